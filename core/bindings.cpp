@@ -1,0 +1,239 @@
+// The only file that knows Python: numpy arrays in, numpy arrays out, the interpreter lock released in between.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "batch.hpp"
+#include "dcm_tree.hpp"
+#include "icm_quadrature.hpp"
+#include "icm_subsets.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace finaltable {
+namespace {
+
+using Tables = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ChipTables = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Array = nb::ndarray<nb::numpy, double>;
+using Clock = std::chrono::steady_clock;
+
+// Watches the clock all the time, and the interpreter (Ctrl-C, progress) a few times a second.
+class HostWatch final : public Watch {
+public:
+    HostWatch(std::optional<double> max_seconds, nb::object progress)
+        : limited_(max_seconds.has_value()), progress_(std::move(progress)), next_(Clock::now() + kBetween) {
+        if (limited_) {
+            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(*max_seconds));
+        }
+    }
+
+    bool keep_going(double fraction, double error) override {
+        const auto now = Clock::now();
+        if (limited_ && now >= deadline_) return false;
+        if (now < next_) return true;
+        next_ = now + kBetween;
+        const nb::gil_scoped_acquire hold;
+        if (PyErr_CheckSignals() != 0) return fail();
+        if (!progress_.is_none()) {
+            nb::object answer = nb::steal(PyObject_CallFunction(progress_.ptr(), "dd", fraction, error));
+            if (!answer.is_valid()) return fail();
+        }
+        return true;
+    }
+
+    // Raise what Ctrl-C or the progress function raised. Call with the interpreter lock held.
+    void raise() const {
+        if (failed_) nb::raise_python_error();
+    }
+
+private:
+    static constexpr std::chrono::milliseconds kBetween{30};
+
+    bool fail() {
+        failed_ = true;
+        return false;
+    }
+
+    bool limited_;
+    bool failed_ = false;
+    nb::object progress_;
+    Clock::time_point deadline_;
+    Clock::time_point next_;
+};
+
+// Memory that a numpy array takes over.
+class Buffer {
+public:
+    explicit Buffer(std::initializer_list<std::size_t> shape) : shape_(shape) {
+        std::size_t size = 1;
+        for (const std::size_t length : shape_) size *= length;
+        data_ = std::make_unique<double[]>(size);
+        size_ = size;
+    }
+
+    std::span<double> part(std::size_t index, std::size_t length) { return {data_.get() + index * length, length}; }
+    std::span<double> all() { return {data_.get(), size_}; }
+
+    Array release() {
+        double* data = data_.release();
+        nb::capsule owner(data, [](void* pointer) noexcept { delete[] static_cast<double*>(pointer); });
+        return Array(data, shape_.size(), shape_.data(), owner);
+    }
+
+private:
+    std::vector<std::size_t> shape_;
+    std::unique_ptr<double[]> data_;
+    std::size_t size_ = 0;
+};
+
+using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;
+
+TreeAnswer tree_finish(ChipTables stacks, double tolerance, std::uint64_t max_nodes, unsigned threads,
+                       std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const std::int64_t* chips = stacks.data();
+    Buffer finish({tables, players, players}), open({tables, players});
+    HostWatch watch(max_seconds, std::move(progress));
+    std::atomic<std::uint64_t> nodes{0};
+    bool finished = true;
+    {
+        const nb::gil_scoped_release free;
+        std::atomic<bool> all_finished{true};
+        const bool reached_all = for_each_table(tables, threads, watch, [&](std::size_t table, Watch& own) {
+            const std::span<const std::int64_t> row(chips + table * players, players);
+            const TreeReport report =
+                dcm_finish(row, {tolerance, max_nodes}, finish.part(table, players * players),
+                           open.part(table, players), own);
+            nodes += report.nodes;
+            if (!report.finished) all_finished = false;
+        });
+        finished = reached_all && all_finished;
+    }
+    watch.raise();
+    return {finish.release(), open.release(), nodes, finished};
+}
+
+template <class Chips>
+using TableSearch = TreeReport (*)(std::span<const Chips>, TreeLimits, std::span<double>, std::span<double>, Watch&);
+
+template <class Chips>
+TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& stacks, double tolerance,
+                        std::uint64_t max_nodes, std::optional<double> max_seconds, nb::object progress) {
+    Buffer result({stacks.size(), stacks.size()}), open({stacks.size()});
+    HostWatch watch(max_seconds, std::move(progress));
+    TreeReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = search(stacks, {tolerance, max_nodes}, result.all(), open.all(), watch);
+    }
+    watch.raise();
+    return {result.release(), open.release(), report.nodes, report.finished};
+}
+
+// Chips come as high and low words: whole numbers up to 2^126, where the compiler has them.
+std::vector<WideChips> wide(const Words& high, const Words& low) {
+    std::vector<WideChips> chips;
+    for (std::size_t i = 0; i < high.shape(0); ++i) {
+        chips.push_back(static_cast<WideChips>(high.data()[i]) << 64 | static_cast<WideChips>(low.data()[i]));
+    }
+    return chips;
+}
+
+TreeAnswer tree_finish_wide(Words high, Words low, double tolerance, std::uint64_t max_nodes,
+                            std::optional<double> max_seconds, nb::object progress) {
+    return search_table<WideChips>(dcm_finish<WideChips>, wide(high, low), tolerance, max_nodes, max_seconds,
+                                   std::move(progress));
+}
+
+TreeAnswer tree_knockouts(Words high, Words low, double tolerance, std::uint64_t max_nodes,
+                          std::optional<double> max_seconds, nb::object progress) {
+    const std::vector<WideChips> chips = wide(high, low);
+    WideChips total = 0;
+    for (const WideChips stack : chips) total += stack;
+    if (total <= std::numeric_limits<std::int64_t>::max()) {
+        const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
+        return search_table<std::int64_t>(dcm_knockouts<std::int64_t>, narrow, tolerance, max_nodes, max_seconds,
+                                          std::move(progress));
+    }
+    return search_table<WideChips>(dcm_knockouts<WideChips>, chips, tolerance, max_nodes, max_seconds,
+                                   std::move(progress));
+}
+
+Array subsets(Tables stacks, unsigned threads) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const double* chips = stacks.data();
+    Buffer finish({tables, players, players});
+    HostWatch watch(std::nullopt, nb::none());
+    {
+        const nb::gil_scoped_release free;
+        for_each_table(tables, threads, watch, [&](std::size_t table, Watch&) {
+            icm_subsets({chips + table * players, players}, finish.part(table, players * players));
+        });
+    }
+    watch.raise();
+    return finish.release();
+}
+
+using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;
+
+QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance,
+                                     std::optional<double> max_seconds, nb::object progress) {
+    Buffer equities({stacks.shape(0)});
+    HostWatch watch(max_seconds, std::move(progress));
+    QuadratureReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = icm_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, tolerance,
+                              equities.all(), watch);
+    }
+    watch.raise();
+    return {equities.release(), report.error, report.points, report.finished};
+}
+
+QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optional<double> max_seconds,
+                                   nb::object progress) {
+    Buffer finish({stacks.shape(0), stacks.shape(0)});
+    HostWatch watch(max_seconds, std::move(progress));
+    QuadratureReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = icm_finish({stacks.data(), stacks.shape(0)}, tolerance, finish.all(), watch);
+    }
+    watch.raise();
+    return {finish.release(), report.error, report.points, report.finished};
+}
+
+}  // namespace
+}  // namespace finaltable
+
+NB_MODULE(_core, module) {
+    using namespace finaltable;
+    module.attr("MAX_TREE_PLAYERS") = kMaxTreePlayers;
+    module.attr("MAX_SUBSET_PLAYERS") = kMaxSubsetPlayers;
+    module.def("tree_nodes", &tree_nodes, "players"_a, "tolerance"_a);
+    module.def("tree_finest_tolerance", &tree_finest_tolerance, "players"_a);
+    module.def("tree_finish", &tree_finish, "stacks"_a, "tolerance"_a, "max_nodes"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("tree_finish_wide", &tree_finish_wide, "high"_a, "low"_a, "tolerance"_a, "max_nodes"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "tolerance"_a, "max_nodes"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
+    module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),
+               "progress"_a.none());
+    module.def("icm_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
+               "progress"_a.none());
+}

@@ -1,0 +1,51 @@
+// The Dependent Chip Model by searching its game tree, with a proof of the error.
+//
+// Probability is counted in whole units of 2^-63, chips in whole numbers. Every unit is either booked to a place or
+// still open; nothing is ever rounded up. What is open when the search stops is therefore a certified bound, rounding
+// included, and the result does not depend on the order in which branches are visited.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "watch.hpp"
+
+namespace finaltable {
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 WideChips;
+#endif
+
+// The tree keeps player indices and its scratch space small; beyond this many players sampling is the tool.
+inline constexpr int kMaxTreePlayers = 128;
+
+struct TreeLimits {
+    double tolerance;         // no finish probability may be further from the truth
+    std::uint64_t max_nodes;  // expand no more than about this many nodes, whatever the tolerance; 0: no limit
+};
+
+struct TreeReport {
+    std::uint64_t nodes = 0;  // nodes expanded with three or more players
+    bool finished = true;     // false: the watch stopped the search before the tolerance was met
+};
+
+// Players with no chips are out already and share the last places.
+//   finish[i * players + k]  probability that player i ends in place k + 1
+//   open[i]                  no entry of row i is further from the truth than this
+template <class Chips>
+TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
+                      std::span<double> open, Watch& watch);
+
+//   knockouts[i * players + j]  probability that player i is the one who busts player j
+//   open[j]                     no entry of column j is further from the truth than this
+template <class Chips>
+TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
+                         std::span<double> open, Watch& watch);
+
+// Nodes that a search of `players` live players expands, about, to prove `tolerance`.
+double tree_nodes(int players, double tolerance);
+
+// The smallest tolerance that units of 2^-63 can prove for `players` live players.
+double tree_finest_tolerance(int players);
+
+}  // namespace finaltable

@@ -1,0 +1,37 @@
+// Who is still in, by falling stack, and where the players sit who are out already.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace finaltable {
+
+template <class Chips>
+struct Seating {
+    // Equal stacks keep the order of their seats.
+    explicit Seating(std::span<const Chips> stacks) {
+        for (std::size_t i = 0; i < stacks.size(); ++i) (stacks[i] > 0 ? seat : out).push_back(i);
+        std::ranges::stable_sort(seat, [&](std::size_t a, std::size_t b) { return stacks[a] > stacks[b]; });
+        for (const std::size_t i : seat) sorted.push_back(stacks[i]);
+    }
+
+    int players() const { return static_cast<int>(sorted.size()); }
+
+    // A player without chips is out: several share the last places.
+    void write_out_players(std::span<double> finish) const {
+        const std::size_t width = seat.size() + out.size();
+        for (const std::size_t i : out) {
+            for (std::size_t place = seat.size(); place < width; ++place) {
+                finish[i * width + place] = 1.0 / static_cast<double>(out.size());
+            }
+        }
+    }
+
+    std::vector<std::size_t> seat;  // of the live players
+    std::vector<Chips> sorted;      // their stacks
+    std::vector<std::size_t> out;   // seats of the players without chips
+};
+
+}  // namespace finaltable
