@@ -1,0 +1,46 @@
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAX_TREE_PLAYERS: int
+MAX_SUBSET_PLAYERS: int
+
+_Floats = NDArray[np.float64]
+_Progress = Callable[[float, float], None] | None
+_TreeAnswer = tuple[_Floats, _Floats, int, bool]
+_QuadratureAnswer = tuple[_Floats, float, int, bool]
+
+def tree_nodes(players: int, tolerance: float) -> float: ...
+def tree_finest_tolerance(players: int) -> float: ...
+def tree_finish(
+    stacks: NDArray[np.int64],
+    tolerance: float,
+    max_nodes: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def tree_finish_wide(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    tolerance: float,
+    max_nodes: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def tree_knockouts(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    tolerance: float,
+    max_nodes: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def icm_subsets(stacks: _Floats, threads: int) -> _Floats: ...
+def icm_equities(
+    stacks: _Floats, payouts: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
+) -> _QuadratureAnswer: ...
+def icm_finish(
+    stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
+) -> _QuadratureAnswer: ...

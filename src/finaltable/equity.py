@@ -1,0 +1,221 @@
+"""The doors to every model: equity, compare, finish_probabilities."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from finaltable.errors import InputError, Said
+from finaltable.models import Model, find_model
+from finaltable.result import Equity, Values, plain
+from finaltable.table import (
+    LARGEST,
+    SMALLEST,
+    check_max_seconds,
+    check_progress,
+    check_stacks,
+    check_tolerance,
+    check_whole,
+)
+
+
+def equity(stacks: Iterable[object], payouts: Iterable[object], model: str = "dcm", **options: Any) -> Equity:
+    """Return equities under the model of that name; options as for `dcm`, `icm` or `chip_chop`.
+
+    >>> equity([1000, 500, 100], [100, 50], model="icm").equities.round(2).tolist()
+    [78.79, 58.33, 12.88]
+    """
+    found = find_model(model)
+    for option in options:
+        if option not in found.options:
+            raise InputError("option", f"must be one of {', '.join(sorted(found.options))} for model '{model}'", option)
+    return found.equity(stacks, payouts, **options)
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
+
+    results: tuple[Equity, ...]
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, in the order asked."""
+        return tuple(result.model for result in self.results)
+
+    @property
+    def equities(self) -> Values:
+        """Shape (models, players)."""
+        return np.array([result.equities for result in self.results])
+
+    @property
+    def differences(self) -> Values:
+        """Money more or less than under the first model, shape (models, players)."""
+        return self.equities - self.equities[0]
+
+    @property
+    def percentages(self) -> Values:
+        """The differences in per cent of the first model's equity; NaN where that is zero."""
+        base = self.equities[0].astype(np.float64)
+        return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
+
+    def __getitem__(self, model: str) -> Equity:
+        return self.results[self.models.index(model)]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
+        percentages = np.where(np.isnan(self.percentages), None, self.percentages)  # type: ignore[call-overload]
+        return {
+            "models": list(self.models),
+            "names": list(self.results[0].names),
+            "stacks": plain(self.results[0].stacks),
+            "payouts": plain(self.results[0].payouts),
+            "results": [result.to_dict() for result in self.results],
+            "differences": plain(self.differences),
+            "percentages": plain(percentages),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.text import comparison_text
+
+        return comparison_text(self)
+
+
+def compare(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    models: Sequence[str] = ("icm", "dcm"),
+    **options: Any,
+) -> Comparison:
+    """Return several models side by side, with differences and percentages as in the paper's Table 3.
+
+    >>> both = compare([1000, 500, 100], [100, 50])
+    >>> both.percentages[1].round(1).tolist()
+    [2.5, 4.0, -33.7]
+
+    Parameters
+    ----------
+    stacks, payouts
+        See `Table.of`.
+    models
+        Names of models; the first is the one compared with.
+    **options
+        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, ``names``, …
+    """
+    if isinstance(models, str) or not models:
+        raise InputError("models", "must be a list of model names", models)
+    if len(set(models)) != len(models):
+        raise InputError("models", "must differ from each other", list(models))
+    found = [find_model(name, f"models[{i}]") for i, name in enumerate(models)]
+    check_known(options, found)
+    stacks, payouts = as_given(stacks), as_given(payouts)
+    results = (
+        model.equity(stacks, payouts, **{name: options[name] for name in options if name in model.options})
+        for model in found
+    )
+    return Comparison(tuple(results))
+
+
+def as_given(values: Iterable[object]) -> Iterable[object]:
+    """Return something that can be read more than once."""
+    return values if isinstance(values, Sequence | np.ndarray) or not isinstance(values, Iterable) else tuple(values)
+
+
+def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
+    """Raise for an option that none of the models knows."""
+    known = sorted(frozenset().union(*(model.options for model in models)))
+    for option in options:
+        if option not in known:
+            raise InputError("option", f"must be one of {', '.join(known)}", option)
+
+
+class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
+    """An array of finish probabilities that knows how good it is; anything computed from it is a plain array."""
+
+    model: str | None = None
+    method: str | None = None
+    error: float | None = None
+    """No entry is further from the truth than this; None on an array derived from the answer."""
+    guaranteed: bool | None = None
+    work: int | None = None
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        return array[()] if return_scalar else np.asarray(array)
+
+
+def finish_probabilities(
+    stacks: Any,
+    model: str = "dcm",
+    *,
+    method: str = "auto",
+    tolerance: float | None = None,
+    max_seconds: float | None = None,
+    progress: Any = None,
+    threads: int | None = None,
+) -> FinishProbabilities:
+    """Return the probability of every place for every player, for one table or for many.
+
+    >>> finish_probabilities([1000, 500, 100])[0].round(4).tolist()
+    [0.625, 0.3658, 0.0092]
+    >>> finish_probabilities([[1000, 500, 100], [300, 200, 100]]).shape
+    (2, 3, 3)
+
+    Parameters
+    ----------
+    stacks
+        Stacks of one table, or of many: shape (tables, players).
+    model, method, tolerance, max_seconds, progress
+        As for `equity`; the tolerance is that of each probability.
+    threads
+        How many cores to use for many tables; all by default. The answer does not depend on it.
+
+    Returns
+    -------
+    FinishProbabilities
+        An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
+    """
+    found = find_model(model)
+    if found.finish is None:
+        raise InputError("model", "must be one that gives finish probabilities", model)
+    options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
+    check_progress(progress)
+    if tolerance is not None:
+        options["tolerance"] = check_tolerance(tolerance)
+    options["threads"] = check_whole(threads, "threads", 1, 1024) if threads is not None else os.cpu_count() or 1
+    tables, single = check_tables(stacks)
+    answer = found.finish(tables, **options)
+    values = (answer.values[0] if single else answer.values).view(FinishProbabilities)
+    values.model, values.method, values.work = model, answer.method, answer.work
+    values.error, values.guaranteed = answer.error, answer.guaranteed
+    return values
+
+
+def check_tables(stacks: Any) -> tuple[Values, bool]:
+    """Return stacks of shape (tables, players), and whether a single table was given."""
+    try:
+        array = np.asarray(stacks)
+    except ValueError:
+        raise InputError("stacks", "must have as many players at every table", stacks) from None
+    if array.ndim != 2:
+        return as_row(check_stacks(stacks)), True
+    if array.size == 0:
+        raise InputError("stacks", "must name at least one table and one player", Said(f"shape {array.shape}"))
+    if array.dtype.kind not in "iuf":
+        rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
+        return np.concatenate([as_row(row) for row in rows]), False
+    fine = (array == 0) | ((array >= SMALLEST) & (array <= LARGEST))
+    bad = ~(fine.all(axis=1) & (array > 0).any(axis=1))
+    if bad.any():
+        table = int(np.flatnonzero(bad)[0])
+        check_stacks(array[table], f"stacks[{table}]")
+    return array, False
+
+
+def as_row(stacks: Sequence[object]) -> Values:
+    """Return one table of shape (1, players), as whole numbers, floats or fractions."""
+    row = np.array([stacks])
+    return row if row.dtype.kind in "if" else np.array([stacks], dtype=object)

@@ -1,0 +1,54 @@
+"""Every error finaltable raises about its input, and their words: the field, the rule, the value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class InputError(ValueError):
+    """Something asked for cannot be; ``str`` of it is a sentence a user can act on.
+
+    >>> str(InputError("stacks[2]", "must not be negative", -5))
+    'stacks[2] must not be negative, got -5'
+    """
+
+    def __init__(self, field: str, rule: str, value: object) -> None:
+        super().__init__(field, rule, value)
+        self.field = field
+        self.rule = rule
+        self.value = value
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.rule}, got {shorten(self.value)}"
+
+
+class UnavailableError(InputError, AttributeError):
+    """A result was asked for something its model or method does not give."""
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.rule}"
+
+
+class Said(str):
+    """A value described in words: printed without quotation marks."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def shorten(value: object, limit: int = 60) -> str:
+    """Return ``repr(value)``, cut where it is too long to read."""
+    if isinstance(value, int) and abs(value) >= 10**limit:
+        return "a whole number of more than 60 digits"
+    text = repr(value)
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def check_choice(field: str, value: object, choices: Iterable[str]) -> str:
+    """Return ``value`` if it is one of ``choices``, or raise an error that lists them."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise InputError(field, f"must be one of {', '.join(known)}", value)
+    return value

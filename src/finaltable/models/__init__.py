@@ -1,0 +1,58 @@
+"""The models by name. A new model is one file in this folder with a function marked ``@model("its name")``."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple, TypeVar
+
+from finaltable.errors import check_choice
+from finaltable.result import Equity, Finish
+
+EquityFunction = TypeVar("EquityFunction", bound=Callable[..., Equity])
+FinishFunction = Callable[..., Finish]
+
+
+class Model(NamedTuple):
+    """One entry of the registry."""
+
+    name: str
+    equity: Callable[..., Equity]
+    """From stacks and payouts, with keyword options, to an `Equity`."""
+    finish: FinishFunction | None
+    """From checked stacks of shape (tables, players), with keyword options, to a `Finish`; None: it has none."""
+
+    @property
+    def options(self) -> frozenset[str]:
+        """Keyword options that `equity` takes."""
+        parameters = inspect.signature(self.equity).parameters.values()
+        return frozenset(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+
+
+_registry: dict[str, Model] = {}
+
+
+def model(name: str, *, finish: FinishFunction | None = None) -> Callable[[EquityFunction], EquityFunction]:
+    """Register the decorated function as the model ``name``."""
+
+    def register(function: EquityFunction) -> EquityFunction:
+        _registry[name] = Model(name, function, finish)
+        return function
+
+    return register
+
+
+def model_names() -> tuple[str, ...]:
+    """Return the names of all models."""
+    return tuple(sorted(_registry))
+
+
+def find_model(name: object, field: str = "model") -> Model:
+    """Return the model called ``name``, or raise an error that lists the known ones."""
+    return _registry[check_choice(field, name, model_names())]
+
+
+for _module in pkgutil.iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

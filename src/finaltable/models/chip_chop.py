@@ -1,0 +1,50 @@
+"""Chip chop: the money divided by chips. Not a model of play, but the baseline people know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from finaltable.errors import check_choice
+from finaltable.models import model
+from finaltable.result import Equity
+from finaltable.table import Table
+
+METHODS = ("floor", "proportional")
+
+
+@model("chip_chop")
+def chip_chop(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    *,
+    method: str = "floor",
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Divide the prize pool by chips.
+
+    >>> print(chip_chop([1200, 800, 500], [100, 50, 25]).equities)
+    [73. 57. 45.]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`. Players without chips are out and share the last places' prizes.
+    method
+        ``"floor"``: everybody gets the lowest prize that can still be won, the rest is divided by chips;
+        ``"proportional"``: all of it is.
+    """
+    check_choice("method", method, METHODS)
+    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    chips, prizes = table.stack_array, table.payout_array
+    live = chips > 0
+    open_prizes, lost_prizes = prizes[: table.live], prizes[table.live :]
+    floor = open_prizes.min() if method == "floor" else 0.0
+    shared = open_prizes.sum() - floor * table.live
+    equities = np.where(live, floor + shared * (chips / chips.sum()), 0.0)
+    if lost_prizes.size:
+        equities[~live] = lost_prizes.mean()
+    rounding = 2.0**-50 * table.pool
+    return Equity(table, equities, rounding, True, "chip_chop", method, 0, 0.0)

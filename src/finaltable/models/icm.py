@@ -1,0 +1,149 @@
+"""The Independent Chip Model: subsets for small tables, quadrature for any field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Said, check_choice
+from finaltable.models import model
+from finaltable.result import Equity, Finish, Values
+from finaltable.table import Floats, Table, check_max_seconds, check_progress, check_tolerance
+
+METHODS = ("auto", "subsets", "quadrature")
+AUTO_SUBSET_PLAYERS = 11  # above, quadrature is faster and as good
+MAX_FINISH_PLAYERS = 3_000  # a matrix of 72 MB
+
+Progress = Callable[[float, float], None]
+
+
+def choose_method(method: str, live: int) -> str:
+    """Return "subsets" or "quadrature" for ``live`` players with chips."""
+    check_choice("method", method, METHODS)
+    if method == "auto":
+        return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
+    if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
+        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use method='quadrature')"
+        raise InputError("method", rule, Said(live))
+    return method
+
+
+def finish_tables(
+    stacks: Values,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int = 1,
+) -> Finish:
+    """Return finish probabilities of checked stacks, shape (tables, players)."""
+    stacks = np.ascontiguousarray(stacks, dtype=np.float64)
+    tables, players = stacks.shape
+    live = int((stacks > 0).sum(axis=1).max())
+    method = choose_method(method, live)
+    if method == "subsets":
+        finish = _core.icm_subsets(stacks, threads)
+        return Finish(finish, rounding_of_subsets(live), True, method, tables * subset_work(live))
+    if players > MAX_FINISH_PLAYERS:
+        rule = f"must be at most {MAX_FINISH_PLAYERS} players for a matrix of finish probabilities"
+        raise InputError("stacks", rule, Said(players))
+    values = np.empty((tables, players, players))
+    error, work = 0.0, 0
+    for table, row in enumerate(stacks):
+        values[table], table_error, points, done = _core.icm_finish(row, tolerance, max_seconds, progress)
+        if not done:
+            raise too_slow(max_seconds)
+        error = max(error, table_error)
+        work += points
+    return Finish(values, error, False, method, work)
+
+
+@model("icm", finish=finish_tables)
+def icm(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Return equities under the Independent Chip Model.
+
+    >>> print(icm([50, 30, 20], [900, 400, 200]).equities.round(2))
+    [617.86 485.   397.14]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`.
+    method
+        ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
+        for a field of any size, error estimated from the sums it must reproduce. ``"auto"`` takes the faster.
+    tolerance
+        Error allowed, relative to the prize pool.
+    max_seconds
+        Give up after this long, with an error.
+    progress
+        Called now and then with (fraction done, error reached).
+    """
+    tolerance = check_tolerance(tolerance)
+    max_seconds = check_max_seconds(max_seconds)
+    check_progress(progress)
+    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    method = choose_method(method, table.live)
+    chips, prizes = table.stack_array, table.payout_array
+    if method == "subsets":
+        finish = _core.icm_subsets(chips[np.newaxis], 1)[0]
+        rounding = rounding_of_subsets(table.live)
+        work = subset_work(table.live)
+        known = (finish, rounding)
+        return Equity(table, finish @ prizes, rounding * table.pool, True, "icm", method, work, tolerance, known)
+    equities, error, points = quadrature(table, tolerance, max_seconds, progress)
+    later = partial(_finish_later, chips, tolerance)
+    return Equity(table, equities, error, False, "icm", method, points, tolerance, later)
+
+
+def subset_work(live: int) -> int:
+    """Count the terms of the sum over subsets."""
+    return live << (live - 1)
+
+
+def rounding_of_subsets(live: int) -> float:
+    """Bound the relative rounding error of a sum of positive terms with this many roundings."""
+    return (live**2 + math.comb(live, live // 2) + 8) * 2.0**-52
+
+
+def quadrature(
+    table: Table, tolerance: float, max_seconds: float | None, progress: Progress | None
+) -> tuple[Floats, float, int]:
+    """Return equities, their error and the number of points; players without chips share the last prizes."""
+    chips, prizes = table.stack_array, table.payout_array
+    live = chips > 0
+    open_prizes = prizes[: table.live]
+    paid = int(np.flatnonzero(open_prizes)[-1]) + 1 if open_prizes.any() else 0
+    equities = np.empty(table.players)
+    equities[~live] = prizes[table.live :].mean() if table.live < table.players else 0.0
+    equities[live], error, points, done = _core.icm_equities(
+        chips[live], np.ascontiguousarray(open_prizes[:paid]), tolerance, max_seconds, progress
+    )
+    if not done:
+        raise too_slow(max_seconds)
+    return equities, error + 2.0**-50 * table.pool, points
+
+
+def too_slow(max_seconds: float | None) -> InputError:
+    """Say that the time limit was too short: half a quadrature is no answer."""
+    return InputError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
+
+
+def _finish_later(chips: Floats, tolerance: float) -> tuple[Values, float]:
+    finish = finish_tables(chips[np.newaxis], method="quadrature", tolerance=tolerance)
+    return finish.values[0], finish.error

@@ -1,0 +1,141 @@
+"""Equity: the answer, how it was found, and how far from the truth it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from finaltable.errors import UnavailableError
+from finaltable.table import Table
+
+# float64, or Fraction objects for method="exact".
+Values = NDArray[Any]
+Later = Callable[[], tuple[Values, float]]
+
+
+class Finish(NamedTuple):
+    """Finish probabilities of several tables, as a model gives them."""
+
+    values: Values
+    """Shape (tables, players, places)."""
+    error: float
+    """No entry is further from the truth than this."""
+    guaranteed: bool
+    method: str
+    work: int
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Equity:
+    """What every player's chips are worth under one model. Made by `dcm`, `icm`, `chip_chop` and `equity`."""
+
+    table: Table
+    """The players, their stacks and the payouts."""
+    equities: Values
+    """Money of each player, in payout units; the sum is the payouts that can be paid."""
+    error: float
+    """No equity is further from the truth than this, in payout units."""
+    guaranteed: bool
+    """True: `error` is a proof. False: it is an estimate (quadrature) or four standard errors (sample)."""
+    model: str
+    """Name of the model."""
+    method: str
+    """How it was computed; never "auto"."""
+    work: int
+    """Nodes of the tree, distinct states, samples, or quadrature points."""
+    tolerance: float
+    """What was asked for, relative to the prize pool; 0 where the method has no choice."""
+    _finish: Later | tuple[Values, float] | None = None
+    _knockouts: Later | None = None
+    _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.equities.setflags(write=False)
+
+    @property
+    def finish(self) -> Values:
+        """Finish probabilities, shape (players, places): ``finish[i, k]`` is player i in place k + 1."""
+        return self._get("finish", self._finish)[0]
+
+    @property
+    def finish_error(self) -> float:
+        """No finish probability is further from the truth than this."""
+        return self._get("finish", self._finish)[1]
+
+    @property
+    def knockouts(self) -> Values:
+        """Knockout probabilities, shape (players, players): ``knockouts[i, j]``, that i is the one who busts j."""
+        return self._get("knockouts", self._knockouts)[0]
+
+    @property
+    def knockouts_error(self) -> float:
+        """No knockout probability is further from the truth than this."""
+        return self._get("knockouts", self._knockouts)[1]
+
+    def _get(self, name: str, source: Later | tuple[Values, float] | None) -> tuple[Values, float]:
+        # Computed when first asked for: knockouts, and the finish matrix of a large field, cost more than equities.
+        if name not in self._later:
+            if source is None:
+                raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'", None)
+            values, error = source() if callable(source) else source
+            values.setflags(write=False)
+            self._later[name] = (values, error)
+        return self._later[name]
+
+    @property
+    def stacks(self) -> tuple[object, ...]:
+        """The stacks as given."""
+        return self.table.stacks
+
+    @property
+    def payouts(self) -> tuple[object, ...]:
+        """The payouts that can be paid, from first place down."""
+        return self.table.payouts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.table.names
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the result as plain numbers, lists and strings, ready for JSON.
+
+        Fractions become strings like ``"5/8"``. Knockouts and the finish matrix are not computed for this; ask for
+        them by name.
+        """
+        return {
+            "model": self.model,
+            "method": self.method,
+            "names": list(self.names),
+            "stacks": plain(self.stacks),
+            "payouts": plain(self.payouts),
+            "equities": plain(self.equities),
+            "error": self.error,
+            "guaranteed": self.guaranteed,
+            "tolerance": self.tolerance,
+            "work": self.work,
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.text import equity_text
+
+        return equity_text(self)
+
+    def __repr__(self) -> str:
+        amounts = ", ".join(str(money) for money in self.equities[:6])
+        more = ", …" if len(self.equities) > 6 else ""
+        return f"<Equity {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+
+
+def plain(values: object) -> object:
+    """Return nested lists of numbers (fractions as strings) for JSON."""
+    if isinstance(values, np.ndarray):
+        values = values.tolist()
+    if isinstance(values, list | tuple):
+        return [plain(value) for value in values]
+    return str(values) if isinstance(values, Fraction) else values

@@ -1,0 +1,231 @@
+"""The input, checked once: stacks, payouts and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from finaltable.errors import InputError, Said, check_choice
+
+Number = int | float | Fraction
+Floats = NDArray[np.float64]
+
+SMALLEST, LARGEST = 1e-100, 1e100
+MAX_PLAYERS = 1_000_000
+MAX_CHIP_BITS = 126
+
+
+@dataclass(frozen=True)
+class Table:
+    """Players with their stacks, and the payouts they play for, from first place down.
+
+    >>> table = Table.of([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"])
+    >>> table.players, table.pool
+    (3, 150.0)
+    """
+
+    stacks: tuple[Number, ...]
+    payouts: tuple[Number, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        stacks: Iterable[object],
+        payouts: Iterable[object],
+        *,
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+    ) -> Table:
+        """Check everything and return the table.
+
+        Parameters
+        ----------
+        stacks
+            Chips of each player; 0 is a player who is already out.
+        payouts
+            Prizes from first place down, in any order; places not listed pay nothing.
+        names
+            One a player; "Player 1", "Player 2", … when not given.
+        extra_payouts
+            ``"error"`` (default) refuses prizes that no player can win, ``"drop"`` leaves them out.
+        """
+        chips = check_stacks(stacks)
+        prizes = check_payouts(payouts, len(chips), extra_payouts)
+        return cls(chips, prizes, check_names(names, len(chips)))
+
+    @property
+    def players(self) -> int:
+        """Number of players, those without chips included."""
+        return len(self.stacks)
+
+    @cached_property
+    def live(self) -> int:
+        """Number of players who hold chips."""
+        return sum(1 for stack in self.stacks if stack)
+
+    @cached_property
+    def stack_array(self) -> Floats:
+        """The stacks as floats."""
+        return np.array([float(stack) for stack in self.stacks])
+
+    @cached_property
+    def payout_array(self) -> Floats:
+        """The payouts as floats, one a place."""
+        prizes = [float(payout) for payout in self.payouts]
+        return np.array(prizes + [0.0] * (self.players - len(prizes)))
+
+    @cached_property
+    def pool(self) -> float:
+        """The sum of the payouts that can be paid."""
+        return math.fsum(float(payout) for payout in self.payouts)
+
+    @cached_property
+    def chips(self) -> tuple[int, ...]:
+        """The stacks as whole numbers of a common unit."""
+        return whole_chips(self.stacks)
+
+
+def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
+    """Return the stacks as numbers, or raise with the words that say what is wrong."""
+    chips = check_numbers(stacks, field)
+    if not chips:
+        raise InputError(field, "must name at least one player", stacks)
+    if len(chips) > MAX_PLAYERS:
+        raise InputError(field, f"must name at most {MAX_PLAYERS} players", len(chips))
+    if not any(chips):
+        raise InputError(field, "must hold chips for at least one player", list(chips))
+    return chips
+
+
+def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:
+    """Return the payouts that ``players`` players can win, or raise."""
+    check_choice("extra_payouts", extra_payouts, ("error", "drop"))
+    prizes = check_numbers(payouts, "payouts")
+    if not prizes:
+        raise InputError("payouts", "must name at least one prize", payouts)
+    if any(prizes[players:]) and extra_payouts == "error":
+        places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
+        rule = f"must not outnumber the players: {places} cannot be paid (extra_payouts='drop' leaves them out)"
+        raise InputError("payouts", rule, Said(f"{len(prizes)} payouts for {players} players"))
+    return prizes[:players]
+
+
+def check_names(names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+    """Return one name a player, or raise."""
+    if names is None:
+        return tuple(f"Player {i}" for i in range(1, players + 1))
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise InputError("names", "must be a list of names", names)
+    given = tuple(names)
+    if len(given) != players:
+        raise InputError("names", f"must be as many as the {players} stacks", len(given))
+    seen: set[str] = set()
+    for i, name in enumerate(given):
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(f"names[{i}]", "must be a name", name)
+        if name in seen:
+            raise InputError(f"names[{i}]", "must differ from the other names", name)
+        seen.add(name)
+    return given
+
+
+def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
+    """Return finite numbers of at least zero, or raise for the first that is not."""
+    if isinstance(numbers, np.ndarray):
+        if numbers.ndim != 1:
+            raise InputError(field, "must be one-dimensional", Said(f"{numbers.ndim} dimensions"))
+        numbers = numbers.tolist()
+    if isinstance(numbers, str | bytes) or not isinstance(numbers, Iterable):
+        raise InputError(field, "must be a list of numbers", numbers)
+    given = tuple(numbers)
+    for number in given:
+        kind = type(number)
+        # The common case, without a call: whole or decimal, zero or in range; NaN fails every comparison.
+        if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
+            return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
+    return given  # type: ignore[return-value]
+
+
+def check_number(value: object, field: str) -> Number:
+    """Return ``value`` as a plain number of at least zero, or raise."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal):
+        raise InputError(field, "must be a number", value)
+    if isinstance(value, float | Decimal) and not math.isfinite(value):
+        raise InputError(field, "must be a finite number", value)
+    if value < 0:
+        raise InputError(field, "must not be negative", value)
+    if value != 0 and not SMALLEST <= value <= LARGEST:
+        raise InputError(field, f"must be zero or between {SMALLEST:g} and {LARGEST:g}", value)
+    return Fraction(value) if isinstance(value, Decimal) else value
+
+
+def check_tolerance(tolerance: object) -> float:
+    """Return the tolerance as a float, or raise."""
+    number = check_number(tolerance, "tolerance")
+    if not 0 < number < 1:
+        raise InputError("tolerance", "must lie between 0 and 1, both excluded", tolerance)
+    return float(number)
+
+
+def check_max_seconds(max_seconds: object) -> float | None:
+    """Return the time limit, or raise."""
+    if max_seconds is None:
+        return None
+    number = check_number(max_seconds, "max_seconds")
+    if not 0 < number <= 1e9:
+        raise InputError("max_seconds", "must be above 0 and at most 1e9", max_seconds)
+    return float(number)
+
+
+def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
+    """Return a whole number within bounds, or raise."""
+    if isinstance(value, np.integer):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        raise InputError(field, f"must be a whole number from {lowest} to {highest}", value)
+    return value
+
+
+def check_progress(progress: object) -> None:
+    """Raise unless ``progress`` can be called."""
+    if progress is not None and not callable(progress):
+        raise InputError("progress", "must be a function of (fraction, error)", progress)
+
+
+def exact_value(number: Number) -> Fraction:
+    """Return what was written: 12.3 is 123/10, not the nearest binary fraction.
+
+    >>> exact_value(12.3)
+    Fraction(123, 10)
+    """
+    return Fraction(repr(number)) if type(number) is float else Fraction(number)
+
+
+def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
+    """Return the stacks as whole numbers in the same proportions, so that ties are exact.
+
+    >>> whole_chips([12.3, 8.7, 3.6])
+    (41, 29, 12)
+    """
+    if all(type(stack) is int for stack in stacks):
+        chips = list(stacks)
+    else:
+        values = [exact_value(stack) for stack in stacks]
+        unit = math.lcm(*(value.denominator for value in values))
+        chips = [value.numerator * (unit // value.denominator) for value in values]
+    common = math.gcd(*chips)  # type: ignore[arg-type]
+    whole = tuple(int(chip) // common for chip in chips)
+    if sum(whole).bit_length() > MAX_CHIP_BITS:
+        rule = f"must fit a common unit in {MAX_CHIP_BITS} bits: round them to fewer digits"
+        raise InputError("stacks", rule, Said(f"{sum(whole).bit_length()} bits"))
+    return whole
