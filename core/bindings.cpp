@@ -4,14 +4,20 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "batch.hpp"
+#include "dcm_budget.hpp"
 #include "dcm_tree.hpp"
 #include "icm_quadrature.hpp"
 #include "icm_subsets.hpp"
@@ -99,12 +105,22 @@ private:
     std::size_t size_ = 0;
 };
 
+std::tuple<Array, Array> cost(int players) {
+    const TreeCost cost = tree_cost(players);
+    Buffer nodes({cost.nodes.size()}), open({cost.open.size()});
+    std::ranges::copy(cost.nodes, nodes.all().begin());
+    std::ranges::copy(cost.open, open.all().begin());
+    return {nodes.release(), open.release()};
+}
+
 using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;
 
-TreeAnswer tree_finish(ChipTables stacks, double tolerance, std::uint64_t max_nodes, unsigned threads,
+// `thresholds[m]` is where to start for a table of m players with chips.
+TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, unsigned threads,
                        std::optional<double> max_seconds, nb::object progress) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const std::int64_t* chips = stacks.data();
+    const double* start = thresholds.data();
     Buffer finish({tables, players, players}), open({tables, players});
     HostWatch watch(max_seconds, std::move(progress));
     std::atomic<std::uint64_t> nodes{0};
@@ -114,9 +130,9 @@ TreeAnswer tree_finish(ChipTables stacks, double tolerance, std::uint64_t max_no
         std::atomic<bool> all_finished{true};
         const bool reached_all = for_each_table(tables, threads, watch, [&](std::size_t table, Watch& own) {
             const std::span<const std::int64_t> row(chips + table * players, players);
-            const TreeReport report =
-                dcm_finish(row, {tolerance, max_nodes}, finish.part(table, players * players),
-                           open.part(table, players), own);
+            const auto live = std::ranges::count_if(row, [](std::int64_t stack) { return stack > 0; });
+            const TreeReport report = dcm_finish(row, {start[live], tolerance}, finish.part(table, players * players),
+                                                 open.part(table, players), own);
             nodes += report.nodes;
             if (!report.finished) all_finished = false;
         });
@@ -130,14 +146,14 @@ template <class Chips>
 using TableSearch = TreeReport (*)(std::span<const Chips>, TreeLimits, std::span<double>, std::span<double>, Watch&);
 
 template <class Chips>
-TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& stacks, double tolerance,
-                        std::uint64_t max_nodes, std::optional<double> max_seconds, nb::object progress) {
+TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& stacks, double threshold,
+                        double tolerance, std::optional<double> max_seconds, nb::object progress) {
     Buffer result({stacks.size(), stacks.size()}), open({stacks.size()});
     HostWatch watch(max_seconds, std::move(progress));
     TreeReport report;
     {
         const nb::gil_scoped_release free;
-        report = search(stacks, {tolerance, max_nodes}, result.all(), open.all(), watch);
+        report = search(stacks, {threshold, tolerance}, result.all(), open.all(), watch);
     }
     watch.raise();
     return {result.release(), open.release(), report.nodes, report.finished};
@@ -152,23 +168,23 @@ std::vector<WideChips> wide(const Words& high, const Words& low) {
     return chips;
 }
 
-TreeAnswer tree_finish_wide(Words high, Words low, double tolerance, std::uint64_t max_nodes,
+TreeAnswer tree_finish_wide(Words high, Words low, double threshold, double tolerance,
                             std::optional<double> max_seconds, nb::object progress) {
-    return search_table<WideChips>(dcm_finish<WideChips>, wide(high, low), tolerance, max_nodes, max_seconds,
+    return search_table<WideChips>(dcm_finish<WideChips>, wide(high, low), threshold, tolerance, max_seconds,
                                    std::move(progress));
 }
 
-TreeAnswer tree_knockouts(Words high, Words low, double tolerance, std::uint64_t max_nodes,
+TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolerance,
                           std::optional<double> max_seconds, nb::object progress) {
     const std::vector<WideChips> chips = wide(high, low);
     WideChips total = 0;
     for (const WideChips stack : chips) total += stack;
     if (total <= std::numeric_limits<std::int64_t>::max()) {
         const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
-        return search_table<std::int64_t>(dcm_knockouts<std::int64_t>, narrow, tolerance, max_nodes, max_seconds,
+        return search_table<std::int64_t>(dcm_knockouts<std::int64_t>, narrow, threshold, tolerance, max_seconds,
                                           std::move(progress));
     }
-    return search_table<WideChips>(dcm_knockouts<WideChips>, chips, tolerance, max_nodes, max_seconds,
+    return search_table<WideChips>(dcm_knockouts<WideChips>, chips, threshold, tolerance, max_seconds,
                                    std::move(progress));
 }
 
@@ -223,13 +239,13 @@ NB_MODULE(_core, module) {
     using namespace finaltable;
     module.attr("MAX_TREE_PLAYERS") = kMaxTreePlayers;
     module.attr("MAX_SUBSET_PLAYERS") = kMaxSubsetPlayers;
-    module.def("tree_nodes", &tree_nodes, "players"_a, "tolerance"_a);
-    module.def("tree_finest_tolerance", &tree_finest_tolerance, "players"_a);
-    module.def("tree_finish", &tree_finish, "stacks"_a, "tolerance"_a, "max_nodes"_a, "threads"_a,
+    module.attr("COST_STEP") = kCostStep;
+    module.def("tree_cost", &cost, "players"_a);
+    module.def("tree_finish", &tree_finish, "stacks"_a, "thresholds"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("tree_finish_wide", &tree_finish_wide, "high"_a, "low"_a, "tolerance"_a, "max_nodes"_a,
+    module.def("tree_finish_wide", &tree_finish_wide, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "tolerance"_a, "max_nodes"_a,
+    module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
     module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),

@@ -1,21 +1,22 @@
-// How far the tree must be searched for a given tolerance, known before the search.
+// What a search of the tree costs and leaves open, known before the search.
 //
-// Without ties the number of nodes whose probability is at least eps depends on the number of players alone: it counts
-// the exponents with 3^d3 * ... * n^dn <= 1/eps, lattice points of a simplex, and its volume is a close estimate.
+// Without ties a node is known by how many hands were played with n, n - 1, ... players; its probability is the product
+// of the inverses. So the number of nodes above a threshold, and the probability cut off below it, depend on the number
+// of players alone, and follow level by level: a node of m players has one child for every number of players up to m.
 #pragma once
+
+#include <vector>
 
 namespace finaltable {
 
-// Nodes with three or more of `players` players left and a probability of at least `threshold`.
-double expected_nodes(int players, double threshold);
+// Entry i belongs to the threshold exp(-i * kCostStep).
+inline constexpr double kCostStep = 0.02;
 
-// Probability left open when no node below `threshold` is expanded; on the safe side.
-double expected_open(int players, double threshold);
+struct TreeCost {
+    std::vector<double> nodes;  // nodes of three or more players that are at least as probable as the threshold
+    std::vector<double> open;   // probability of the branches below the threshold
+};
 
-// The threshold that leaves at most `tolerance` open.
-double threshold_for_tolerance(int players, double tolerance);
-
-// The threshold that expands at most `nodes` nodes.
-double threshold_for_nodes(int players, double nodes);
+TreeCost tree_cost(int players);
 
 }  // namespace finaltable

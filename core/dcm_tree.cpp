@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "dcm_budget.hpp"
 #include "seating.hpp"
 
 namespace finaltable {
@@ -54,8 +53,6 @@ public:
         std::ranges::fill(open_chips_, 0.0);
         std::ranges::fill(knockouts_, Mass{0});
         threshold_ = std::max(Mass{1}, static_cast<Mass>(threshold * static_cast<double>(kOne)));
-        expected_nodes_ = expected_nodes(players_, threshold);
-        nodes_before_ = nodes_;
         std::vector<Row> rows(start_.size());
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<Row>(i) * stride_;
         enter(start_.data(), rows.data(), players_, kOne);
@@ -108,8 +105,8 @@ private:
     // of probability accounted for.
     void look() {
         nodes_at_look_ = nodes_;
-        const double fraction = static_cast<double>(nodes_ - nodes_before_) / expected_nodes_;
-        if (!watch_.keep_going(std::min(fraction, 1.0), largest_open())) {
+        const double open = largest_open();
+        if (!watch_.keep_going(1.0 - open, open)) {
             stopped_ = true;
             threshold_ = std::numeric_limits<Mass>::max();
         }
@@ -396,28 +393,18 @@ private:
     std::size_t scratch_used_ = 0;
     Watch& watch_;
     Mass threshold_ = 0;
-    double expected_nodes_ = 1.0;
     std::uint64_t nodes_ = 0;
-    std::uint64_t nodes_before_ = 0;
     std::uint64_t nodes_at_look_ = 0;
     bool stopped_ = false;
 };
 
-double threshold_within(int players, TreeLimits limits) {
-    double threshold = threshold_for_tolerance(players, limits.tolerance);
-    if (limits.max_nodes > 0) {
-        threshold = std::max(threshold, threshold_for_nodes(players, static_cast<double>(limits.max_nodes)));
-    }
-    return threshold;
-}
-
-// Search until `open_now()` meets the tolerance. The estimate of the threshold is on the safe side, so the first run is
-// nearly always the last.
+// Search until `open_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
+// is nearly always the last.
 template <class Chips, class Open>
-TreeReport search_until(Search<Chips>& search, int players, TreeLimits limits, Open open_now) {
-    double threshold = threshold_within(players, limits);
+TreeReport search_until(Search<Chips>& search, TreeLimits limits, Open open_now) {
+    double threshold = limits.threshold;
     search.run(threshold);
-    while (!search.stopped() && limits.max_nodes == 0 && threshold > kUnit) {
+    while (!search.stopped() && threshold > kUnit) {
         const double reached = open_now();
         if (reached <= limits.tolerance) break;
         threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
@@ -480,8 +467,7 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
         return {};
     }
     Search<Chips> search(seating.sorted, false, watch);
-    const TreeReport report =
-        search_until(search, seating.players(), limits, [&] { return search.largest_open(); });
+    const TreeReport report = search_until(search, limits, [&] { return search.largest_open(); });
     write_finish(search, seating, width, finish, open);
     return report;
 }
@@ -508,7 +494,7 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
         for (int i = 0; i < players; ++i) left -= search.knockout(i, loser);
         return std::max(0.0, left);
     };
-    const TreeReport report = search_until(search, players, limits, [&] {
+    const TreeReport report = search_until(search, limits, [&] {
         double largest = 0.0;
         for (int j = 0; j < players; ++j) largest = std::max(largest, open_in_column(j));
         return largest;
@@ -523,19 +509,6 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
         }
     }
     return report;
-}
-
-double tree_nodes(int players, double tolerance) {
-    return players < 3 ? 0.0 : expected_nodes(players, threshold_for_tolerance(players, tolerance));
-}
-
-double tree_finest_tolerance(int players) {
-    constexpr double kUnitsLostPerNode = 2.0;
-    double tolerance = 1e-15;
-    while (tolerance < 1.0 && tree_nodes(players, tolerance) * kUnitsLostPerNode * kUnit > 0.5 * tolerance) {
-        tolerance *= 1.25;
-    }
-    return tolerance;
 }
 
 template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,

@@ -20,8 +20,8 @@ __extension__ typedef __int128 WideChips;
 inline constexpr int kMaxTreePlayers = 128;
 
 struct TreeLimits {
-    double tolerance;         // no finish probability may be further from the truth
-    std::uint64_t max_nodes;  // expand no more than about this many nodes, whatever the tolerance; 0: no limit
+    double threshold;  // expand nodes at least this probable,
+    double tolerance;  // and lower the threshold until no finish probability can be further from the truth than this
 };
 
 struct TreeReport {
@@ -41,11 +41,5 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
 template <class Chips>
 TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
                          std::span<double> open, Watch& watch);
-
-// Nodes that a search of `players` live players expands, about, to prove `tolerance`.
-double tree_nodes(int players, double tolerance);
-
-// The smallest tolerance that units of 2^-63 can prove for `players` live players.
-double tree_finest_tolerance(int players);
 
 }  // namespace finaltable

@@ -4,8 +4,7 @@ try:
     from finaltable import _core as _core
 except ImportError as missing:
     raise ImportError(
-        "finaltable's compiled core is missing: install it with 'make' or 'pip install .' in a checkout "
-        f"({missing})"
+        f"finaltable's compiled core is missing: install it with 'make' or 'pip install .' in a checkout ({missing})"
     ) from missing
 
 from finaltable.equity import Comparison, FinishProbabilities, compare, equity, finish_probabilities

@@ -3,6 +3,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+COST_STEP: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
 
@@ -11,12 +12,11 @@ _Progress = Callable[[float, float], None] | None
 _TreeAnswer = tuple[_Floats, _Floats, int, bool]
 _QuadratureAnswer = tuple[_Floats, float, int, bool]
 
-def tree_nodes(players: int, tolerance: float) -> float: ...
-def tree_finest_tolerance(players: int) -> float: ...
+def tree_cost(players: int) -> tuple[_Floats, _Floats]: ...
 def tree_finish(
     stacks: NDArray[np.int64],
+    thresholds: _Floats,
     tolerance: float,
-    max_nodes: int,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
@@ -24,16 +24,16 @@ def tree_finish(
 def tree_finish_wide(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
+    threshold: float,
     tolerance: float,
-    max_nodes: int,
     max_seconds: float | None,
     progress: _Progress,
 ) -> _TreeAnswer: ...
 def tree_knockouts(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
+    threshold: float,
     tolerance: float,
-    max_nodes: int,
     max_seconds: float | None,
     progress: _Progress,
 ) -> _TreeAnswer: ...

@@ -55,7 +55,9 @@ class Comparison:
     @property
     def differences(self) -> Values:
         """Money more or less than under the first model, shape (models, players)."""
-        return self.equities - self.equities[0]
+        equities = self.equities
+        differences: Values = equities - equities[0]
+        return differences
 
     @property
     def percentages(self) -> Values:

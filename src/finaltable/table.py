@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +33,22 @@ class Table:
     stacks: tuple[Number, ...]
     payouts: tuple[Number, ...]
     names: tuple[str, ...]
+    live: int = field(init=False, repr=False, compare=False)
+    """Number of players who hold chips."""
+    pool: float = field(init=False, repr=False, compare=False)
+    """The sum of the payouts that can be paid."""
+    stack_array: Floats = field(init=False, repr=False, compare=False)
+    """The stacks as floats."""
+    payout_array: Floats = field(init=False, repr=False, compare=False)
+    """The payouts as floats, one a place."""
+
+    def __post_init__(self) -> None:
+        fill = object.__setattr__  # the class is frozen
+        prizes = [float(payout) for payout in self.payouts]
+        fill(self, "live", sum(1 for stack in self.stacks if stack))
+        fill(self, "pool", math.fsum(prizes))
+        fill(self, "stack_array", np.array(self.stacks, dtype=np.float64))
+        fill(self, "payout_array", np.array(prizes + [0.0] * (self.players - len(prizes))))
 
     @classmethod
     def of(
@@ -66,30 +81,8 @@ class Table:
         """Number of players, those without chips included."""
         return len(self.stacks)
 
-    @cached_property
-    def live(self) -> int:
-        """Number of players who hold chips."""
-        return sum(1 for stack in self.stacks if stack)
-
-    @cached_property
-    def stack_array(self) -> Floats:
-        """The stacks as floats."""
-        return np.array([float(stack) for stack in self.stacks])
-
-    @cached_property
-    def payout_array(self) -> Floats:
-        """The payouts as floats, one a place."""
-        prizes = [float(payout) for payout in self.payouts]
-        return np.array(prizes + [0.0] * (self.players - len(prizes)))
-
-    @cached_property
-    def pool(self) -> float:
-        """The sum of the payouts that can be paid."""
-        return math.fsum(float(payout) for payout in self.payouts)
-
-    @cached_property
     def chips(self) -> tuple[int, ...]:
-        """The stacks as whole numbers of a common unit."""
+        """Return the stacks as whole numbers of a common unit."""
         return whole_chips(self.stacks)
 
 
@@ -118,23 +111,22 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
     return prizes[:players]
 
 
-def check_names(names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:
     """Return one name a player, or raise."""
     if names is None:
         return tuple(f"Player {i}" for i in range(1, players + 1))
-    if isinstance(names, str) or not isinstance(names, Iterable):
+    if isinstance(names, str):
         raise InputError("names", "must be a list of names", names)
     given = tuple(names)
     if len(given) != players:
         raise InputError("names", f"must be as many as the {players} stacks", len(given))
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     for i, name in enumerate(given):
         if not isinstance(name, str) or not name.strip():
             raise InputError(f"names[{i}]", "must be a name", name)
-        if name in seen:
+        if seen.setdefault(name, i) != i:
             raise InputError(f"names[{i}]", "must differ from the other names", name)
-        seen.add(name)
-    return given
+    return tuple(seen)
 
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:

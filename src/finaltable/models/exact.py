@@ -73,7 +73,7 @@ class Solution(NamedTuple):
     states: int
 
 
-def solve(chips: Sequence[int], look: Callable[[int], None] = lambda states: None) -> Solution:
+def solve(chips: Sequence[int], look: Callable[[int], None] = lambda _: None) -> Solution:
     """Return the exact finish matrix and knockouts of whole-number stacks, all positive.
 
     >>> solve([10, 5, 1]).finish[0]

@@ -1,6 +1,7 @@
 """The paper, word for word: equations 1 and 2 and Algorithms 1, 2 and 3 in plain Python.
 
-E. Besalú, "The Dependent Chip Model (DCM): a simple and more realistic alternative to the Independent Chip Model (ICM)".
+E. Besalú, "The Dependent Chip Model (DCM): a simple and more realistic alternative to the Independent Chip Model
+(ICM)".
 
 This is the specification. It is slow, and its names are the paper's, so that it can be read beside the appendix:
 ``n`` players in a node, stacks ``S``, identities ``w``, prizes ``P`` from the lowest to the highest, ``MD`` the maximal
@@ -149,7 +150,7 @@ def algorithm_3(
     MD: int = 50,
     ProbMin: float = 1e-15,
     sort_prizes: bool = True,
-    look: Callable[[float], None] = lambda completeness: None,
+    look: Callable[[float], None] = lambda _: None,
 ) -> PaperResult:
     """Run the DCM procedure: the paper's Algorithm 3, a depth-first search by the recursive New_Hand.
 

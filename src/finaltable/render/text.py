@@ -42,7 +42,11 @@ def comparison_text(comparison: Comparison) -> str:
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
         row = [name, amount(stack), money(first.equities[i])]
         for m, other in enumerate(others, start=1):
-            row += [money(other.equities[i]), signed(comparison.differences[m, i]), percent(comparison.percentages[m, i])]
+            row += [
+                money(other.equities[i]),
+                signed(comparison.differences[m, i]),
+                percent(comparison.percentages[m, i]),
+            ]
         rows.append(row)
     lines = [grid(header, rows)]
     lines += [provenance(result) for result in comparison.results]
@@ -67,12 +71,11 @@ def error_words(result: Equity) -> str:
 def upper(error: float) -> str:
     """Round an error up to one digit: what is said is never less than what is meant.
 
-    >>> upper(1.2e-9)
-    '2e-09'
+    >>> upper(1.2e-9), upper(0.0123), upper(2.5)
+    ('2e-09', '0.02', '3')
     """
     exponent = math.floor(math.log10(error))
-    digit = math.ceil(error / 10.0**exponent)
-    return f"{digit * 10.0**exponent:.0e}"
+    return f"{math.ceil(error / 10.0**exponent) * 10.0**exponent:.1g}"
 
 
 def money(value: float | Fraction) -> str:
@@ -104,6 +107,8 @@ def grid(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
     def line(cells: Sequence[str]) -> str:
         left = cells[0].ljust(widths[0])
-        return "  ".join([left, *(cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))]).rstrip()
+        return "  ".join(
+            [left, *(cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))]
+        ).rstrip()
 
     return "\n".join([line(header), *(line(row) for row in rows)])

@@ -1,0 +1,171 @@
+"""The compiled search of the DCM tree: how far to go is decided here, before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Said
+from finaltable.result import Finish, Values
+from finaltable.table import Floats, whole_chips
+
+AUTO_NODES = 50_000_000  # about half a second on one core
+MAX_UNROLLED = 12  # with more players than this a node takes longer
+FALLBACK_NODES = 100_000  # about a millisecond
+NODES_PER_SECOND = 60_000_000  # on the safe side; used only to plan for a time limit
+LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
+
+Progress = Callable[[float, float], None]
+Answer = tuple[Values, Values, int, bool]  # probabilities, what is open of each, nodes, whether it ran to its end
+Run = Callable[[Floats, float, float | None], Answer]  # of thresholds by live players, tolerance, seconds
+
+
+class Cost(NamedTuple):
+    """What a search of the tree costs, by threshold, for some number of players."""
+
+    thresholds: Floats
+    nodes: Floats
+    open: Floats
+
+    def for_tolerance(self, tolerance: float) -> float:
+        """Return the largest threshold that leaves at most ``tolerance`` open."""
+        return float(self.thresholds[self.open <= tolerance][0])
+
+    def for_nodes(self, nodes: float) -> float:
+        """Return the smallest threshold that expands at most ``nodes`` nodes, or about as few."""
+        return float(self.thresholds[self.nodes <= max(nodes, self.nodes[0])][-1])
+
+
+@cache
+def cost_of(live: int) -> Cost:
+    """Return the costs for ``live`` players with chips."""
+    nodes, unexplored = _core.tree_cost(live)
+    thresholds = np.exp(-_core.COST_STEP * np.arange(len(nodes)))
+    # Every node also loses a little to rounding down; a fiftieth covers the spacing of the table.
+    lost = LOST_UNITS_PER_NODE * 2.0**-63 * nodes
+    return Cost(thresholds, nodes, 1.02 * unexplored + lost)
+
+
+@cache
+def finest_tolerance(live: int) -> float:
+    """Return the smallest tolerance that the tree can prove for ``live`` players with chips."""
+    return max(1.05 * float(cost_of(live).open.min()), 4 * rounding(live))
+
+
+def rounding(players: int) -> float:
+    """Bound what turning whole units into floats, and summing a row of them, can add to an error."""
+    return (players + 8) * 2.0**-53
+
+
+class Plan(NamedTuple):
+    """How far to search the tree."""
+
+    tolerance: float
+    """What every finish probability must meet; 1 where a budget of nodes decides."""
+    thresholds: Floats
+    """Where to start, by the number of players with chips."""
+    fallback: Floats | None = None
+    """Under a time limit: thresholds whose search takes no time, for an answer whatever the clock does."""
+    max_seconds: float | None = None
+    progress: Progress | None = None
+
+
+def plan_search(live: int, method: str, tolerance: float, max_seconds: float | None, progress: Progress | None) -> Plan:
+    """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
+    if live > _core.MAX_TREE_PLAYERS:
+        rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
+        raise InputError("method", rule, Said(live))
+    finest = finest_tolerance(live)
+    if tolerance < finest and method == "tree":
+        rule = f"must be at least {finest:.1e} for method 'tree' with {live} players (method='exact' has no error)"
+        raise InputError("tolerance", rule, tolerance)
+    target = max(tolerance, finest) - rounding(live)
+    if max_seconds is None:
+        budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if method == "auto" else None
+        return Plan(*thresholds_for(live, target, budget), progress=progress)
+    reach, thresholds = thresholds_for(live, target, max(FALLBACK_NODES, int(max_seconds * NODES_PER_SECOND)))
+    _, fallback = thresholds_for(live, target, FALLBACK_NODES)
+    return Plan(reach, thresholds, fallback, max_seconds, progress)
+
+
+@cache
+def thresholds_for(live: int, tolerance: float, budget: int | None) -> tuple[float, Floats]:
+    """Return the tolerance to meet (1: only what the budget allows) and where to start, by live players."""
+    costs = [cost_of(m) for m in range(live + 1)]
+    start = np.array([cost.for_tolerance(tolerance) for cost in costs])
+    if budget is None:
+        return tolerance, start
+    affordable = np.array([cost.for_nodes(budget) for cost in costs])
+    return (tolerance if start[live] >= affordable[live] else 1.0), np.maximum(start, affordable)
+
+
+def search(chips: Sequence[int], plan: Plan) -> Answer:
+    """Return finish probabilities of one table."""
+    if sum(chips) >= 2**62:
+        return in_time(plan, on_words(_core.tree_finish_wide, chips, plan.progress))
+    row = np.array([chips], dtype=np.int64)
+
+    def run(thresholds: Floats, tolerance: float, max_seconds: float | None) -> Answer:
+        values, unknown, nodes, done = _core.tree_finish(row, thresholds, tolerance, 1, max_seconds, plan.progress)
+        return values[0], unknown[0], nodes, done
+
+    return in_time(plan, run)
+
+
+def search_knockouts(chips: Sequence[int], plan: Plan) -> tuple[Values, float]:
+    """Return knockout probabilities of one table, and their error."""
+    values, unknown, _, _ = in_time(plan, on_words(_core.tree_knockouts, chips, plan.progress))
+    return values, float(unknown.max()) + rounding(len(chips))
+
+
+def on_words(core: Callable[..., Answer], chips: Sequence[int], progress: Progress | None) -> Run:
+    """Return a search by a function of the core that takes chips as high and low 64-bit words."""
+    live = sum(1 for chip in chips if chip)
+    high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)
+    low = np.array([chip & (2**64 - 1) for chip in chips], dtype=np.uint64)
+
+    def run(thresholds: Floats, tolerance: float, max_seconds: float | None) -> Answer:
+        return core(high, low, thresholds[live], tolerance, max_seconds, progress)
+
+    return run
+
+
+def in_time(plan: Plan, run: Run) -> Answer:
+    """Run a search; under a time limit a coarse one first, which is never lost."""
+    if plan.fallback is None:
+        return run(plan.thresholds, plan.tolerance, None)
+    coarse = run(plan.fallback, 1.0, None)
+    if coarse[1].max() <= plan.tolerance < 1.0:
+        return coarse
+    fine = run(plan.thresholds, plan.tolerance, plan.max_seconds)
+    return fine if fine[1].max() < coarse[1].max() else coarse
+
+
+def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
+    """Return finish probabilities of tables of shape (tables, players)."""
+    rows = narrow_chips(stacks)
+    if rows is not None and len(rows) > 1:
+        values, unknown, nodes, done = _core.tree_finish(
+            rows, plan.thresholds, plan.tolerance, threads, plan.max_seconds, plan.progress
+        )
+        if not done:
+            raise InputError("max_seconds", f"is too short for these {len(rows)} tables", plan.max_seconds)
+    else:
+        answers = [search(whole_chips(row), plan) for row in stacks.tolist()]
+        values = np.array([answer[0] for answer in answers])
+        unknown = np.array([answer[1] for answer in answers])
+        nodes = sum(answer[2] for answer in answers)
+    return Finish(values, float(unknown.max()) + rounding(stacks.shape[1]), True, "tree", nodes)
+
+
+def narrow_chips(stacks: Values) -> Values | None:
+    """Return stacks as whole numbers in 64 bits, or None where they do not fit."""
+    whole = stacks.dtype.kind in "iu" or (stacks.dtype.kind == "f" and bool((stacks == np.floor(stacks)).all()))
+    if whole and (stacks.sum(axis=1, dtype=np.float64) < 2.0**62).all():
+        return np.ascontiguousarray(stacks, dtype=np.int64)
+    rows = [whole_chips(row) for row in stacks.tolist()]
+    return np.array(rows, dtype=np.int64) if max(map(sum, rows)) < 2**62 else None
