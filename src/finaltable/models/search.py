@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,6 @@ from finaltable.table import Floats, whole_chips
 AUTO_NODES = 50_000_000  # about half a second on one core
 MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
-NODES_PER_SECOND = 60_000_000  # on the safe side; used only to plan for a time limit
 LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
 
 Progress = Callable[[float, float], None]
@@ -64,14 +64,14 @@ def rounding(players: int) -> float:
 class Plan(NamedTuple):
     """How far to search the tree."""
 
+    live: int
+    """The largest number of players with chips."""
     tolerance: float
-    """What every finish probability must meet; 1 where a budget of nodes decides."""
-    thresholds: Floats
-    """Where to start, by the number of players with chips."""
-    fallback: Floats | None = None
-    """Under a time limit: thresholds whose search takes no time, for an answer whatever the clock does."""
-    max_seconds: float | None = None
-    progress: Progress | None = None
+    """What every finish probability must meet."""
+    budget: int | None
+    """Nodes to expand at the most, if the tolerance cannot be met with them."""
+    max_seconds: float | None
+    progress: Progress | None
 
 
 def plan_search(live: int, method: str, tolerance: float, max_seconds: float | None, progress: Progress | None) -> Plan:
@@ -83,24 +83,20 @@ def plan_search(live: int, method: str, tolerance: float, max_seconds: float | N
     if tolerance < finest and method == "tree":
         rule = f"must be at least {finest:.1e} for method 'tree' with {live} players (method='exact' has no error)"
         raise InputError("tolerance", rule, tolerance)
-    target = max(tolerance, finest) - rounding(live)
-    if max_seconds is None:
-        budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if method == "auto" else None
-        return Plan(*thresholds_for(live, target, budget), progress=progress)
-    reach, thresholds = thresholds_for(live, target, max(FALLBACK_NODES, int(max_seconds * NODES_PER_SECOND)))
-    _, fallback = thresholds_for(live, target, FALLBACK_NODES)
-    return Plan(reach, thresholds, fallback, max_seconds, progress)
+    auto = method == "auto" and max_seconds is None
+    budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if auto else None
+    return Plan(live, max(tolerance, finest) - rounding(live), budget, max_seconds, progress)
 
 
-@cache
-def thresholds_for(live: int, tolerance: float, budget: int | None) -> tuple[float, Floats]:
-    """Return the tolerance to meet (1: only what the budget allows) and where to start, by live players."""
+@lru_cache(maxsize=256)
+def thresholds_for(live: int, tolerance: float, budget: int | None) -> tuple[Floats, float]:
+    """Return where to start, by players with chips, and the tolerance to go on to: 1 if the budget will not do."""
     costs = [cost_of(m) for m in range(live + 1)]
     start = np.array([cost.for_tolerance(tolerance) for cost in costs])
     if budget is None:
-        return tolerance, start
+        return start, tolerance
     affordable = np.array([cost.for_nodes(budget) for cost in costs])
-    return (tolerance if start[live] >= affordable[live] else 1.0), np.maximum(start, affordable)
+    return np.maximum(start, affordable), tolerance if start[live] >= affordable[live] else 1.0
 
 
 def search(chips: Sequence[int], plan: Plan) -> Answer:
@@ -135,13 +131,17 @@ def on_words(core: Callable[..., Answer], chips: Sequence[int], progress: Progre
 
 
 def in_time(plan: Plan, run: Run) -> Answer:
-    """Run a search; under a time limit a coarse one first, which is never lost."""
-    if plan.fallback is None:
-        return run(plan.thresholds, plan.tolerance, None)
-    coarse = run(plan.fallback, 1.0, None)
-    if coarse[1].max() <= plan.tolerance < 1.0:
+    """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
+    if plan.max_seconds is None:
+        return run(*thresholds_for(plan.live, plan.tolerance, plan.budget), None)
+    started = time.perf_counter()
+    coarse = run(*thresholds_for(plan.live, plan.tolerance, FALLBACK_NODES), None)
+    seconds = time.perf_counter() - started
+    left = plan.max_seconds - seconds
+    if coarse[1].max() <= plan.tolerance or left <= 0:
         return coarse
-    fine = run(plan.thresholds, plan.tolerance, plan.max_seconds)
+    affordable = int(0.7 * left * coarse[2] / seconds)
+    fine = run(*thresholds_for(plan.live, plan.tolerance, affordable), left)
     return fine if fine[1].max() < coarse[1].max() else coarse
 
 
@@ -149,8 +149,9 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
     """Return finish probabilities of tables of shape (tables, players)."""
     rows = narrow_chips(stacks)
     if rows is not None and len(rows) > 1:
+        thresholds, tolerance = thresholds_for(plan.live, plan.tolerance, plan.budget)
         values, unknown, nodes, done = _core.tree_finish(
-            rows, plan.thresholds, plan.tolerance, threads, plan.max_seconds, plan.progress
+            rows, thresholds, tolerance, threads, plan.max_seconds, plan.progress
         )
         if not done:
             raise InputError("max_seconds", f"is too short for these {len(rows)} tables", plan.max_seconds)

@@ -1,0 +1,258 @@
+"""The Dependent Chip Model: what must hold for every table."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.models.paper import algorithm_3
+from finaltable.models.search import finest_tolerance
+from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
+
+NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
+
+
+def largest(values: object) -> float:
+    return float(np.abs(np.asarray(values, dtype=np.float64)).max())
+
+
+@given(tables)
+def test_tree_and_exact_agree_to_twelve_digits(table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    tree = ft.dcm(stacks, payouts, method="tree", tolerance=1e-13)
+    exact = ft.dcm(stacks, payouts, method="exact")
+    assert largest(tree.finish - exact.finish) <= 1e-12
+    assert largest(tree.knockouts - exact.knockouts) <= 1e-12
+    assert largest(tree.equities - exact.equities) <= 1e-12 * sum(payouts)
+
+
+@given(tables, st.floats(-12, -0.5))
+@settings(max_examples=400)
+def test_the_error_is_a_proof(table: tuple[list[int], list[int]], exponent: float) -> None:
+    stacks, payouts = table
+    tolerance = 10.0**exponent
+    tree = ft.dcm(stacks, payouts, method="tree", tolerance=tolerance)
+    exact = ft.dcm(stacks, payouts, method="exact")
+    assert tree.guaranteed
+    assert largest(tree.equities - exact.equities) <= tree.error <= tolerance * sum(payouts)
+    assert largest(tree.finish - exact.finish) <= tree.finish_error <= tolerance
+    assert largest(tree.knockouts - exact.knockouts) <= tree.knockouts_error <= tolerance
+
+
+@given(
+    st.lists(st.integers(1, 9), min_size=2, max_size=4).flatmap(lambda s: st.tuples(st.just(s), payouts_for(len(s))))
+)
+@settings(max_examples=40)
+def test_tree_and_paper_agree_to_the_papers_truncation(table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    tree = ft.dcm(stacks, payouts, tolerance=1e-12)
+    paper = ft.dcm(stacks, payouts, method="paper")
+    assert paper.error < 1e-8 * sum(payouts)
+    assert largest(tree.equities - paper.equities) <= paper.error + tree.error
+    assert largest(tree.finish - paper.finish) <= paper.finish_error + tree.finish_error
+
+
+@given(tables)
+def test_rows_and_columns_sum_to_one_and_money_to_the_pool(table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    for tolerance in (1e-2, 1e-9):  # the sums hold even where much is open
+        result = ft.dcm(stacks, payouts, tolerance=tolerance)
+        assert largest(result.finish.sum(axis=0) - 1) < 1e-12
+        assert largest(result.finish.sum(axis=1) - 1) < 1e-12
+        assert (result.finish >= 0).all()
+        assert result.equities.sum() == pytest.approx(sum(payouts), abs=1e-12 * sum(payouts))
+
+
+@given(whole_stacks)
+def test_place_one_is_chip_share(stacks: list[int]) -> None:
+    assert largest(ft.finish_probabilities(stacks)[:, 0] - np.array(stacks) / sum(stacks)) < 1e-15
+    exact = ft.finish_probabilities(stacks, method="exact")
+    assert list(exact[:, 0]) == [Fraction(stack, sum(stacks)) for stack in stacks]
+
+
+@given(whole_stacks, st.randoms(use_true_random=False))
+def test_renaming_players_renames_rows(stacks: list[int], random: st.DataObject) -> None:
+    order = list(range(len(stacks)))
+    random.shuffle(order)  # type: ignore[attr-defined]
+    straight = ft.dcm(stacks, [1])
+    shuffled = ft.dcm([stacks[i] for i in order], [1])
+    # Bit for bit: equal players are equal, and the search does not depend on the seats.
+    assert (shuffled.finish == straight.finish[order]).all()
+    assert (shuffled.knockouts == straight.knockouts[np.ix_(order, order)]).all()
+
+
+@given(whole_stacks, st.integers(2, 10**9))
+def test_scaling_the_stacks_changes_nothing(stacks: list[int], factor: int) -> None:
+    scaled = [stack * factor for stack in stacks]
+    assert (ft.finish_probabilities(stacks) == ft.finish_probabilities(scaled)).all()
+
+
+@given(whole_stacks.flatmap(lambda s: st.tuples(st.just(s), payouts_for(len(s)), payouts_for(len(s)))))
+def test_equity_is_linear_in_the_payouts(case: tuple[list[int], list[int], list[int]]) -> None:
+    stacks, first, second = case
+    width = len(stacks)
+    one = np.pad(first, (0, width - len(first)))
+    two = np.pad(second, (0, width - len(second)))
+    both = ft.dcm(stacks, 2 * one + two).equities
+    apart = 2 * ft.dcm(stacks, one).equities + ft.dcm(stacks, two).equities
+    assert largest(both - apart) <= 1e-13 * both.sum()
+
+
+@given(whole_stacks)
+def test_everybody_but_the_winner_is_busted_once(stacks: list[int]) -> None:
+    result = ft.dcm(stacks, [1])
+    assert largest(result.knockouts.sum(axis=0) - (1 - result.finish[:, 0])) < 1e-12
+    assert (np.diag(result.knockouts) == 0).all()
+
+
+@given(tied_stacks, st.integers(1, 3))
+def test_players_without_chips_share_the_last_places(stacks: list[int], out: int) -> None:
+    result = ft.dcm([*stacks, *[0] * out], [1])
+    live = len(stacks)
+    assert (result.finish[:live, :live] == ft.dcm(stacks, [1]).finish).all()
+    assert (result.finish[live:, live:] == 1 / out).all()
+    assert (result.finish[:live, live:] == 0).all()
+    assert (result.finish[live:, :live] == 0).all()
+    assert (result.knockouts[:, live:] == 0).all()
+
+
+@given(st.lists(st.integers(1, 50), min_size=7, max_size=14))
+@settings(max_examples=20)
+def test_wide_tables_are_consistent_and_a_finer_search_stays_within_the_error(stacks: list[int]) -> None:
+    coarse = ft.dcm(stacks, [1], method="tree", tolerance=1e-3)
+    fine = ft.dcm(stacks, [1], method="tree", tolerance=1e-6)
+    assert largest(coarse.finish - fine.finish) <= coarse.finish_error + fine.finish_error
+    assert largest(coarse.knockouts - fine.knockouts) <= coarse.knockouts_error + fine.knockouts_error
+    assert largest(fine.finish.sum(axis=1) - 1) < 1e-12
+
+
+def test_the_known_fractions() -> None:
+    result = ft.dcm([1000, 500, 100], [100, 50], method="exact")
+    assert list(result.finish[0]) == [Fraction(5, 8), Fraction(64807, 177144), Fraction(811, 88572)]
+    assert list(result.equities) == [Fraction(7155925, 88572), Fraction(58725, 968), Fraction(1513075, 177144)]
+    assert result.error == 0.0
+
+
+def test_exact_takes_payouts_as_written() -> None:
+    assert sum(ft.dcm([3, 2, 1], [0.1, 0.2], method="exact").equities) == Fraction(3, 10)
+
+
+def test_equal_stacks_are_worth_the_same_whatever_the_payouts() -> None:
+    result = ft.dcm([500] * 7, [60, 30, 10])
+    assert largest(result.equities - 100 / 7) < 1e-12
+
+
+def test_one_chip_across_a_cliff() -> None:
+    below, level, above = (ft.dcm([own, 800, 2000, 3000], [50, 30, 20]).equities[0] for own in (799, 800, 801))
+    assert [round(below, 2), round(above, 2)] == [9.73, 19.74]
+    assert level == pytest.approx((below + above) / 2, abs=0.01)
+    assert below == pytest.approx(ft.dcm([799, 800, 2000, 3000], [50, 30, 20], method="paper").equities[0])
+
+
+def test_decimals_tie_like_the_whole_numbers_they_stand_for() -> None:
+    decimal, whole = [1.8, 3.3, 1.3], [18, 33, 13]
+    in_binary, as_written = (algorithm_3(stacks, [20, 30, 50], MD=20).DCM for stacks in (decimal, whole))
+    assert max(abs(a - b) for a, b in zip(in_binary, as_written, strict=True)) > 0.1  # binary floats miss a tie
+    result = ft.dcm(decimal, [50, 30, 20])
+    assert (result.equities == ft.dcm(whole, [50, 30, 20]).equities).all()
+    assert result.equities.tolist() == pytest.approx(as_written, abs=1e-5)
+    assert (ft.finish_probabilities([decimal, decimal])[0] == result.finish).all()
+
+
+@pytest.mark.parametrize("unit", [1e-12, 1.0, 2.0**40])
+def test_nearly_equal_stacks_are_not_equal(unit: float) -> None:
+    stacks = [unit, unit * (1 + 1e-12), 3 * unit]
+    result = ft.dcm(stacks, [3, 2, 1])
+    assert result.finish[0, 2] - result.finish[1, 2] > 0.1
+
+
+def test_whole_numbers_up_to_two_to_the_53_keep_their_ties() -> None:
+    big = 2**53
+    tied = ft.dcm([big, big - 3, 3], [5, 3, 1])  # after the short stack wins once: big - 3, big - 6, 9
+    same = ft.dcm([big * 1024, (big - 3) * 1024, 3 * 1024], [5, 3, 1])  # needs more than 64 bits
+    assert (tied.equities == same.equities).all()
+    exactly_level = ft.dcm([2 * big, big, big], [5, 3, 1]).equities
+    assert exactly_level[1] == exactly_level[2]
+
+
+def test_arbitrary_floats_work() -> None:
+    stacks = np.random.default_rng(7).dirichlet([0.3] * 8)
+    result = ft.dcm(stacks, [3, 2, 1])
+    assert result.equities.sum() == pytest.approx(6)
+    assert result.error < 1e-8
+    assert result.knockouts_error < 1e-8
+
+
+def test_giant_and_tiny_stacks() -> None:
+    """A leader with nearly everything is worth the first prize and not a cent more."""
+    result = ft.dcm([1e15, 7, 2, 1], [50, 30, 20])
+    assert result.equities[0] == pytest.approx(50, abs=1e-9)
+    assert result.equities[0] <= 50
+
+
+def test_winner_take_all_is_chip_share_and_certain() -> None:
+    result = ft.dcm(NINE, [100])
+    assert largest(result.equities - 100 * np.array(NINE) / sum(NINE)) < 1e-12
+    assert result.error < 1e-12
+
+
+def test_a_prize_on_second_place_only() -> None:
+    stacks, place = [1000, 500, 100], ft.finish_probabilities([1000, 500, 100])
+    assert largest(ft.dcm(stacks, [0, 100, 0]).equities - 100 * place[:, 1]) < 1e-12
+
+
+def test_the_default_answer_for_nine_players() -> None:
+    result = ft.dcm(NINE, [100, 60, 40])
+    better = ft.dcm(NINE, [100, 60, 40], tolerance=2e-12)
+    assert result.error <= 1e-9 * 200
+    assert largest(result.equities - better.equities) <= result.error + better.error
+    assert (result.model, result.method) == ("dcm", "tree")
+
+
+def test_auto_says_what_it_reached_when_it_cannot_reach_what_was_asked() -> None:
+    result = ft.dcm(range(1, 25), [60, 40], tolerance=1e-9)
+    assert result.error > 1e-9 * 100
+    assert result.guaranteed
+    assert result.tolerance == 1e-9
+
+
+def test_a_time_limit_is_kept_and_the_error_stated() -> None:
+    stacks = list(range(1, 31))
+    quick = ft.dcm(stacks, [60, 40], method="tree", tolerance=1e-6, max_seconds=0.05)
+    slow = ft.dcm(stacks, [60, 40], method="tree", tolerance=1e-6, max_seconds=0.5)
+    assert slow.error < quick.error < 25
+    assert largest(quick.equities - slow.equities) <= quick.error + slow.error
+    assert largest(quick.finish.sum(axis=1) - 1) < 1e-12
+
+
+def test_the_finest_tolerance_is_met() -> None:
+    for players in (3, 5, 7):
+        tolerance = finest_tolerance(players)
+        result = ft.dcm([(17 * i) % 1009 for i in range(1, players + 1)], [5, 3, 1], method="tree", tolerance=tolerance)
+        assert result.finish_error <= tolerance
+
+
+def test_results_are_frozen_and_travel() -> None:
+    result = ft.dcm([5, 3, 2], [50, 30, 20])
+    with pytest.raises(ValueError, match="read-only"):
+        result.equities[0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        result.finish[0, 0] = 1
+    with pytest.raises(AttributeError):
+        result.error = 0  # type: ignore[misc]
+    twin = pickle.loads(pickle.dumps(result))
+    assert (twin.equities == result.equities).all()
+    assert (twin.knockouts == result.knockouts).all()
+
+
+def test_the_same_question_gets_the_same_answer_bit_for_bit() -> None:
+    first, second = (ft.dcm(NINE, [100, 60, 40], tolerance=1e-7) for _ in range(2))
+    assert (first.finish == second.finish).all()
+    assert (first.knockouts == second.knockouts).all()
+    assert first.work == second.work
