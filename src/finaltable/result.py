@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from finaltable.errors import UnavailableError
 from finaltable.table import Table
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 # float64, or Fraction objects for method="exact".
-Values = NDArray[Any]
-Later = Callable[[], tuple[Values, float]]
+Values: TypeAlias = "NDArray[Any]"
+Later: TypeAlias = "Callable[[], tuple[Values, float]]"
 
 
 class Finish(NamedTuple):
@@ -138,4 +139,4 @@ def plain(values: object) -> object:
         values = values.tolist()
     if isinstance(values, list | tuple):
         return [plain(value) for value in values]
-    return str(values) if isinstance(values, Fraction) else values
+    return values if isinstance(values, int | float | str) or values is None else str(values)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
-from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from finaltable.errors import InputError, Said, check_choice
 
-Number = int | float | Fraction
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
+    from fractions import Fraction
+
+    from numpy.typing import NDArray
+
+Number: TypeAlias = "int | float | Fraction"
+Floats: TypeAlias = "NDArray[np.float64]"
 
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
@@ -148,6 +151,9 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
 
 def check_number(value: object, field: str) -> Number:
     """Return ``value`` as a plain number of at least zero, or raise."""
+    from decimal import Decimal
+    from fractions import Fraction
+
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal):
@@ -163,6 +169,8 @@ def check_number(value: object, field: str) -> Number:
 
 def check_tolerance(tolerance: object) -> float:
     """Return the tolerance as a float, or raise."""
+    if type(tolerance) is float and 0 < tolerance < 1:
+        return tolerance
     number = check_number(tolerance, "tolerance")
     if not 0 < number < 1:
         raise InputError("tolerance", "must lie between 0 and 1, both excluded", tolerance)
@@ -200,6 +208,8 @@ def exact_value(number: Number) -> Fraction:
     >>> exact_value(12.3)
     Fraction(123, 10)
     """
+    from fractions import Fraction
+
     return Fraction(repr(number)) if type(number) is float else Fraction(number)
 
 

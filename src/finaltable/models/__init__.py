@@ -1,9 +1,8 @@
-"""The models by name. A new model is one file in this folder with a function marked ``@model("its name")``."""
+"""The models by name. A new model is one file here: a function marked ``@model("its name")``, listed at the end."""
 
 from __future__ import annotations
 
 import inspect
-import pkgutil
 from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple, TypeVar
@@ -54,5 +53,5 @@ def find_model(name: object, field: str = "model") -> Model:
     return _registry[check_choice(field, name, model_names())]
 
 
-for _module in pkgutil.iter_modules(__path__):
-    import_module(f"{__name__}.{_module.name}")
+for _name in ("chip_chop", "dcm", "icm"):
+    import_module(f"{__name__}.{_name}")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from finaltable.errors import InputError, check_choice
-from finaltable.models import exact, model, paper
+from finaltable.models import model
 from finaltable.models.search import Plan, Progress, plan_search, rounding, search, search_knockouts, search_tables
 from finaltable.result import Equity, Finish, Values
 from finaltable.table import (
@@ -23,6 +22,9 @@ from finaltable.table import (
     check_whole,
     exact_value,
 )
+
+if TYPE_CHECKING:
+    from finaltable.models.paper import PaperResult
 
 METHODS = ("auto", "tree", "exact", "paper")
 
@@ -132,16 +134,18 @@ def by_exact(table: Table, max_seconds: float | None, progress: Progress | None)
 
 def solve_exactly(chips: Sequence[int], look: Callable[[float], None]) -> tuple[Values, Values, int]:
     """Return finish matrix, knockouts and number of states; players without chips share the last places."""
+    from finaltable.models import exact  # fractions are not needed for anything else
+
     seats = [i for i, chip in enumerate(chips) if chip]
     solution = exact.solve([chips[i] for i in seats], lambda states: look(states / exact.MAX_STATES))
     players, live = len(chips), len(seats)
-    finish: Values = np.array([[Fraction(0)] * players] * players, dtype=object)
+    finish: Values = np.array([[exact.Fraction(0)] * players] * players, dtype=object)
     knockouts = finish.copy()
     for i, seat in enumerate(seats):
         finish[seat, :live] = solution.finish[i]
         knockouts[seat, seats] = solution.knockouts[i]
     for out in set(range(players)).difference(seats):
-        finish[out, live:] = Fraction(1, players - live)
+        finish[out, live:] = exact.Fraction(1, players - live)
     return finish, knockouts, solution.states
 
 
@@ -188,11 +192,13 @@ def by_paper(table: Table, stops: Stops, max_seconds: float | None, progress: Pr
     )
 
 
-def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float], None]) -> paper.PaperResult:
+def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float], None]) -> PaperResult:
     """Run Algorithm 3 on the players with chips; prizes come from first place down, the paper counts them up."""
+    from finaltable.models.paper import algorithm_3
+
     chips = [chip for chip in table.chips() if chip]
     # Prizes keep their places: for a usual, falling list of prizes sorting would change nothing.
-    return paper.algorithm_3(
+    return algorithm_3(
         chips, prizes[::-1].tolist(), MD=stops.max_depth, ProbMin=stops.min_probability, sort_prizes=False, look=look
     )
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from fractions import Fraction
+from fractions import Fraction as Fraction
 from itertools import groupby
 from typing import NamedTuple
 

@@ -1,0 +1,1 @@
+"""Speed claims, measured: both sides in one run, ratios printed."""

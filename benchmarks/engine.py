@@ -1,0 +1,161 @@
+"""The engine: DCM and ICM on final tables, batches, import and memory."""
+
+from __future__ import annotations
+
+import compileall
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+import finaltable as ft
+from benchmarks.measure import Report, human, seconds
+from finaltable import _core
+from finaltable.models.paper import algorithm_3
+
+NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
+PAYOUTS = [100, 60, 40]
+
+
+def run() -> int:
+    """Measure everything and return how many bars were missed."""
+    report = Report("Engine")
+    final_tables(report)
+    against_the_paper(report)
+    batch(report)
+    icm(report)
+    start_up(report)
+    memory(report)
+    return report.missed
+
+
+def final_tables(report: Report) -> None:
+    """Single tables, from Python, everything included."""
+    for players, tolerance, bar in ((9, 1e-9, 10e-3), (9, 1e-6, 1e-3), (6, 1e-9, 0.2e-3)):
+        result = ft.dcm(NINE[:players], PAYOUTS, tolerance=tolerance)
+        measured = seconds(lambda s=NINE[:players], t=tolerance: ft.dcm(s, PAYOUTS, tolerance=t))  # type: ignore[misc]
+        extra = f" ({result.work:,} nodes, error proved {result.error / sum(PAYOUTS):.1e} of the pool)"
+        report.time(f"DCM, {players} players, {tolerance:g}", bar, measured, extra)
+    for players in (10, 12):
+        stacks = [*NINE, 3333, 1515, 7777][:players]
+        measured = seconds(lambda s=stacks: ft.dcm(s, PAYOUTS))  # type: ignore[misc]
+        report.row(f"DCM, {players} players, 1e-09", "", human(measured))
+    measured = seconds(lambda: ft.dcm(NINE, PAYOUTS).knockouts)
+    report.row("DCM, 9 players, 1e-09, with knockouts", "", human(measured))
+
+
+def against_the_paper(report: Report) -> None:
+    """Run the literal Algorithm 3 in Python, where it can finish, against the tree at the same accuracy."""
+    stacks = NINE[:6]
+    prizes = [0, 0, 0, 40, 60, 100]
+    truth = ft.dcm(stacks, PAYOUTS, tolerance=1e-13).equities
+    literal = algorithm_3(stacks, prizes)
+    slow = seconds(lambda: algorithm_3(stacks, prizes), at_least=0, most=1)
+    fast = seconds(lambda: ft.dcm(stacks, PAYOUTS, tolerance=1e-12))
+    off = float(np.abs(np.array(literal.DCM) - truth).max()) / sum(PAYOUTS)
+    measured = f"{slow / fast:,.0f} times ({human(slow)}, off by {off:.0e} of the pool, against {human(fast)})"
+    report.row(
+        "DCM, 6 players, against Algorithm 3 as printed", "at least 10,000 times", measured, slow / fast >= 10_000
+    )
+
+
+def batch(report: Report) -> None:
+    """Ten thousand tables in one call."""
+    tables = np.random.default_rng(1).integers(1, 20_000, (10_000, 6))
+    answers, times = [], []
+    for threads in (1, 2):
+        answers.append(ft.finish_probabilities(tables, tolerance=1e-6, threads=threads))
+        times.append(seconds(lambda t=threads: ft.finish_probabilities(tables, tolerance=1e-6, threads=t)))  # type: ignore[misc]
+    same = bool((answers[0] == answers[1]).all())
+    extra = f" on two threads, {human(times[0])} on one; identical: {same}"
+    report.time("DCM, 10,000 tables of 6 players, 1e-6, one call", 1.0, times[1], extra)
+
+
+def icm(report: Report) -> None:
+    """ICM against a plain Python sum over subsets, and large fields."""
+    payouts = [30, 20, 14, 11, 8, 6, 5, 4, 2]
+    call = seconds(lambda: ft.icm(NINE, payouts))
+    plain = seconds(lambda: plain_icm(NINE, payouts))
+    report.time("ICM, 9 players, a call", 50e-6, call, f" ({plain / call:,.0f} times a plain Python sum over subsets)")
+    row = np.array([NINE], dtype=np.float64)
+    report.time("ICM, 9 players, in the core", 15e-6, seconds(lambda: _core.icm_subsets(row, 1)))
+    rng = np.random.default_rng(1)
+    for players, paid, bar in ((100, 15, None), (1_000, 150, 30e-3), (10_000, 1_500, 3.0)):
+        stacks = np.ceil(20_000 * rng.lognormal(sigma=0.8, size=players))
+        prizes = 1 / np.arange(1, paid + 1)
+        result = ft.icm(stacks, prizes)
+        extra = f" ({result.work} points, error {result.error / prizes.sum():.0e} of the pool)"
+        measured = seconds(lambda s=stacks, p=prizes: ft.icm(s, p))  # type: ignore[misc]
+        name = f"ICM, {players:,} players, {paid:,} paid, 1e-12"
+        report.row(name, "", human(measured) + extra) if bar is None else report.time(name, bar, measured, extra)
+
+
+def plain_icm(stacks: list[int], payouts: list[int]) -> list[float]:
+    """ICM as one would write it in an evening: remember the value of every set of players left."""
+    players = len(stacks)
+
+    @cache
+    def value(left: frozenset[int]) -> dict[int, float]:
+        place = players - len(left)
+        total = sum(stacks[i] for i in left)
+        worth = dict.fromkeys(left, 0.0)
+        for first in left:
+            chance = stacks[first] / total
+            worth[first] += chance * payouts[place]
+            if len(left) > 1:
+                for i, money in value(left - {first}).items():
+                    worth[i] += chance * money
+        return worth
+
+    return [value(frozenset(range(players)))[i] for i in range(players)]
+
+
+def start_up(report: Report) -> None:
+    """Import time in fresh interpreters, alternating, from a plain installation (an editable one adds its own)."""
+    package = Path(ft.__file__).parent
+    times: dict[str, list[float]] = {"numpy": [], "finaltable": []}
+    with TemporaryDirectory() as folder:
+        shutil.copytree(package, Path(folder) / "finaltable")
+        shutil.copy(str(_core.__file__), Path(folder) / "finaltable")
+        compileall.compile_dir(folder, quiet=1)
+        paths = [folder, str(Path(np.__file__).parent.parent)]
+        code = (
+            f"import sys, time; sys.path[:0] = {paths}; begin = time.perf_counter(); "
+            "import {}; print(time.perf_counter() - begin)"
+        )
+        for _ in range(20):
+            for name, taken in times.items():
+                command = [sys.executable, "-S", "-c", code.format(name)]
+                taken.append(float(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
+    ratio = min(times["finaltable"]) / min(times["numpy"])
+    extra = f"{ratio:.2f} times ({human(min(times['finaltable']))} against {human(min(times['numpy']))})"
+    report.row("import finaltable, against import numpy", "at most 1.25 times", extra, ratio <= 1.25)
+
+
+MEMORY = """
+import resource
+import finaltable as ft
+def megabytes():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+base = megabytes()
+ft.dcm([9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130, 3333, 1515, 7777], [100, 60, 40]).knockouts
+peak = megabytes()
+for _ in range(10_000):
+    ft.dcm([1000, 500, 100], [100, 50]).knockouts; ft.icm([1000, 500, 100], [100, 50])
+before = megabytes()
+for _ in range(1_000_000):
+    ft.dcm([1000, 500, 100], [100, 50]); ft.icm([1000, 500, 100], [100, 50])
+print(peak - base, megabytes() - before)
+"""
+
+
+def memory(report: Report) -> None:
+    """Peak of one large table, growth over a million calls of both models."""
+    run = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
+    peak, growth = map(float, run.stdout.split())
+    report.row("memory above import, 12 players", "under 60 MB", f"{peak:.1f} MB", peak < 60)
+    report.row("memory growth, a million calls of DCM and ICM", "none", f"{growth:.1f} MB", growth < 1)

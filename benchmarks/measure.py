@@ -1,0 +1,56 @@
+"""Timing on a noisy machine, and a table of what was measured."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def seconds(call: Callable[[], object], *, at_least: float = 0.5, most: int = 20_000) -> float:
+    """Return the best time of a call, repeated for a while: noise only ever adds."""
+    best = float("inf")
+    started = time.perf_counter()
+    for _ in range(most):
+        begin = time.perf_counter()
+        call()
+        end = time.perf_counter()
+        best = min(best, end - begin)
+        if end - started > at_least:
+            break
+    return best
+
+
+def human(duration: float) -> str:
+    """Return a duration with the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if duration >= size:
+            return f"{duration / size:.3g} {unit}"
+    return f"{duration / 1e-6:.3g} µs"
+
+
+def machine() -> str:
+    """Describe the processor in a line."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    return f"{names[0] if names else platform.machine()}, {len(names) or '?'} cores, Python {platform.python_version()}"
+
+
+class Report:
+    """Rows of work, bar and measurement, printed as they come."""
+
+    def __init__(self, title: str) -> None:
+        self.missed = 0
+        print(f"\n## {title}\n\n| work | bar | measured | |\n|---|---|---|---|", flush=True)
+
+    def row(self, work: str, bar: str, measured: str, met: bool | None = None) -> None:
+        """Print one line; ``met`` is None where there is no bar."""
+        self.missed += met is False
+        verdict = {None: "", True: "met", False: "**missed**"}[met]
+        print(f"| {work} | {bar} | {measured} | {verdict} |", flush=True)
+
+    def time(self, work: str, bar: float, measured: float, extra: str = "") -> None:
+        """Print a line whose bar is a time."""
+        self.row(work, f"at most {human(bar)}", human(measured) + extra, measured <= bar)

@@ -1,0 +1,123 @@
+"""The doors: equity, compare, finish_probabilities, and results as people and programs see them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from tests.conftest import tables
+
+NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
+
+
+@given(tables)
+@settings(max_examples=50)
+def test_one_door_leads_to_every_model(table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    for model in ft.model_names():
+        direct = getattr(ft, model)(stacks, payouts)
+        assert (ft.equity(stacks, payouts, model=model).equities == direct.equities).all()
+        assert direct.model == model
+        assert direct.method != "auto"
+
+
+def test_compare_measures_from_the_first_model() -> None:
+    both = ft.compare([1000, 500, 100], [100, 50, 0], models=("dcm", "icm", "chip_chop"), tolerance=1e-6)
+    assert both.models == ("dcm", "icm", "chip_chop")
+    assert (both.differences[0] == 0).all()
+    assert both.differences[1].tolist() == pytest.approx((both["icm"].equities - both["dcm"].equities).tolist())
+    assert both["dcm"].tolerance == 1e-6
+    assert both.percentages.shape == (3, 3)
+
+
+def test_a_percentage_of_nothing_is_not_a_number() -> None:
+    both = ft.compare([5, 3, 0], [10, 5])
+    assert np.isnan(both.percentages[1, 2])
+    assert json.loads(json.dumps(both.to_dict()))["percentages"][1][2] is None
+    assert "nan" not in str(both)
+
+
+@pytest.mark.parametrize("model", ["dcm", "icm"])
+@given(rows=st.lists(st.lists(st.integers(0, 30), min_size=5, max_size=5).filter(any), min_size=1, max_size=6))
+@settings(max_examples=40)
+def test_a_batch_is_its_tables_one_by_one(model: str, rows: list[list[int]]) -> None:
+    batch = ft.finish_probabilities(rows, model=model, tolerance=1e-8)
+    assert batch.shape == (len(rows), 5, 5)
+    for row, finish in zip(rows, batch, strict=True):
+        assert (finish == ft.finish_probabilities(row, model=model, tolerance=1e-8)).all()
+        assert (finish == ft.equity(row, [1], model=model, tolerance=1e-8).finish).all()
+
+
+@pytest.mark.parametrize("model", ["dcm", "icm"])
+def test_the_number_of_threads_changes_nothing(model: str) -> None:
+    rows = np.random.default_rng(5).integers(0, 40, (300, 6)) + np.eye(6, dtype=int)[0]
+    one, two, many = (ft.finish_probabilities(rows, model=model, tolerance=1e-6, threads=t) for t in (1, 2, 7))
+    assert (one == two).all()
+    assert (one == many).all()
+    assert one.error == two.error
+
+
+def test_batches_take_decimals_and_very_wide_stacks() -> None:
+    rows = [[12.3, 8.7, 3.6], [1.8, 3.3, 1.3]]
+    batch = ft.finish_probabilities(rows)
+    assert (batch == ft.finish_probabilities([[123, 87, 36], [18, 33, 13]])).all()
+    wide = [[1e25, 3e25, 2e25 + 1e10], [1e15, 0.5, 0.25]]
+    for row, finish in zip(wide, ft.finish_probabilities(wide), strict=True):
+        assert (finish == ft.dcm(row, [1]).finish).all()
+
+
+def test_finish_probabilities_know_how_good_they_are() -> None:
+    finish = ft.finish_probabilities(NINE, tolerance=1e-6)
+    assert finish.error is not None
+    assert 0 < finish.error <= 1e-6
+    assert (finish.model, finish.method, finish.guaranteed) == ("dcm", "tree", True)
+    assert type(finish @ np.ones(9)) is np.ndarray
+    assert (2 * finish).__class__ is np.ndarray  # a product makes no claim
+    exact = ft.finish_probabilities([3, 2, 1], method="exact")
+    assert exact.error == 0
+    assert exact.sum() == 3
+
+
+def test_a_result_prints_as_the_table_a_person_wants() -> None:
+    text = str(ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]))
+    assert text.splitlines()[:2] == [
+        "Player  Stack    ICM    DCM  difference  per cent",
+        "Ana     1,000  78.79  80.79       +2.00    +2.5 %",
+    ]
+    assert text.endswith("DCM by tree, 19 nodes: every equity right to 4e-08 (proved)")
+    assert "right to 2e-12 (estimated)" in str(ft.icm([5, 4, 3], [60], method="quadrature"))
+    exact = str(ft.dcm([3, 2, 1], [6, 3], method="exact"))
+    assert exact.endswith(": exact")
+    assert repr(ft.dcm([3, 2, 1], [6, 3])).startswith("<Equity dcm by tree: ")
+
+
+def test_a_result_becomes_json_with_the_words_of_its_fields() -> None:
+    result = ft.dcm([3, 2, 1], [6, 3], method="exact", names=["Ana", "Bo", "Cy"])
+    told: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
+    assert told["equities"] == [str(worth) for worth in result.equities]
+    assert {name: told[name] for name in ("model", "method", "names", "error", "guaranteed")} == {
+        "model": "dcm",
+        "method": "exact",
+        "names": ["Ana", "Bo", "Cy"],
+        "error": 0.0,
+        "guaranteed": True,
+    }
+
+
+def test_importing_finaltable_imports_nothing_heavy() -> None:
+    code = "import sys, finaltable; print([m for m in ('rich', 'typer', 'matplotlib', 'mpmath') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_only_public_names_show() -> None:
+    assert sorted(dir(ft)) == sorted(ft.__all__)
+    assert all(hasattr(ft, name) for name in ft.__all__)

@@ -1,0 +1,161 @@
+"""Bad input: a ValueError that names the field, the rule and the value, before anything is computed."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import finaltable as ft
+
+MODELS = pytest.mark.parametrize("model", ft.model_names())
+
+
+@MODELS
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "message"),
+    [
+        ([], [1], "stacks must name at least one player, got []"),
+        (None, [1], "stacks must be a list of numbers, got None"),
+        ("123", [1], "stacks must be a list of numbers, got '123'"),
+        ([3, -5], [1], "stacks[1] must not be negative, got -5"),
+        ([3, math.nan], [1], "stacks[1] must be a finite number, got nan"),
+        ([math.inf, 3], [1], "stacks[0] must be a finite number, got inf"),
+        ([3, "x"], [1], "stacks[1] must be a number, got 'x'"),
+        ([3, None], [1], "stacks[1] must be a number, got None"),
+        ([3, True], [1], "stacks[1] must be a number, got True"),
+        ([3, 2j], [1], "stacks[1] must be a number, got 2j"),
+        ([[3, 2]], [1], "stacks[0] must be a number, got [3, 2]"),
+        (np.ones((2, 2)), [1], "stacks must be one-dimensional, got 2 dimensions"),
+        ([0, 0], [1], "stacks must hold chips for at least one player, got [0, 0]"),
+        ([1e200, 1], [1], "stacks[0] must be zero or between 1e-100 and 1e+100, got 1e+200"),
+        ([1, 1e-200], [1], "stacks[1] must be zero or between 1e-100 and 1e+100, got 1e-200"),
+        ([10**500, 1], [1], "stacks[0] must be zero or between 1e-100 and 1e+100, got a whole number of"),
+        ([2, 1], [], "payouts must name at least one prize, got []"),
+        ([2, 1], [5, -1], "payouts[1] must not be negative, got -1"),
+        ([2, 1], [math.nan], "payouts[0] must be a finite number, got nan"),
+        ([2, 1], 100, "payouts must be a list of numbers, got 100"),
+        ([2, 1], [3, 2, 1], "payouts must not outnumber the players: place 3 cannot be paid"),
+        ([2], [3, 2, 1], "places 2 to 3 cannot be paid (extra_payouts='drop' leaves them out), got 3 payouts for 1"),
+    ],
+)
+def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the message is compared below, whole)
+        ft.equity(stacks, payouts, model)
+    assert message in str(caught.value)
+    assert isinstance(caught.value, ft.InputError)
+    assert caught.value.field
+    assert caught.value.rule
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"model": "elo"}, "model must be one of chip_chop, dcm, icm, got 'elo'"),
+        ({"method": "magic"}, "method must be one of auto, tree, exact, paper, got 'magic'"),
+        ({"method": None}, "method must be one of"),
+        ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, got 'tree'"),
+        ({"model": "chip_chop", "method": "tree"}, "method must be one of floor, proportional, got 'tree'"),
+        ({"tolerance": 0}, "tolerance must lie between 0 and 1, both excluded, got 0"),
+        ({"tolerance": 1}, "tolerance must lie between 0 and 1"),
+        ({"tolerance": -1e-9}, "tolerance must not be negative"),
+        ({"tolerance": math.nan}, "tolerance must be a finite number"),
+        ({"tolerance": "small"}, "tolerance must be a number, got 'small'"),
+        ({"tolerance": 1e-18, "method": "tree"}, "tolerance must be at least"),
+        ({"max_seconds": 0}, "max_seconds must be above 0"),
+        ({"max_seconds": "soon"}, "max_seconds must be a number"),
+        ({"progress": 3}, "progress must be a function of (fraction, error), got 3"),
+        ({"seed": -1}, "seed must be a whole number from 0 to"),
+        ({"seed": 1.5}, "seed must be a whole number from 0 to"),
+        ({"max_depth": 10}, "max_depth belongs to method 'paper', got 10"),
+        ({"min_probability": 0.1, "method": "tree"}, "min_probability belongs to method 'paper', got 0.1"),
+        ({"max_depth": 0, "method": "paper"}, "max_depth must be a whole number from 1 to 500, got 0"),
+        ({"names": ["Ana"]}, "names must be as many as the 3 stacks, got 1"),
+        ({"names": "Ana"}, "names must be a list of names, got 'Ana'"),
+        ({"names": ["Ana", "Bo", "Ana"]}, "names[2] must differ from the other names, got 'Ana'"),
+        ({"names": ["Ana", "Bo", " "]}, "names[2] must be a name, got ' '"),
+        ({"extra_payouts": "keep"}, "extra_payouts must be one of error, drop, got 'keep'"),
+        ({"colour": "red"}, "option must be one of"),
+    ],
+)
+def test_bad_options(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        ft.equity([5, 3, 2], [2, 1], **options)
+    assert message in str(caught.value)
+
+
+def test_methods_say_what_they_cannot_do() -> None:
+    with pytest.raises(
+        ft.InputError, match=r"'exact' keeps fractions below 20000 bits \(use method='tree'.*got \d+ bits"
+    ):
+        ft.dcm([23, 40, 42, 49], [1], method="exact")
+    with pytest.raises(ft.InputError, match=r"'exact' meets at most 20000 distinct tables \(use method='tree'"):
+        ft.dcm([99991, 50021, 1234], [1], method="exact")
+    with pytest.raises(ft.InputError, match=r"'subsets' takes at most 20 players with chips \(use.*got 21"):
+        ft.icm(range(1, 22), [1], method="subsets")
+    with pytest.raises(ft.InputError, match="'tree' takes at most 128 players with chips, got 129"):
+        ft.dcm(range(1, 130), [1], method="tree")
+    with pytest.raises(ft.InputError, match="stacks must fit a common unit in 126 bits: round them to fewer digits"):
+        ft.dcm([1e40, 1, 1e-40], [1])
+    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'exact' on this table, got 1e-06"):
+        ft.dcm([25, 19, 13, 11, 7, 3], [1], method="exact", max_seconds=1e-6)
+    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
+        ft.icm(range(1, 1000), [1, 1], max_seconds=1e-6)
+    with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
+        _ = ft.icm([1] * 3001, [1]).finish
+
+
+def test_extra_payouts_can_be_dropped_and_zeros_never_hurt() -> None:
+    dropped = ft.dcm([3, 1], [5, 3, 2], extra_payouts="drop")
+    assert dropped.payouts == (5, 3)
+    assert dropped.equities.sum() == pytest.approx(8)
+    assert ft.dcm([3, 1], [5, 3, 0, 0]).payouts == (5, 3)
+
+
+def test_numbers_of_every_kind_are_taken() -> None:
+    plain = ft.dcm([5, 3, 2], [50, 30]).equities
+    for kind in (float, Fraction, Decimal, np.int32, np.float64, np.uint8):
+        assert (ft.dcm([kind(5), kind(3), kind(2)], [50, 30]).equities == plain).all()
+    assert (ft.dcm(np.array([5, 3, 2]), np.array([50.0, 30.0])).equities == plain).all()
+    assert (ft.dcm(iter([5, 3, 2]), (50, 30)).equities == plain).all()
+    assert (ft.compare(iter([5, 3, 2]), iter([50, 30])).equities[1] == plain).all()
+    thirds = ft.dcm([Fraction(5, 3), Fraction(1), Fraction(2, 3)], [50, 30])
+    assert (thirds.equities == plain).all()
+
+
+@pytest.mark.parametrize(
+    ("stacks", "message"),
+    [
+        ([[1, 2], [3]], "stacks must have as many players at every table"),
+        ([[1, 2], [3, -1]], "stacks[1][1] must not be negative, got -1"),
+        ([[1, 2], [0, 0]], "stacks[1] must hold chips for at least one player"),
+        ([[1.0, 2.0], [math.nan, 1.0]], "stacks[1][0] must be a finite number, got nan"),
+        ([[1, "x"]], "stacks[0][0] must be a number"),
+        (np.empty((0, 3)), "stacks must name at least one table and one player, got shape (0, 3)"),
+        (np.ones((2, 2, 2)), "stacks must be one-dimensional, got 3 dimensions"),
+        (5, "stacks must be a list of numbers, got 5"),
+    ],
+)
+def test_bad_batches(stacks: Any, message: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        ft.finish_probabilities(stacks)
+    assert message in str(caught.value)
+
+
+def test_bad_options_of_batches() -> None:
+    with pytest.raises(ft.InputError, match="model must be one that gives finish probabilities, got 'chip_chop'"):
+        ft.finish_probabilities([2, 1], model="chip_chop")
+    with pytest.raises(ft.InputError, match="threads must be a whole number from 1 to 1024, got 0"):
+        ft.finish_probabilities([2, 1], threads=0)
+    with pytest.raises(ft.InputError, match="models must differ from each other"):
+        ft.compare([2, 1], [1], models=["dcm", "dcm"])
+    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, dcm, icm, got 'x'"):
+        ft.compare([2, 1], [1], models=["dcm", "x"])
+    with pytest.raises(ft.InputError, match="models must be a list of model names, got 'dcm'"):
+        ft.compare([2, 1], [1], models="dcm")
+    with pytest.raises(ft.InputError, match=r"option must be one of .*, got 'wrong'"):
+        ft.compare([2, 1], [1], wrong=3)

@@ -1,0 +1,73 @@
+"""Long calls: interrupted at once, watched, and no burden to other threads."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import finaltable as ft
+
+LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", "tolerance": 1e-8}  # minutes
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=1e-8)",
+        "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=1e-4).knockouts",
+        "ft.finish_probabilities([list(range(100, 120))] * 4, method='tree', tolerance=1e-8, threads=2)",
+        "ft.icm(range(1, 200_000), [1] * 50_000)",
+        "ft.dcm(range(100, 120), [60, 40], method='paper')",
+    ],
+)
+def test_control_c_ends_a_long_call(call: str) -> None:
+    code = f"import finaltable as ft; print('ready', flush=True); {call}"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(0.4)
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=10)
+    assert complaint.rstrip().endswith(b"KeyboardInterrupt")
+
+
+def test_other_threads_run_while_the_core_works() -> None:
+    done = threading.Event()
+
+    def work() -> None:
+        ft.dcm(**{**LONG, "max_seconds": 0.5})  # type: ignore[arg-type]
+        done.set()
+
+    threading.Thread(target=work).start()
+    turns = 0
+    while not done.is_set():
+        turns += 1
+    assert turns > 10_000  # a core that held the lock would have allowed a handful
+
+
+def test_progress_is_told_and_may_end_the_call() -> None:
+    told: list[tuple[float, float]] = []
+    ft.dcm(**{**LONG, "max_seconds": 0.5}, progress=lambda fraction, error: told.append((fraction, error)))  # type: ignore[arg-type]
+    assert len(told) > 2
+    assert all(0 <= fraction <= 1 and 0 <= error <= 1 for fraction, error in told)
+    assert told[-1][1] < told[0][1]
+
+    class EnoughError(Exception):
+        pass
+
+    def give_up(*_: float) -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        ft.dcm(**LONG, progress=give_up)  # type: ignore[arg-type]
+
+
+def test_a_batch_that_cannot_finish_in_time_says_so() -> None:
+    rows = [list(range(100, 120))] * 3
+    with pytest.raises(ft.InputError, match="max_seconds is too short for these 3 tables"):
+        ft.finish_probabilities(rows, method="tree", tolerance=1e-8, max_seconds=0.1)
