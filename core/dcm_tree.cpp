@@ -43,8 +43,8 @@ public:
           places_(sorted.size() * sorted.size()),
           open_chips_(sorted.size() * sorted.size()),
           knockouts_(knockouts ? sorted.size() * sorted.size() : 0),
-          scratch_stacks_(sorted.size() * (sorted.size() + 3) / 2),
-          scratch_rows_(sorted.size() * (sorted.size() + 3) / 2),
+          scratch_stacks_(sorted.size() * sorted.size() / 2),  // one hand of every smaller size
+          scratch_rows_(scratch_stacks_.size()),
           watch_(watch) {}
 
     // Expand every node whose probability is at least `threshold`.
@@ -55,7 +55,8 @@ public:
         threshold_ = std::max(Mass{1}, static_cast<Mass>(threshold * static_cast<double>(kOne)));
         std::vector<Row> rows(start_.size());
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<Row>(i) * stride_;
-        enter(start_.data(), rows.data(), players_, kOne);
+        std::vector<Chips> stacks = start_;
+        play(stacks.data(), rows.data(), players_, kOne);
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -159,21 +160,57 @@ private:
         open_chips_[row] += static_cast<double>(stack) * static_cast<double>(mass);
     }
 
-    // --- four to kMaxUnrolled players without ties ---------------------------------------------------------------
-    // The shortest stack's win keeps everybody: a chain of hands with M players, walked by a loop.
+    // --- any hand ------------------------------------------------------------------------------------------------
+    // Explore everything below a hand of three or more players. The hand is used up.
+    void play(Chips* stack, Row* row, int players, Mass mass) {
+        while (mass != 0) {
+            mass = is_plain(stack, players) ? chain_of<3>(stack, row, players, mass) : general(stack, row, players, mass);
+        }
+    }
+
+    bool is_plain(const Chips* stack, int players) const {
+        return players <= kMaxUnrolled && knockouts_.empty() &&
+               std::adjacent_find(stack, stack + players) == stack + players;
+    }
+
     template <int M>
-    void chain(Hand<Chips, M>& hand, Mass mass) {
+    Mass chain_of(Chips* stack, Row* row, int players, Mass mass) {
+        if constexpr (M > kMaxUnrolled) {
+            return 0;
+        } else {
+            if (players != M) return chain_of<M + 1>(stack, row, players, mass);
+            if constexpr (M == 3) {
+                three(stack[0], stack[1], stack[2], row[0], row[1], row[2], mass);
+                return 0;
+            } else {
+                Hand<Chips, M> hand;
+                std::copy_n(stack, M, hand.stack.begin());
+                std::copy_n(row, M, hand.row.begin());
+                const Mass rest = chain<M>(hand, mass);
+                std::ranges::copy(hand.stack, stack);
+                std::ranges::copy(hand.row, row);
+                return rest;
+            }
+        }
+    }
+
+    // --- four to kMaxUnrolled players without ties ---------------------------------------------------------------
+    // The shortest stack's win keeps everybody: a chain of hands with M players, walked by a loop. Returns the
+    // probability of the hand it leaves behind because two stacks have become equal, or 0 when all is explored.
+    template <int M>
+    Mass chain(Hand<Chips, M>& hand, Mass mass) {
         for (;;) {
             const Mass share = mass / M;
             count_node();
             places_[hand.row[0]] += 2 * share;  // wins, or is heads-up when the second wins
             places_[hand.row[1]] += 2 * share;
             for (int r = 2; r < M; ++r) places_[hand.row[r] + static_cast<Row>(r)] += static_cast<Mass>(r) * share;
-            if (share < threshold_) return note_open_children<M>(hand, share);
-            children<M, M - 1>(hand, share);
-            if (shortest_wins<M>(hand)) {
-                return enter_general(hand.stack.data(), hand.row.data(), M, share);
+            if (share < threshold_) {
+                note_open_children<M>(hand, share);
+                return 0;
             }
+            children<M, M - 1>(hand, share);
+            if (shortest_wins(hand.stack.data(), hand.row.data(), M)) return share;
             mass = share;
         }
     }
@@ -213,22 +250,14 @@ private:
             }
             next.stack[ahead] = won;
             next.row[ahead] = hand.row[K - 1];
-            if (tied) {
-                enter_general(next.stack.data(), next.row.data(), K, share);
-            } else {
-                chain<K>(next, share);
-            }
+            const Mass rest = tied ? share : chain<K>(next, share);
+            if (rest != 0) play(next.stack.data(), next.row.data(), K, rest);
             children<M, K - 1>(hand, share);
         }
     }
 
     // Everybody stays; returns whether the winner now ties with somebody.
-    template <int M>
-    bool shortest_wins(Hand<Chips, M>& hand) {
-        return move_winner(hand.stack.data(), hand.row.data(), M);
-    }
-
-    static bool move_winner(Chips* stack, Row* row, int players) {
+    static bool shortest_wins(Chips* stack, Row* row, int players) {
         const Chips lost = stack[players - 1];
         const Chips won = static_cast<Chips>(players) * lost;
         const Row winner = row[players - 1];
@@ -243,63 +272,27 @@ private:
         return rank > 0 && stack[rank - 1] == won;
     }
 
-    // --- any number of players, ties or not ----------------------------------------------------------------------
-    void enter(const Chips* stack, const Row* row, int players, Mass mass) {
-        const bool tied = std::adjacent_find(stack, stack + players) != stack + players;
-        if (tied || players > kMaxUnrolled || !knockouts_.empty()) return enter_general(stack, row, players, mass);
-        enter_chain<3>(stack, row, players, mass);
-    }
-
-    template <int M>
-    void enter_chain(const Chips* stack, const Row* row, int players, Mass mass) {
-        if constexpr (M <= kMaxUnrolled) {
-            if (players != M) return enter_chain<M + 1>(stack, row, players, mass);
-            if constexpr (M == 3) {
-                three(stack[0], stack[1], stack[2], row[0], row[1], row[2], mass);
-            } else {
-                Hand<Chips, M> hand;
-                std::copy_n(stack, M, hand.stack.begin());
-                std::copy_n(row, M, hand.row.begin());
-                chain<M>(hand, mass);
-            }
-        }
-    }
-
-    void enter_general(const Chips* stack, const Row* row, int players, Mass mass) {
-        Chips* own_stack = &scratch_stacks_[scratch_used_];
-        Row* own_row = &scratch_rows_[scratch_used_];
-        std::copy_n(stack, players, own_stack);
-        std::copy_n(row, players, own_row);
-        scratch_used_ += static_cast<std::size_t>(players);
-        general(own_stack, own_row, players, mass);
-        scratch_used_ -= static_cast<std::size_t>(players);
-    }
-
-    void general(Chips* stack, Row* row, int players, Mass mass) {
-        for (;;) {
+    // --- any number of players, with ties or knockouts -----------------------------------------------------------
+    // As `chain`; leaves the hand behind when no two stacks are equal any more.
+    Mass general(Chips* stack, Row* row, int players, Mass mass) {
+        do {
             const Mass share = mass / static_cast<Mass>(players);
             count_node();
             settle_groups(stack, row, players, share);
             if (!knockouts_.empty()) book_knockouts(stack, row, players, share);
             const bool expand = share >= threshold_;
-            const bool everybody_may_stay = stack[players - 1] != stack[players - 2];
             Chips below = 0;  // chips of everybody with less than the group
             for (int last = players - 1, first; last >= 2; last = first - 1) {
                 first = first_equal(stack, last);
-                const bool stays = first == players - 1;  // the chain goes on below
-                if (first >= 2 && !(expand && stays)) {
-                    group_wins(stack, row, first, last, below, share, expand);
-                }
+                const bool goes_on_below = expand && first == players - 1;
+                if (first >= 2 && !goes_on_below) group_wins(stack, row, first, last, below, share, expand);
                 below += static_cast<Chips>(last - first + 1) * stack[last];
             }
-            if (!expand || !everybody_may_stay) return;
-            move_winner(stack, row, players);
+            if (!expand || stack[players - 1] == stack[players - 2]) return 0;
+            shortest_wins(stack, row, players);
             mass = share;
-            if (players <= kMaxUnrolled && knockouts_.empty() &&
-                std::adjacent_find(stack, stack + players) == stack + players) {
-                return enter_chain<3>(stack, row, players, mass);
-            }
-        }
+        } while (!is_plain(stack, players));
+        return mass;
     }
 
     static int first_equal(const Chips* stack, int last) {
@@ -352,16 +345,9 @@ private:
                 next_stack[r + 1] = stack[r] - lost;
                 next_row[r + 1] = row[r];
             }
-            enter_from_scratch(next_stack, next_row, first + 1, share);
+            play(next_stack, next_row, first + 1, share);
         }
         scratch_used_ -= static_cast<std::size_t>(first + 1);
-    }
-
-    // As `enter`, for a hand that already lies in the scratch space.
-    void enter_from_scratch(Chips* stack, Row* row, int players, Mass mass) {
-        const bool tied = std::adjacent_find(stack, stack + players) != stack + players;
-        if (tied || players > kMaxUnrolled || !knockouts_.empty()) return general(stack, row, players, mass);
-        enter_chain<3>(stack, row, players, mass);
     }
 
     // The winner busts everybody he covers; heads-up, the chips decide who busts the other.
@@ -403,12 +389,14 @@ private:
 template <class Chips, class Open>
 TreeReport search_until(Search<Chips>& search, TreeLimits limits, Open open_now) {
     double threshold = limits.threshold;
-    search.run(threshold);
-    while (!search.stopped() && threshold > kUnit) {
-        const double reached = open_now();
-        if (reached <= limits.tolerance) break;
-        threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
+    for (;;) {
+        const std::uint64_t nodes_before = search.nodes();
         search.run(threshold);
+        const double reached = open_now();
+        if (search.stopped() || reached <= limits.tolerance) break;
+        // A node loses about a unit to rounding down. Where that is most of what is open, going on only loses more.
+        if (static_cast<double>(search.nodes() - nodes_before) * kUnit > 0.5 * reached) break;
+        threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
     }
     return {search.nodes(), !search.stopped()};
 }

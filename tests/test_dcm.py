@@ -238,6 +238,13 @@ def test_the_finest_tolerance_is_met() -> None:
         assert result.finish_error <= tolerance
 
 
+@given(st.lists(st.sampled_from([1, 2, 3, 5, 8, 13, 21, 777, 1000, 12345, 99991]), min_size=3, max_size=10))
+@settings(max_examples=40)
+def test_asking_for_the_impossible_gets_the_finest_there_is(stacks: list[int]) -> None:
+    result = ft.dcm(stacks, [5, 3, 1], tolerance=1e-15)
+    assert result.finish_error <= finest_tolerance(len(stacks))
+
+
 def test_results_are_frozen_and_travel() -> None:
     result = ft.dcm([5, 3, 2], [50, 30, 20])
     with pytest.raises(ValueError, match="read-only"):

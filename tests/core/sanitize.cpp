@@ -92,6 +92,13 @@ int main() {
         const bool same = std::ranges::equal(subsets, quadrature, [](double a, double b) { return std::abs(a - b) < 1e-12; });
         check(same, "subsets and quadrature agree");
     }
+    // Ties that come and go along a chain, searched deep.
+    const std::vector<std::int64_t> likely{1, 2, 3, 5, 8, 13, 21, 777, 1000, 1000, 1000, 12345, 99991};
+    for (int round = 0; round < 60; ++round) {
+        std::vector<std::int64_t> stacks(3 + random() % 7);
+        for (auto& stack : stacks) stack = likely[random() % likely.size()];
+        check_tree(stacks, stacks.size() > 7 ? 1e-9 : 1e-11, "ties that come and go");
+    }
     check_tree(std::vector<std::int64_t>(kMaxTreePlayers, 5), 0.2, "everybody equal");
     std::vector<std::int64_t> many(kMaxTreePlayers);
     std::iota(many.begin(), many.end(), 1);

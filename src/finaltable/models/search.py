@@ -53,7 +53,9 @@ def cost_of(live: int) -> Cost:
 @cache
 def finest_tolerance(live: int) -> float:
     """Return the smallest tolerance that the tree can prove for ``live`` players with chips."""
-    return max(1.05 * float(cost_of(live).open.min()), 4 * rounding(live))
+    return 4 * (
+        float(cost_of(live).open.min()) + rounding(live)
+    )  # ties lose more units to rounding than the table says
 
 
 def rounding(players: int) -> float:
