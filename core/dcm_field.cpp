@@ -1,0 +1,520 @@
+#include "dcm_field.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "batch.hpp"
+#include "random.hpp"
+#include "seating.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::size_t kReplicates = 32;
+constexpr std::uint64_t kFirstPass = 1 << 10;  // tournaments of a replicate
+constexpr int kThreePlayerHands = 6;  // then 3^-6 of the probability is left, and hands are drawn again
+constexpr std::uint64_t kTournamentsBetweenLooks = 256;
+
+// What all simulations share: live players by falling stack.
+struct Field {
+    explicit Field(std::span<const std::int64_t> sorted)
+        : players(sorted.size()), stack(sorted.begin(), sorted.end()), sum(players + 1), first(players), last(players) {
+        std::partial_sum(stack.begin(), stack.end(), sum.begin() + 1);
+        for (std::size_t i = 0; i < players; ++i) first[i] = i > 0 && stack[i] == stack[i - 1] ? first[i - 1] : i;
+        for (std::size_t i = players; i-- > 0;) {
+            last[i] = i + 1 < players && stack[i] == stack[i + 1] ? last[i + 1] : i;
+        }
+    }
+
+    std::size_t players;
+    std::vector<std::int64_t> stack;
+    std::vector<std::int64_t> sum;         // of the first i stacks
+    std::vector<std::size_t> first, last;  // of the run of equal stacks
+};
+
+// Sobol's sequence: the primitive polynomial and the first direction numbers of each dimension after the first (Joe and
+// Kuo, new-joe-kuo-6).
+struct SobolDimension {
+    unsigned degree;
+    unsigned polynomial;
+    std::array<std::uint32_t, 5> start;
+};
+constexpr std::array<SobolDimension, kMostQuasiRandom - 1> kSobol{{{1, 0, {1}},
+                                                                  {2, 1, {1, 3}},
+                                                                  {3, 1, {1, 3, 1}},
+                                                                  {3, 2, {1, 1, 1}},
+                                                                  {4, 1, {1, 1, 3, 3}},
+                                                                  {4, 4, {1, 3, 5, 13}},
+                                                                  {5, 2, {1, 1, 5, 5, 17}}}};
+
+constexpr std::size_t kSobolBits = 32;
+using Directions = std::array<std::uint32_t, kSobolBits>;
+
+Directions sobol_directions(std::size_t dimension) {
+    Directions v{};
+    for (std::size_t j = 0; j < kSobolBits; ++j) {
+        if (dimension == 0) {
+            v[j] = std::uint32_t{1} << (31 - j);
+            continue;
+        }
+        const SobolDimension& d = kSobol[dimension - 1];
+        if (j < d.degree) {
+            v[j] = d.start[j] << (31 - j);
+            continue;
+        }
+        v[j] = v[j - d.degree] ^ (v[j - d.degree] >> d.degree);
+        for (unsigned k = 1; k < d.degree; ++k) {
+            if (d.polynomial >> (d.degree - 1 - k) & 1) v[j] ^= v[j - k];
+        }
+    }
+    return v;
+}
+
+// One replicate: its own random numbers, and its own scrambling of Sobol's sequence for the first hands.
+class Points {
+public:
+    Points(std::uint64_t seed, std::uint64_t replicate, int spread)
+        : random_(seed, replicate), spread_(static_cast<std::size_t>(spread)) {
+        for (std::size_t d = 0; d < spread_; ++d) {
+            scramble(sobol_directions(d), directions_[d]);
+            at_[d] = random_.bits();
+        }
+    }
+
+    void next_tournament() {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(++tournament_)) % kSobolBits;
+        for (std::size_t d = 0; d < spread_; ++d) at_[d] ^= std::uint64_t{directions_[d][bit]} << 32;
+        hand_ = 0;
+    }
+
+    std::size_t winner_of(std::size_t players) {
+        const std::uint64_t fraction = hand_ < spread_ ? at_[hand_++] : random_.bits();
+        return static_cast<std::size_t>(below(fraction, players));
+    }
+
+    std::size_t draw(std::size_t count) { return static_cast<std::size_t>(below(random_.bits(), count)); }
+
+private:
+    // A random linear scrambling (Matousek): every digit gets random digits before it added.
+    void scramble(const Directions& plain, Directions& scrambled) {
+        Directions rows;
+        for (std::size_t i = 0; i < kSobolBits; ++i) {
+            const auto own = std::uint32_t{1} << (31 - i);
+            const std::uint32_t before = ~(own | (own - 1));
+            rows[i] = own | (static_cast<std::uint32_t>(random_.bits() >> 32) & before);
+        }
+        for (std::size_t j = 0; j < kSobolBits; ++j) {
+            scrambled[j] = 0;
+            for (std::size_t i = 0; i < kSobolBits; ++i) {
+                scrambled[j] |= static_cast<std::uint32_t>(std::popcount(rows[i] & plain[j]) & 1) << (31 - i);
+            }
+        }
+    }
+
+    Random random_;
+    std::size_t spread_;
+    std::size_t hand_ = 0;
+    std::uint64_t tournament_ = 0;
+    std::array<std::uint64_t, kMostQuasiRandom> at_{};
+    std::array<Directions, kMostQuasiRandom> directions_{};
+};
+
+struct PastWinner {
+    std::int64_t stack;  // with the offset still on it, as the starting stacks are
+    std::size_t player;
+};
+
+// Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks.
+class Runs {
+public:
+    // Only players before `players` are counted.
+    Runs(const Field& field, std::size_t players) : players_(std::min(players, field.players)) {}
+
+    void add(std::size_t begin, std::size_t end, std::size_t shift) {
+        while (shift >= change_.size()) change_.emplace_back(players_ + 1);
+        ++change_[shift][begin];
+        --change_[shift][std::min(end, players_)];
+    }
+
+    // Call use(player, place, times) for everything counted, and forget it.
+    template <class Use>
+    void flush(Use use) {
+        for (std::size_t shift = 0; shift < change_.size(); ++shift) {
+            std::int64_t times = 0;
+            for (std::size_t i = 0; i < players_; ++i) {
+                times += std::exchange(change_[shift][i], 0);
+                if (times != 0) use(i, i + shift, static_cast<double>(times));
+            }
+            change_[shift][players_] = 0;
+        }
+    }
+
+private:
+    std::size_t players_;
+    std::vector<std::vector<std::int32_t>> change_;
+};
+
+// Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
+// ledger.one(player, place, probability). Equal starting stacks are told apart by their seats; whoever reads the ledger
+// evens them out. First places are not told: they are known.
+template <class Ledger>
+class Simulation {
+public:
+    Simulation(const Field& field, Ledger& ledger) : field_(field), ledger_(ledger) {
+        winners_.reserve(64);
+        level_.reserve(64);
+    }
+
+    void play(Points& points) {
+        points.next_tournament();
+        winners_.clear();
+        left_ = field_.players;
+        offset_ = 0;
+        while (left_ + winners_.size() > 3) hand(points);
+        finish_exactly(points);
+    }
+
+private:
+    std::int64_t total() const { return field_.sum[field_.players]; }
+
+    void hand(Points& points) {
+        const std::size_t players = left_ + winners_.size();
+        // Past winners first: mostly they lead, and the pick is then nearly in the order of the stacks.
+        const std::size_t pick = points.winner_of(players);
+        const bool new_winner = pick >= winners_.size();
+        const std::size_t seat = new_winner ? pick - winners_.size() : 0;
+        // Equal stacks are alike: let the first of them be the winner.
+        const std::size_t player = new_winner ? field_.first[seat] : winners_[pick].player;
+        const std::int64_t stack = new_winner ? field_.stack[seat] : winners_[pick].stack;
+        const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
+        std::size_t above = 0;                                                   // past winners with more
+        while (above < winners_.size() && winners_[above].stack > stack) ++above;
+
+        std::int64_t chips = total() - (field_.sum[stay] - static_cast<std::int64_t>(stay) * stack);
+        for (std::size_t w = 0; w < above; ++w) chips -= winners_[w].stack - stack;
+
+        bust(points, new_winner ? stay + 1 : stay, above, new_winner ? winners_.size() : pick);
+        winners_.resize(above);
+        left_ = stay;
+        offset_ = stack;
+        const PastWinner winner{chips + stack, player};
+        const auto place = std::ranges::find_if(winners_, [&](const PastWinner& w) { return w.stack <= winner.stack; });
+        winners_.insert(place, winner);
+    }
+
+    // The first starting player from `begin` on whose stack is at most `stack`. Past winners mostly have more than all
+    // of them.
+    std::size_t first_at_most(std::int64_t stack, std::size_t begin) const {
+        if (begin == left_ || field_.stack[begin] <= stack) return begin;
+        const std::int64_t* from = field_.stack.data() + begin;  // the answer is behind it
+        std::size_t length = left_ - begin;
+        while (length > 1) {
+            const std::size_t half = length / 2;
+            from = from[half] > stack ? from + half : from;
+            length -= half;
+        }
+        return static_cast<std::size_t>(from - field_.stack.data()) + 1;
+    }
+
+    // Starting players from `begin` on and past winners from `above` on, but for the winner of the hand, are out. Past
+    // winners who are level, with each other or with starting players, get places among theirs at random.
+    void bust(Points& points, std::size_t begin, std::size_t above, std::size_t hand_winner) {
+        std::size_t shift = above + (hand_winner < winners_.size());  // past winners who stay
+        for (std::size_t w = above; w < winners_.size();) {
+            const std::int64_t stack = winners_[w].stack;
+            level_.clear();
+            for (; w < winners_.size() && winners_[w].stack == stack; ++w) {
+                if (w != hand_winner) level_.push_back({0, winners_[w].player});
+            }
+            const std::size_t until = first_at_most(stack, begin);
+            const bool tied = until < left_ && field_.stack[until] == stack;
+            draw_slots(points, tied ? field_.last[until] + 1 - until : 0);
+            for (std::size_t j = 0; j < level_.size(); ++j, ++shift) {
+                const std::size_t next = until + level_[j].slot - j;
+                if (begin < next) ledger_.run(begin, next, shift);
+                ledger_.one(level_[j].player, next + shift, 1.0);
+                begin = next;
+            }
+        }
+        if (begin < left_) ledger_.run(begin, left_, shift);
+    }
+
+    // Give every past winner of `level_` a slot of his own among theirs and those of `others` starting players.
+    void draw_slots(Points& points, std::size_t others) {
+        if (level_.size() + others <= 1) return;
+        for (std::size_t j = 0; j < level_.size(); ++j) {
+            const auto taken = [&] {
+                return std::any_of(level_.begin(), level_.begin() + static_cast<std::ptrdiff_t>(j),
+                                   [&](const Level& earlier) { return earlier.slot == level_[j].slot; });
+            };
+            do level_[j].slot = points.draw(level_.size() + others);
+            while (taken());
+        }
+        std::ranges::sort(level_, {}, &Level::slot);
+    }
+
+    // Two or three players. The shortest of three is third unless he wins; who is first is known; the rest is second.
+    void finish_exactly(Points& points) {
+        std::array<PastWinner, 3> last{};
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.stack[i], i};
+        for (const PastWinner& winner : winners_) last[count++] = winner;
+        if (count == 1) return;
+        std::array<double, 3> third{}, first{};
+        for (std::size_t i = 0; i < count; ++i) {
+            last[i].stack -= offset_;
+            first[i] = static_cast<double>(last[i].stack) / static_cast<double>(total());
+        }
+        if (count == 3) third_places(points, last, third);
+        for (std::size_t i = 0; i < count; ++i) {
+            ledger_.one(last[i].player, 1, 1.0 - first[i] - third[i]);
+            if (count == 3) ledger_.one(last[i].player, 2, third[i]);
+        }
+    }
+
+    static void third_places(Points& points, std::array<PastWinner, 3>& hand, std::array<double, 3>& third) {
+        double probability = 1.0;
+        for (int hands = 0;; ++hands) {
+            const std::int64_t least = std::min({hand[0].stack, hand[1].stack, hand[2].stack});
+            const std::array<bool, 3> shortest{hand[0].stack == least, hand[1].stack == least, hand[2].stack == least};
+            const int tied = shortest[0] + shortest[1] + shortest[2];
+            const bool over = tied > 1 || (hands >= kThreePlayerHands && points.draw(3) > 0);
+            const double each = over ? probability / tied : hands < kThreePlayerHands ? probability * (2.0 / 3.0) : 0.0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                third[i] += shortest[i] ? each : 0.0;
+                hand[i].stack = shortest[i] ? 3 * least : hand[i].stack - least;
+            }
+            if (over) return;
+            if (hands < kThreePlayerHands) probability *= 1.0 / 3.0;
+        }
+    }
+
+    struct Level {
+        std::size_t slot;
+        std::size_t player;
+    };
+
+    const Field& field_;
+    Ledger& ledger_;
+    std::vector<Level> level_;
+    std::vector<PastWinner> winners_;  // by falling stack
+    std::size_t left_ = 0;             // starting players who have not won a hand
+    std::int64_t offset_ = 0;          // what every stack has lost since the start
+};
+
+// Money without first prizes.
+class Purse {
+public:
+    Purse(const Field& field, std::span<const double> payouts)
+        : runs_(field, payouts.size()), payouts_(payouts.begin(), payouts.end()), money_(field.players), paid_(payouts.size()) {
+        if (paid_ > 0) payouts_[0] = 0.0;
+    }
+
+    void run(std::size_t begin, std::size_t end, std::size_t shift) {
+        if (begin + shift < paid_) runs_.add(begin, end, shift);
+    }
+    void one(std::size_t player, std::size_t place, double probability) {
+        if (place < paid_) money_[player] += probability * payouts_[place];
+    }
+    void collect(std::span<double> sums) {
+        runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
+        for (std::size_t i = 0; i < money_.size(); ++i) sums[i] += std::exchange(money_[i], 0.0);
+    }
+
+private:
+    Runs runs_;
+    std::vector<double> payouts_;
+    std::vector<double> money_;
+    std::size_t paid_;
+};
+
+// Times each player ended in each of the first places, in whole units: the order of adding does not matter.
+class PlaceCount {
+public:
+    static constexpr double kUnit = 1.0 / (1 << 30);
+
+    PlaceCount(const Field& field, std::size_t places)
+        : runs_(field, places), places_(places), times_(field.players * places) {}
+
+    void run(std::size_t begin, std::size_t end, std::size_t shift) {
+        if (begin + shift < places_) runs_.add(begin, end, shift);
+    }
+    void one(std::size_t player, std::size_t place, double probability) {
+        if (place < places_) times_[player * places_ + place] += std::llround(probability / kUnit);
+    }
+    void collect(std::span<std::int64_t> sums) {
+        runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
+        for (std::size_t i = 0; i < times_.size(); ++i) sums[i] += std::exchange(times_[i], 0);
+    }
+
+private:
+    Runs runs_;
+    std::size_t places_;
+    std::vector<std::int64_t> times_;
+};
+
+// Even out over players with equal stacks; `width` numbers a player.
+void average_equals(const Field& field, std::span<double> values, std::size_t width) {
+    for (std::size_t i = 0; i < field.players; i = field.last[i] + 1) {
+        const std::size_t size = field.last[i] - i + 1;
+        for (std::size_t k = 0; k < width && size > 1; ++k) {
+            double sum = 0.0;
+            for (std::size_t j = 0; j < size; ++j) sum += values[(i + j) * width + k];
+            for (std::size_t j = 0; j < size; ++j) values[(i + j) * width + k] = sum / static_cast<double>(size);
+        }
+    }
+}
+
+// Tells the host how far a whole computation is, while its passes come and go.
+class PassWatch final : public Watch {
+public:
+    explicit PassWatch(Watch& host) : host_(host) {}
+    void set(double fraction, double error) {
+        fraction_ = fraction;
+        error_ = error;
+    }
+    bool keep_going(double, double) override { return host_.keep_going(fraction_, error_); }
+
+private:
+    Watch& host_;
+    double fraction_ = 0.0;
+    double error_ = 1.0;
+};
+
+// Independent repetitions of the same simulation: their scatter is the error. Each comes out the same whichever thread
+// it runs on.
+class Replicates {
+public:
+    explicit Replicates(FieldLimits limits) : threads_(limits.threads), played_(kReplicates) {
+        for (std::size_t r = 0; r < kReplicates; ++r) points_.emplace_back(limits.seed, r, limits.quasi_random);
+    }
+
+    // Go on until every replicate has played `tournaments`; collect(replicate, ledger) then takes what it found.
+    template <class MakeLedger, class Collect>
+    bool play_until(std::uint64_t tournaments, const Field& field, Watch& watch, MakeLedger make, Collect collect) {
+        return for_each_table(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
+            auto ledger = make();
+            Simulation simulation(field, ledger);
+            std::uint64_t played = played_[r];
+            for (; played < tournaments; ++played) {
+                if (played % kTournamentsBetweenLooks == 0 && !own.keep_going(0.0, 1.0)) break;
+                simulation.play(points_[r]);
+            }
+            played_[r] = played;
+            collect(r, ledger);
+        });
+    }
+
+    std::uint64_t played(std::size_t replicate) const { return played_[replicate]; }
+    std::uint64_t played() const { return std::accumulate(played_.begin(), played_.end(), std::uint64_t{0}); }
+
+private:
+    unsigned threads_;
+    std::vector<Points> points_;
+    std::vector<std::uint64_t> played_;
+};
+
+// Mean and standard error over the replicates, player by player, without first prizes.
+void mean_and_error(const Field& field, const Replicates& replicates, const std::vector<std::vector<double>>& sums,
+                    std::vector<double>& mean, std::vector<double>& error) {
+    std::ranges::fill(mean, 0.0);
+    std::ranges::fill(error, 0.0);
+    std::vector<std::vector<double>> means = sums;
+    for (std::size_t r = 0; r < kReplicates; ++r) {
+        for (double& money : means[r]) money /= static_cast<double>(replicates.played(r));
+        average_equals(field, means[r], 1);
+        for (std::size_t i = 0; i < field.players; ++i) mean[i] += means[r][i] / kReplicates;
+    }
+    for (const auto& replicate : means) {
+        for (std::size_t i = 0; i < field.players; ++i) error[i] += (replicate[i] - mean[i]) * (replicate[i] - mean[i]);
+    }
+    for (double& squares : error) squares = std::sqrt(squares / (kReplicates * (kReplicates - 1)));
+}
+
+}  // namespace
+
+FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const double> payouts, FieldLimits limits,
+                           std::span<double> equities, std::span<double> standard_errors, Watch& watch) {
+    const Seating<std::int64_t> seating(stacks);
+    const Field field(seating.sorted);
+    const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    Replicates replicates(limits);
+    std::vector<std::vector<double>> sums(kReplicates, std::vector<double>(field.players));
+    std::vector<double> mean(field.players), error(field.players);
+    const auto make = [&] { return Purse(field, payouts); };
+    const auto collect = [&](std::size_t r, Purse& purse) { purse.collect(sums[r]); };
+
+    FieldReport report;
+    PassWatch pass(watch);
+    NoWatch unwatched;  // the first pass is short, and without it there is no answer
+    const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
+    for (std::uint64_t target = kFirstPass;; target = std::min(2 * target, most)) {
+        Watch& own = target == kFirstPass ? static_cast<Watch&>(unwatched) : pass;
+        report.finished = replicates.play_until(target, field, own, make, collect);
+        mean_and_error(field, replicates, sums, mean, error);
+        const double reached = 4.0 * *std::ranges::max_element(error);
+        if (!report.finished || target == most || reached <= limits.tolerance) break;
+        pass.set(static_cast<double>(target) / static_cast<double>(most), pool > 0.0 ? reached / pool : 0.0);
+    }
+    report.tournaments = replicates.played();
+
+    const double total = static_cast<double>(field.sum[field.players]);
+    double missing = pool, scatter = 0.0;
+    for (std::size_t i = 0; i < field.players; ++i) {
+        mean[i] += payouts.empty() ? 0.0 : payouts[0] * static_cast<double>(field.stack[i]) / total;
+        missing -= mean[i];
+        scatter += error[i] * error[i];
+    }
+    for (std::size_t i = 0; i < field.players; ++i) {
+        // The pool is known: what is missing goes to the equities that are known least.
+        const double part = scatter > 0.0 ? error[i] * error[i] / scatter : 0.0;
+        equities[seating.seat[i]] = mean[i] + missing * part;
+        standard_errors[seating.seat[i]] = error[i];
+    }
+    return report;
+}
+
+FieldReport field_finish(std::span<const std::int64_t> stacks, std::size_t places, FieldLimits limits,
+                         std::span<double> finish, Watch& watch) {
+    const Seating<std::int64_t> seating(stacks);
+    const Field field(seating.sorted);
+    Replicates replicates(limits);
+    std::vector<std::int64_t> times(field.players * places);
+    std::mutex adding;
+    const auto make = [&] { return PlaceCount(field, places); };
+    const auto collect = [&](std::size_t, PlaceCount& count) {
+        const std::lock_guard lock(adding);
+        count.collect(times);
+    };
+    PassWatch pass(watch);
+    FieldReport report;
+    report.finished = replicates.play_until(std::max(kFirstPass, limits.tournaments / kReplicates), field, pass, make, collect);
+    report.tournaments = replicates.played();
+
+    std::vector<double> counted(times.size());
+    const double unit = PlaceCount::kUnit / static_cast<double>(report.tournaments);
+    for (std::size_t i = 0; i < times.size(); ++i) counted[i] = static_cast<double>(times[i]) * unit;
+    average_equals(field, counted, places);
+    const double total = static_cast<double>(field.sum[field.players]);
+    for (std::size_t i = 0; i < field.players; ++i) {
+        const std::span<double> row(counted.data() + i * places, places);
+        row[0] = static_cast<double>(field.stack[i]) / total;
+        const double others = std::accumulate(row.begin() + 1, row.end(), 0.0);
+        // Where every place is counted, the row must sum to one.
+        const double scale = places == field.players && others > 0.0 ? (1.0 - row[0]) / others : 1.0;
+        for (std::size_t k = 0; k < places; ++k) {
+            finish[seating.seat[i] * places + k] = k == 0 ? row[0] : scale * row[k];
+        }
+    }
+    return report;
+}
+
+}  // namespace finaltable
