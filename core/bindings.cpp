@@ -18,6 +18,8 @@
 
 #include "batch.hpp"
 #include "dcm_budget.hpp"
+#include "dcm_field.hpp"
+#include "dcm_hybrid.hpp"
 #include "dcm_tree.hpp"
 #include "icm_quadrature.hpp"
 #include "icm_subsets.hpp"
@@ -188,6 +190,57 @@ TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolera
                                    std::move(progress));
 }
 
+using ChipVector = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::tuple<Array, Array, std::uint64_t, bool> simulate_equities(ChipVector stacks, Vector payouts, std::uint64_t seed,
+                                                                std::uint64_t tournaments, double tolerance,
+                                                                int quasi_random, unsigned threads,
+                                                                std::optional<double> max_seconds,
+                                                                nb::object progress) {
+    Buffer equities({stacks.shape(0)}), errors({stacks.shape(0)});
+    HostWatch watch(max_seconds, std::move(progress));
+    FieldReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = field_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)},
+                                {seed, tournaments, tolerance, quasi_random, threads}, equities.all(), errors.all(),
+                                watch);
+    }
+    watch.raise();
+    return {equities.release(), errors.release(), report.tournaments, report.finished};
+}
+
+std::tuple<Array, std::uint64_t> simulate_finish(ChipVector stacks, std::size_t places, std::uint64_t seed,
+                                                 std::uint64_t tournaments, int quasi_random, unsigned threads,
+                                                 nb::object progress) {
+    Buffer finish({stacks.shape(0), places});
+    HostWatch watch(std::nullopt, std::move(progress));
+    FieldReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = field_finish({stacks.data(), stacks.shape(0)}, places, {seed, tournaments, 0.0, quasi_random, threads},
+                              finish.all(), watch);
+    }
+    watch.raise();
+    return {finish.release(), report.tournaments};
+}
+
+std::tuple<Array, Array, double, std::uint64_t, bool> hybrid(ChipVector stacks, Vector payouts, double threshold,
+                                                             double open, double paths, std::uint64_t seed,
+                                                             std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t players = stacks.shape(0);
+    Buffer finish({players, players}), errors({players});
+    HostWatch watch(max_seconds, std::move(progress));
+    HybridReport report;
+    {
+        const nb::gil_scoped_release free;
+        report = hybrid_finish({stacks.data(), players}, {payouts.data(), payouts.shape(0)},
+                               {threshold, open, paths, seed}, finish.all(), errors.all(), watch);
+    }
+    watch.raise();
+    return {finish.release(), errors.release(), report.finish_error, report.nodes + report.paths, report.finished};
+}
+
 Array subsets(Tables stacks, unsigned threads) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const double* chips = stacks.data();
@@ -246,6 +299,13 @@ NB_MODULE(_core, module) {
     module.def("tree_finish_wide", &tree_finish_wide, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.attr("MAX_QUASI_RANDOM") = kMostQuasiRandom;
+    module.def("field_equities", &simulate_equities, "stacks"_a, "payouts"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
+               "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("field_finish", &simulate_finish, "stacks"_a, "places"_a, "seed"_a, "tournaments"_a, "quasi_random"_a,
+               "threads"_a, "progress"_a.none());
+    module.def("hybrid_finish", &hybrid, "stacks"_a, "payouts"_a, "threshold"_a, "open"_a, "paths"_a, "seed"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
     module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 COST_STEP: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
+MAX_QUASI_RANDOM: int
 
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
@@ -44,3 +45,33 @@ def icm_equities(
 def icm_finish(
     stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
 ) -> _QuadratureAnswer: ...
+def field_equities(
+    stacks: NDArray[np.int64],
+    payouts: _Floats,
+    seed: int,
+    tournaments: int,
+    tolerance: float,
+    quasi_random: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> tuple[_Floats, _Floats, int, bool]: ...
+def field_finish(
+    stacks: NDArray[np.int64],
+    places: int,
+    seed: int,
+    tournaments: int,
+    quasi_random: int,
+    threads: int,
+    progress: _Progress,
+) -> tuple[_Floats, int]: ...
+def hybrid_finish(
+    stacks: NDArray[np.int64],
+    payouts: _Floats,
+    threshold: float,
+    open: float,
+    paths: float,
+    seed: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> tuple[_Floats, _Floats, float, int, bool]: ...

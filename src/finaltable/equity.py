@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from finaltable.table import (
     check_max_seconds,
     check_progress,
     check_stacks,
+    check_threads,
     check_tolerance,
     check_whole,
 )
@@ -155,6 +155,7 @@ def finish_probabilities(
     *,
     method: str = "auto",
     tolerance: float | None = None,
+    seed: int | None = None,
     max_seconds: float | None = None,
     progress: Any = None,
     threads: int | None = None,
@@ -170,7 +171,7 @@ def finish_probabilities(
     ----------
     stacks
         Stacks of one table, or of many: shape (tables, players).
-    model, method, tolerance, max_seconds, progress
+    model, method, tolerance, seed, max_seconds, progress
         As for `equity`; the tolerance is that of each probability.
     threads
         How many cores to use for many tables; all by default. The answer does not depend on it.
@@ -187,7 +188,9 @@ def finish_probabilities(
     check_progress(progress)
     if tolerance is not None:
         options["tolerance"] = check_tolerance(tolerance)
-    options["threads"] = check_whole(threads, "threads", 1, 1024) if threads is not None else os.cpu_count() or 1
+    if seed is not None:
+        options["seed"] = check_whole(seed, "seed", 0, 2**64 - 1)
+    options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
     answer = found.finish(tables, **options)
     values = (answer.values[0] if single else answer.values).view(FinishProbabilities)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
@@ -194,6 +195,11 @@ def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
         raise InputError(field, f"must be a whole number from {lowest} to {highest}", value)
     return value
+
+
+def check_threads(threads: object) -> int:
+    """Return how many threads to use, all cores by default, or raise."""
+    return os.cpu_count() or 1 if threads is None else check_whole(threads, "threads", 1, 1024)
 
 
 def check_progress(progress: object) -> None:

@@ -1,4 +1,4 @@
-"""The Dependent Chip Model: chooses tree, exact or paper, and states the error."""
+"""The Dependent Chip Model: chooses tree, sample, exact or paper, and states the error."""
 
 from __future__ import annotations
 
@@ -11,22 +11,34 @@ import numpy as np
 
 from finaltable.errors import InputError, check_choice
 from finaltable.models import model
-from finaltable.models.search import Plan, Progress, plan_search, rounding, search, search_knockouts, search_tables
+from finaltable.models.sample import Sampling, by_sample, sample_finish
+from finaltable.models.search import (
+    Plan,
+    Progress,
+    plan_search,
+    rounding,
+    search,
+    search_knockouts,
+    search_tables,
+    tree_is_affordable,
+)
 from finaltable.result import Equity, Finish, Values
 from finaltable.table import (
     Table,
     check_max_seconds,
     check_number,
     check_progress,
+    check_threads,
     check_tolerance,
     check_whole,
     exact_value,
+    whole_chips,
 )
 
 if TYPE_CHECKING:
     from finaltable.models.paper import PaperResult
 
-METHODS = ("auto", "tree", "exact", "paper")
+METHODS = ("auto", "tree", "sample", "exact", "paper")
 
 
 @model("dcm", finish=lambda stacks, **options: finish_tables(stacks, **options))
@@ -39,6 +51,7 @@ def dcm(
     seed: int | None = None,
     max_seconds: float | None = None,
     progress: Progress | None = None,
+    threads: int | None = None,
     max_depth: int | None = None,
     min_probability: float | None = None,
     names: Iterable[str] | None = None,
@@ -57,17 +70,21 @@ def dcm(
     stacks, payouts, names, extra_payouts
         See `Table.of`.
     method
-        ``"tree"``: the compiled search, within ``tolerance``, proved. ``"exact"``: `fractions.Fraction` throughout.
-        ``"paper"``: Algorithm 3 as printed, in Python. ``"auto"``: the tree, for about a second at the most; the
-        result states the error it reached.
+        ``"tree"``: the compiled search, within ``tolerance``, proved. ``"sample"``: for fields of any size, the error
+        is four standard errors. ``"exact"``: `fractions.Fraction` throughout. ``"paper"``: Algorithm 3 as printed, in
+        Python. ``"auto"``: the tree where it meets the tolerance in about a second, sampling otherwise; the result
+        states the error it reached.
     tolerance
         Error allowed: of a finish probability, and so, relative to the prize pool, of an equity.
     seed
-        For methods that draw random numbers; the tree does not.
+        For sampling; the same seed gives the same answer, bit for bit, whatever the number of threads.
     max_seconds
-        Stop then, and state the error reached; ``"exact"`` and ``"paper"`` raise instead.
+        Work up to this long (sampling: instead of about a second) and state the error reached; ``"exact"`` and
+        ``"paper"`` raise instead.
     progress
         Called now and then with (fraction done, error reached).
+    threads
+        How many cores sampling uses; all by default.
     max_depth, min_probability
         The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
     """
@@ -75,14 +92,16 @@ def dcm(
     tolerance = check_tolerance(tolerance)
     max_seconds = check_max_seconds(max_seconds)
     check_progress(progress)
-    if seed is not None:
-        check_whole(seed, "seed", 0, 2**64 - 1)
+    seed = 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)
+    threads = check_threads(threads)
     stops = paper_stops(method, max_depth, min_probability)
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
     if method == "exact":
         return by_exact(table, max_seconds, progress)
     if method == "paper":
         return by_paper(table, stops, max_seconds, progress)
+    if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
+        return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
     return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance)
 
 
@@ -246,6 +265,7 @@ def finish_tables(
     tolerance: float = 1e-9,
     max_seconds: float | None = None,
     progress: Progress | None = None,
+    seed: int | None = None,
     threads: int = 1,
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
@@ -256,4 +276,9 @@ def finish_tables(
         error = max(result.finish_error for result in results)
         return Finish(values, error, True, method, sum(result.work for result in results))
     live = int((stacks > 0).sum(axis=1).max())
+    if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
+        how = Sampling(tolerance, 0 if seed is None else seed, max_seconds, progress, threads)
+        answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
+        values = np.array([answer[0] for answer in answers])
+        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
     return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)

@@ -39,6 +39,7 @@ def finish_tables(
     tolerance: float = 1e-12,
     max_seconds: float | None = None,
     progress: Progress | None = None,
+    seed: int | None = None,  # noqa: ARG001 (for models that draw random numbers)
     threads: int = 1,
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""

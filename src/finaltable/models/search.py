@@ -35,6 +35,10 @@ class Cost(NamedTuple):
         """Return the largest threshold that leaves at most ``tolerance`` open."""
         return float(self.thresholds[self.open <= tolerance][0])
 
+    def nodes_for(self, tolerance: float) -> float:
+        """Return how many nodes that takes."""
+        return float(self.nodes[self.open <= tolerance][0])
+
     def for_nodes(self, nodes: float) -> float:
         """Return the smallest threshold that expands at most ``nodes`` nodes, or about as few."""
         return float(self.thresholds[self.nodes <= max(nodes, self.nodes[0])][-1])
@@ -61,6 +65,15 @@ def finest_tolerance(live: int) -> float:
 def rounding(players: int) -> float:
     """Bound what turning whole units into floats, and summing a row of them, can add to an error."""
     return (players + 8) * 2.0**-53
+
+
+def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -> bool:
+    """Tell whether the tree meets the tolerance in about a second, or in the time there is."""
+    if live > _core.MAX_TREE_PLAYERS:
+        return False
+    target = max(tolerance, finest_tolerance(live)) - rounding(live)
+    seconds = 1.0 if max_seconds is None else max_seconds
+    return bool(cost_of(live).nodes_for(target) <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED))
 
 
 class Plan(NamedTuple):

@@ -15,6 +15,7 @@ TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop"}
 UNITS = {
     "tree": "nodes",
     "exact": "states",
+    "sample": "samples",
     "paper": "nodes",
     "subsets": "terms",
     "quadrature": "points",
@@ -64,7 +65,7 @@ def error_words(result: Equity) -> str:
     """Say the error in words."""
     if result.error == 0:
         return "exact"
-    sureness = "proved" if result.guaranteed else "estimated"
+    sureness = "proved" if result.guaranteed else "4 standard errors" if result.method == "sample" else "estimated"
     return f"every equity right to {upper(result.error)} ({sureness})"
 
 

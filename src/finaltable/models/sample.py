@@ -1,0 +1,187 @@
+"""DCM by sampling: the likely part of the tree exactly and the rest sampled, or simulated tournaments for large fields."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Said, UnavailableError
+from finaltable.models.search import MAX_UNROLLED, Progress, cost_of, plan_search, rounding, search_knockouts
+from finaltable.result import Equity, Values
+from finaltable.table import Floats, Table
+
+HYBRID_PLAYERS = 50  # above, simulated tournaments are better in the same time
+HYBRID_NODES = 25_000_000  # these and the paths take about half a second
+HYBRID_PATHS = 1_000_000
+FIRST_PART = 16  # a sixteenth of that first: it may do, and it shows how fast this machine is
+TOURNAMENTS = 2**22  # half a second on two cores
+TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
+GIANT = 20_000
+QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
+STANDARD_ERRORS = 4
+MAX_FINISH_ENTRIES = 30_000_000
+MAX_FULL_FINISH_PLAYERS = 3_000
+
+
+class Sampling(NamedTuple):
+    """How to sample."""
+
+    tolerance: float
+    seed: int
+    max_seconds: float | None
+    progress: Progress | None
+    threads: int
+
+
+def by_sample(table: Table, how: Sampling) -> Equity:
+    """Sample; the error is four standard errors."""
+    live = np.flatnonzero(table.stack_array)
+    if MAX_UNROLLED // 3 <= len(live) <= HYBRID_PLAYERS:
+        return by_hybrid(table, live, how)
+    return by_tournaments(table, live, how)
+
+
+def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
+    """Expand the likely nodes of the tree, sample the branches cut off."""
+    chips = table.chips()
+    prizes = table.payout_array[: len(live)]
+    finish, errors, finish_error, work = hybrid(narrow(chips)[live], prizes, how)
+    everybody = seated(finish, live, table.players)
+    known = (everybody, STANDARD_ERRORS * finish_error + rounding(table.players))
+    plan = plan_search(len(live), "auto", how.tolerance, how.max_seconds, None)
+    return Equity(
+        table=table,
+        equities=everybody @ table.payout_array,
+        error=STANDARD_ERRORS * float(errors.max()) + rounding(table.players) * table.pool,
+        guaranteed=False,
+        model="dcm",
+        method="sample",
+        work=work,
+        tolerance=how.tolerance,
+        _finish=known,
+        _knockouts=partial(search_knockouts, chips, plan),
+    )
+
+
+def hybrid(chips: Values, prizes: Floats, how: Sampling) -> tuple[Floats, Floats, float, int]:
+    """Return finish matrix, standard errors of the equities and of the finish probabilities, and the work."""
+    started = time.perf_counter()
+
+    def run(part: float, max_seconds: float | None) -> tuple[Floats, Floats, float, int, bool]:
+        cost = cost_of(len(chips))
+        threshold = cost.for_nodes(part * HYBRID_NODES * MAX_UNROLLED / max(len(chips), MAX_UNROLLED))
+        unexplored = float(np.interp(-threshold, -cost.thresholds, cost.open))
+        paths = part * HYBRID_PATHS
+        return _core.hybrid_finish(chips, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
+
+    *first, _ = run(1 / FIRST_PART, None)
+    finish, errors, finish_error, work = first
+    good = STANDARD_ERRORS * errors.max() <= how.tolerance * prizes.sum() and (
+        STANDARD_ERRORS * finish_error <= how.tolerance
+    )
+    seconds = time.perf_counter() - started
+    if good or (how.max_seconds is not None and how.max_seconds <= seconds):
+        return finish, errors, finish_error, work
+    if how.max_seconds is None:
+        part, left = 1.0, None
+    else:
+        left = how.max_seconds - seconds
+        part = 0.7 * left / (FIRST_PART * seconds)
+    *second, done = run(part, left)
+    return tuple(second) if done and part > 1 / FIRST_PART else tuple(first)  # type: ignore[return-value]
+
+
+def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
+    """Simulate whole tournaments."""
+    chips = narrow(table.chips())[live]
+    prizes = np.ascontiguousarray(np.trim_zeros(table.payout_array[: len(live)], "b"))
+    most = TOURNAMENTS if len(live) <= GIANT else TOURNAMENTS_OF_GIANTS
+    equities, errors, tournaments, _ = _core.field_equities(
+        chips,
+        prizes,
+        how.seed,
+        most if how.max_seconds is None else 2**50,
+        how.tolerance * table.pool,
+        QUASI_RANDOM,
+        how.threads,
+        how.max_seconds,
+        how.progress,
+    )
+    everybody = np.full(table.players, table.payout_array[len(live) :].mean() if len(live) < table.players else 0.0)
+    everybody[live] = equities
+    return Equity(
+        table=table,
+        equities=everybody,
+        error=STANDARD_ERRORS * float(errors.max()) + rounding(table.players) * table.pool,
+        guaranteed=False,
+        model="dcm",
+        method="sample",
+        work=tournaments,
+        tolerance=how.tolerance,
+        _finish=partial(_finish_of_tournaments, table, tournaments, how.seed, how.threads),
+        _knockouts=partial(_no_knockouts, len(live)),
+    )
+
+
+def _finish_of_tournaments(table: Table, tournaments: int, seed: int, threads: int) -> tuple[Values, float]:
+    places = table.players if table.players <= MAX_FULL_FINISH_PLAYERS else max(len(table.payouts), 1)
+    return finish_of_tournaments(table.chips(), places, tournaments, seed, threads, None)
+
+
+def finish_of_tournaments(
+    chips: Sequence[int], places: int, tournaments: int, seed: int, threads: int, progress: Progress | None
+) -> tuple[Values, float]:
+    """Return the probabilities of the first places for every player, and four standard errors of the worst."""
+    players = len(chips)
+    if players * places > MAX_FINISH_ENTRIES:
+        rule = f"is kept for at most {MAX_FINISH_ENTRIES:,} players times places"
+        raise UnavailableError("finish", f"{rule}, here {players:,} times {places:,}", None)
+    narrowed = narrow(chips)
+    live = np.flatnonzero(narrowed)
+    seen = min(places, len(live))
+    counted, played = _core.field_finish(narrowed[live], seen, seed, tournaments, QUASI_RANDOM, threads, progress)
+    worst = float(np.sqrt((counted * (1 - counted)).max() / played)) if len(live) > 2 else 0.0
+    finish = np.zeros((players, places))
+    finish[live, :seen] = counted
+    if len(live) < places:
+        finish[narrowed == 0, len(live) :] = 1.0 / (players - len(live))
+    return finish, STANDARD_ERRORS * worst + rounding(players)
+
+
+def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, int]:
+    """Return finish probabilities of one table, their error and the work."""
+    narrowed = narrow(chips)
+    live = np.flatnonzero(narrowed)
+    if MAX_UNROLLED // 3 <= len(live) <= HYBRID_PLAYERS:
+        finish, _, error, work = hybrid(narrowed[live], np.ones(1), how)
+        return seated(finish, live, len(chips)), STANDARD_ERRORS * error + rounding(len(chips)), work
+    if len(chips) > MAX_FULL_FINISH_PLAYERS:
+        rule = f"must be at most {MAX_FULL_FINISH_PLAYERS} players for a matrix of finish probabilities"
+        raise InputError("stacks", rule, Said(len(chips)))
+    finish, error = finish_of_tournaments(chips, len(chips), TOURNAMENTS, how.seed, how.threads, how.progress)
+    return finish, error, TOURNAMENTS
+
+
+def _no_knockouts(live: int) -> tuple[Values, float]:
+    rule = f"is given for at most {HYBRID_PLAYERS} players with chips, here {live}"
+    raise UnavailableError("knockouts", rule, None)
+
+
+def seated(finish: Values, live: Values, players: int) -> Values:
+    """Return the matrix of all players; those without chips share the last places."""
+    everybody = np.zeros((players, players))
+    everybody[np.ix_(live, np.arange(len(live)))] = finish
+    out = np.setdiff1d(np.arange(players), live)
+    everybody[np.ix_(out, np.arange(len(live), players))] = 1.0 / max(len(out), 1)
+    return everybody
+
+
+def narrow(chips: Sequence[int]) -> Values:
+    """Return whole numbers in 64 bits; where they need more, without the last bits: far below any standard error."""
+    extra = max(0, sum(chips).bit_length() - 62)
+    return np.array([max(chip >> extra, 1) if chip else 0 for chip in chips], dtype=np.int64)
