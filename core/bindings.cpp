@@ -305,7 +305,7 @@ NB_MODULE(_core, module) {
                "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("field_finish", &simulate_finish, "stacks"_a, "places"_a, "seed"_a, "tournaments"_a, "quasi_random"_a,
                "threads"_a, "progress"_a.none());
-    module.def("hybrid_finish", &hybrid, "stacks"_a, "payouts"_a, "threshold"_a, "open"_a, "paths"_a, "seed"_a,
+    module.def("hybrid_finish", &hybrid, "stacks"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a, "seed"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
     module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t kReplicates = 32;
 constexpr std::uint64_t kFirstPass = 1 << 10;  // tournaments of a replicate
-constexpr int kThreePlayerHands = 6;  // then 3^-6 of the probability is left, and hands are drawn again
 constexpr std::uint64_t kTournamentsBetweenLooks = 256;
 
 // What all simulations share: live players by falling stack.
@@ -178,8 +177,8 @@ public:
         winners_.clear();
         left_ = field_.players;
         offset_ = 0;
-        while (left_ + winners_.size() > 3) hand(points);
-        finish_exactly(points);
+        while (left_ + winners_.size() > 2) hand(points);
+        finish_heads_up();
     }
 
 private:
@@ -261,39 +260,16 @@ private:
         std::ranges::sort(level_, {}, &Level::slot);
     }
 
-    // Two or three players. The shortest of three is third unless he wins; who is first is known; the rest is second.
-    void finish_exactly(Points& points) {
-        std::array<PastWinner, 3> last{};
+    // Heads-up is chip share.
+    void finish_heads_up() {
+        std::array<PastWinner, 2> last{};
         std::size_t count = 0;
         for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.stack[i], i};
         for (const PastWinner& winner : winners_) last[count++] = winner;
-        if (count == 1) return;
-        std::array<double, 3> third{}, first{};
-        for (std::size_t i = 0; i < count; ++i) {
-            last[i].stack -= offset_;
-            first[i] = static_cast<double>(last[i].stack) / static_cast<double>(total());
-        }
-        if (count == 3) third_places(points, last, third);
-        for (std::size_t i = 0; i < count; ++i) {
-            ledger_.one(last[i].player, 1, 1.0 - first[i] - third[i]);
-            if (count == 3) ledger_.one(last[i].player, 2, third[i]);
-        }
-    }
-
-    static void third_places(Points& points, std::array<PastWinner, 3>& hand, std::array<double, 3>& third) {
-        double probability = 1.0;
-        for (int hands = 0;; ++hands) {
-            const std::int64_t least = std::min({hand[0].stack, hand[1].stack, hand[2].stack});
-            const std::array<bool, 3> shortest{hand[0].stack == least, hand[1].stack == least, hand[2].stack == least};
-            const int tied = shortest[0] + shortest[1] + shortest[2];
-            const bool over = tied > 1 || (hands >= kThreePlayerHands && points.draw(3) > 0);
-            const double each = over ? probability / tied : hands < kThreePlayerHands ? probability * (2.0 / 3.0) : 0.0;
-            for (std::size_t i = 0; i < 3; ++i) {
-                third[i] += shortest[i] ? each : 0.0;
-                hand[i].stack = shortest[i] ? 3 * least : hand[i].stack - least;
-            }
-            if (over) return;
-            if (hands < kThreePlayerHands) probability *= 1.0 / 3.0;
+        if (count < 2) return;
+        for (const PastWinner& player : last) {
+            const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total());
+            ledger_.one(player.player, 1, 1.0 - first);
         }
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -30,6 +31,8 @@ public:
         std::ranges::sort(start_, {}, &Start::at);
         next_ = start_[0].at;
     }
+
+    void stop() { next_ = std::numeric_limits<Mass>::max(); }
 
     void cut_children(const Chips* stack, const Row* row, int players, Mass share) {
         const Mass end = passed_ + share * static_cast<Mass>(players - 2);

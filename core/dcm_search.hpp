@@ -33,6 +33,8 @@ struct Hand {
 
 // Branches that are not expanded stay open.
 struct OpenFrontier {
+    // The search is given up: what is cut from now on is not meant.
+    void stop() {}
     // Rank K of a hand wins and K players are left, for every K from 3 to `players`, each with probability `share`.
     template <class Chips>
     void cut_children(const Chips*, const Row*, int, Mass) {}
@@ -121,6 +123,7 @@ private:
         const double open = largest_open();
         if (!watch_.keep_going(1.0 - open, open)) {
             stopped_ = true;
+            frontier_.stop();
             threshold_ = std::numeric_limits<Mass>::max();
         }
     }

@@ -56,7 +56,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
     ("options", "message"),
     [
         ({"model": "elo"}, "model must be one of chip_chop, dcm, icm, got 'elo'"),
-        ({"method": "magic"}, "method must be one of auto, tree, exact, paper, got 'magic'"),
+        ({"method": "magic"}, "method must be one of auto, tree, sample, exact, paper, got 'magic'"),
         ({"method": None}, "method must be one of"),
         ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, got 'tree'"),
         ({"model": "chip_chop", "method": "tree"}, "method must be one of floor, proportional, got 'tree'"),

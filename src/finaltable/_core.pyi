@@ -69,7 +69,7 @@ def hybrid_finish(
     stacks: NDArray[np.int64],
     payouts: _Floats,
     threshold: float,
-    open: float,
+    unexplored: float,
     paths: float,
     seed: int,
     max_seconds: float | None,

@@ -1,4 +1,4 @@
-"""DCM by sampling: the likely part of the tree exactly and the rest sampled, or simulated tournaments for large fields."""
+"""DCM by sampling: the likely part of the tree exactly and the rest sampled, or whole tournaments simulated."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Said, UnavailableError
-from finaltable.models.search import MAX_UNROLLED, Progress, cost_of, plan_search, rounding, search_knockouts
+from finaltable.models.search import (
+    LOST_UNITS_PER_NODE,
+    MAX_UNROLLED,
+    Progress,
+    cost_of,
+    plan_search,
+    rounding,
+    search_knockouts,
+)
 from finaltable.result import Equity, Values
 from finaltable.table import Floats, Table
 
-HYBRID_PLAYERS = 50  # above, simulated tournaments are better in the same time
+FEWEST_HYBRID_PLAYERS = 3
+HYBRID_PLAYERS = 60  # above, simulated tournaments are better in the same time
 HYBRID_NODES = 25_000_000  # these and the paths take about half a second
 HYBRID_PATHS = 1_000_000
-FIRST_PART = 16  # a sixteenth of that first: it may do, and it shows how fast this machine is
+FIRST_PART = 1 / 16  # of that first: it may do, and it shows how fast this machine is
 TOURNAMENTS = 2**22  # half a second on two cores
 TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
 GIANT = 20_000
@@ -41,7 +50,7 @@ class Sampling(NamedTuple):
 def by_sample(table: Table, how: Sampling) -> Equity:
     """Sample; the error is four standard errors."""
     live = np.flatnonzero(table.stack_array)
-    if MAX_UNROLLED // 3 <= len(live) <= HYBRID_PLAYERS:
+    if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
         return by_hybrid(table, live, how)
     return by_tournaments(table, live, how)
 
@@ -49,51 +58,71 @@ def by_sample(table: Table, how: Sampling) -> Equity:
 def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
     """Expand the likely nodes of the tree, sample the branches cut off."""
     chips = table.chips()
-    prizes = table.payout_array[: len(live)]
-    finish, errors, finish_error, work = hybrid(narrow(chips)[live], prizes, how)
-    everybody = seated(finish, live, table.players)
-    known = (everybody, STANDARD_ERRORS * finish_error + rounding(table.players))
+    answer = hybrid(narrow(chips)[live], table.payout_array[: len(live)], how)
+    finish = seated(answer.finish, live, table.players)
+    slack = answer.lost + rounding(table.players)
     plan = plan_search(len(live), "auto", how.tolerance, how.max_seconds, None)
     return Equity(
         table=table,
-        equities=everybody @ table.payout_array,
-        error=STANDARD_ERRORS * float(errors.max()) + rounding(table.players) * table.pool,
+        equities=finish @ table.payout_array,
+        error=STANDARD_ERRORS * float(answer.standard_errors.max()) + slack * table.pool,
         guaranteed=False,
         model="dcm",
         method="sample",
-        work=work,
+        work=answer.work,
         tolerance=how.tolerance,
-        _finish=known,
+        _finish=(finish, STANDARD_ERRORS * answer.finish_error + slack),
         _knockouts=partial(search_knockouts, chips, plan),
     )
 
 
-def hybrid(chips: Values, prizes: Floats, how: Sampling) -> tuple[Floats, Floats, float, int]:
-    """Return finish matrix, standard errors of the equities and of the finish probabilities, and the work."""
-    started = time.perf_counter()
+class Hybrid(NamedTuple):
+    """The answer of the core."""
 
-    def run(part: float, max_seconds: float | None) -> tuple[Floats, Floats, float, int, bool]:
-        cost = cost_of(len(chips))
+    finish: Floats
+    standard_errors: Floats
+    """Of the equities."""
+    finish_error: float
+    """The largest standard error of a finish probability."""
+    work: int
+    """Nodes expanded and paths sampled."""
+    done: bool
+
+    @property
+    def lost(self) -> float:
+        """Probability lost to rounding down, at the most: the scatter does not show it."""
+        return LOST_UNITS_PER_NODE * 2.0**-63 * self.work
+
+    def meets(self, tolerance: float, pool: float) -> bool:
+        """Tell whether four standard errors are within the tolerance."""
+        largest = max(float(self.standard_errors.max()) / pool, self.finish_error)
+        return STANDARD_ERRORS * largest <= tolerance
+
+
+def hybrid(chips: Values, prizes: Floats, how: Sampling) -> Hybrid:
+    """Search and sample: a part first, which may do and shows how fast this machine is, then what time allows."""
+    cost = cost_of(len(chips))
+
+    def run(part: float, max_seconds: float | None) -> Hybrid:
         threshold = cost.for_nodes(part * HYBRID_NODES * MAX_UNROLLED / max(len(chips), MAX_UNROLLED))
-        unexplored = float(np.interp(-threshold, -cost.thresholds, cost.open))
+        unexplored = float(cost.open[cost.thresholds <= threshold][0])
         paths = part * HYBRID_PATHS
-        return _core.hybrid_finish(chips, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
+        answer = _core.hybrid_finish(chips, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
+        return Hybrid(*answer)
 
-    *first, _ = run(1 / FIRST_PART, None)
-    finish, errors, finish_error, work = first
-    good = STANDARD_ERRORS * errors.max() <= how.tolerance * prizes.sum() and (
-        STANDARD_ERRORS * finish_error <= how.tolerance
-    )
+    started = time.perf_counter()
+    first = run(FIRST_PART, None)
     seconds = time.perf_counter() - started
-    if good or (how.max_seconds is not None and how.max_seconds <= seconds):
-        return finish, errors, finish_error, work
+    if first.meets(how.tolerance, float(prizes.sum()) or 1.0):
+        return first
     if how.max_seconds is None:
-        part, left = 1.0, None
-    else:
-        left = how.max_seconds - seconds
-        part = 0.7 * left / (FIRST_PART * seconds)
-    *second, done = run(part, left)
-    return tuple(second) if done and part > 1 / FIRST_PART else tuple(first)  # type: ignore[return-value]
+        return run(1.0, None)
+    left = how.max_seconds - seconds
+    part = 0.7 * FIRST_PART * left / seconds
+    if part <= FIRST_PART:
+        return first
+    second = run(part, left)
+    return second if second.done else first
 
 
 def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
@@ -157,9 +186,10 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
     """Return finish probabilities of one table, their error and the work."""
     narrowed = narrow(chips)
     live = np.flatnonzero(narrowed)
-    if MAX_UNROLLED // 3 <= len(live) <= HYBRID_PLAYERS:
-        finish, _, error, work = hybrid(narrowed[live], np.ones(1), how)
-        return seated(finish, live, len(chips)), STANDARD_ERRORS * error + rounding(len(chips)), work
+    if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
+        answer = hybrid(narrowed[live], np.ones(1), how)
+        error = STANDARD_ERRORS * answer.finish_error + answer.lost + rounding(len(chips))
+        return seated(answer.finish, live, len(chips)), error, answer.work
     if len(chips) > MAX_FULL_FINISH_PLAYERS:
         rule = f"must be at most {MAX_FULL_FINISH_PLAYERS} players for a matrix of finish probabilities"
         raise InputError("stacks", rule, Said(len(chips)))
