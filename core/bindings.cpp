@@ -225,7 +225,7 @@ std::tuple<Array, std::uint64_t> simulate_finish(ChipVector stacks, std::size_t 
     return {finish.release(), report.tournaments};
 }
 
-std::tuple<Array, Array, double, std::uint64_t, bool> hybrid(ChipVector stacks, Vector payouts, double threshold,
+std::tuple<Array, Array, double, double, std::uint64_t, std::uint64_t, bool> hybrid(ChipVector stacks, Vector payouts, double threshold,
                                                              double open, double paths, std::uint64_t seed,
                                                              std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = stacks.shape(0);
@@ -238,7 +238,8 @@ std::tuple<Array, Array, double, std::uint64_t, bool> hybrid(ChipVector stacks, 
                                {threshold, open, paths, seed}, finish.all(), errors.all(), watch);
     }
     watch.raise();
-    return {finish.release(), errors.release(), report.finish_error, report.nodes + report.paths, report.finished};
+    return {finish.release(), errors.release(), report.finish_error, report.open,
+            report.nodes,     report.paths,     report.finished};
 }
 
 Array subsets(Tables stacks, unsigned threads) {

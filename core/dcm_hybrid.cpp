@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -60,9 +61,14 @@ public:
 
     std::uint64_t paths() const { return paths_; }
 
-    // Probability of `place` (2 is the third) that one replicate's paths give a player.
-    double sampled(std::size_t replicate, std::size_t player, std::size_t place) const {
-        return probability(booked_[(replicate * players_ + player) * players_ + place]);
+    // Probability of `place` (2 is the third) that one replicate's paths give each of the players first..last, who
+    // hold equal stacks and are worth the same.
+    double sampled(std::size_t replicate, std::size_t first, std::size_t last, std::size_t place) const {
+        double sum = 0.0;
+        for (std::size_t i = first; i <= last; ++i) {
+            sum += probability(booked_[(replicate * players_ + i) * players_ + place]);
+        }
+        return sum / static_cast<double>(last - first + 1);
     }
 
 private:
@@ -167,11 +173,14 @@ HybridReport hybrid_finish(std::span<const std::int64_t> stacks, std::span<const
     std::vector<double> pooled(players * players);
     double finish_error = 0.0;
     for (std::size_t i = 0; i < players; ++i) {
+        const auto equal = std::ranges::equal_range(seating.sorted, seating.sorted[i], std::greater<>{});
+        const auto first = static_cast<std::size_t>(equal.begin() - seating.sorted.begin());
+        const std::size_t last = first + equal.size() - 1;
         // Place 2 is what the others leave: a place pays what it pays more than the second.
         PerReplicate money{}, second{};
         for (std::size_t place = 2; place < players; ++place) {
             PerReplicate sampled;
-            for (std::size_t r = 0; r < kReplicates; ++r) sampled[r] = frontier.sampled(r, i, place);
+            for (std::size_t r = 0; r < kReplicates; ++r) sampled[r] = frontier.sampled(r, first, last, place);
             for (std::size_t r = 0; r < kReplicates; ++r) money[r] += sampled[r] * (paying(place) - paying(1));
             for (std::size_t r = 0; r < kReplicates; ++r) second[r] += sampled[r];
             pooled[i * players + place] = mean(sampled);
@@ -200,7 +209,7 @@ HybridReport hybrid_finish(std::span<const std::int64_t> stacks, std::span<const
         finish[seating.seat[i] * players] = search.win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {search.nodes(), frontier.paths(), finish_error, !search.stopped()};
+    return {search.nodes(), frontier.paths(), finish_error, search.largest_open(), !search.stopped()};
 }
 
 }  // namespace finaltable

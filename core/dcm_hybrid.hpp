@@ -23,7 +23,8 @@ struct HybridReport {
     std::uint64_t nodes = 0;
     std::uint64_t paths = 0;
     double finish_error = 0.0;  // largest standard error of a finish probability
-    bool finished = true;  // false: the watch stopped it; the values mean nothing
+    double open = 0.0;          // no finish probability is further from the truth than this: a proof
+    bool finished = true;       // false: the watch stopped it; the values mean nothing
 };
 
 // For players who all hold chips. finish[i * players + k]; its rows and columns sum to one. standard_errors are those of

@@ -27,6 +27,7 @@ FEWEST_HYBRID_PLAYERS = 3
 HYBRID_PLAYERS = 60  # above, simulated tournaments are better in the same time
 HYBRID_NODES = 25_000_000  # these and the paths take about half a second
 HYBRID_PATHS = 1_000_000
+FEW_PATHS = 2_000
 FIRST_PART = 1 / 16  # of that first: it may do, and it shows how fast this machine is
 TOURNAMENTS = 2**22  # half a second on two cores
 TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
@@ -60,18 +61,18 @@ def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
     chips = table.chips()
     answer = hybrid(narrow(chips)[live], table.payout_array[: len(live)], how)
     finish = seated(answer.finish, live, table.players)
-    slack = answer.lost + rounding(table.players)
+    finish_error, error = answer.errors(table.payout_array[1 : len(live)])
     plan = plan_search(len(live), "auto", how.tolerance, how.max_seconds, None)
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=STANDARD_ERRORS * float(answer.standard_errors.max()) + slack * table.pool,
+        error=error + rounding(table.players) * table.pool,
         guaranteed=False,
         model="dcm",
         method="sample",
-        work=answer.work,
+        work=answer.nodes + answer.paths,
         tolerance=how.tolerance,
-        _finish=(finish, STANDARD_ERRORS * answer.finish_error + slack),
+        _finish=(finish, finish_error + rounding(table.players)),
         _knockouts=partial(search_knockouts, chips, plan),
     )
 
@@ -82,21 +83,27 @@ class Hybrid(NamedTuple):
     finish: Floats
     standard_errors: Floats
     """Of the equities."""
-    finish_error: float
-    """The largest standard error of a finish probability."""
-    work: int
-    """Nodes expanded and paths sampled."""
+    finish_standard_error: float
+    """The largest of a finish probability."""
+    open: float
+    """No finish probability is further from the truth than this: a proof."""
+    nodes: int
+    paths: int
     done: bool
 
-    @property
-    def lost(self) -> float:
-        """Probability lost to rounding down, at the most: the scatter does not show it."""
-        return LOST_UNITS_PER_NODE * 2.0**-63 * self.work
+    def errors(self, later_payouts: Floats) -> tuple[float, float]:
+        """Return the error of the finish probabilities and, for these payouts of places 2 and on, of the equities.
 
-    def meets(self, tolerance: float, pool: float) -> bool:
-        """Tell whether four standard errors are within the tolerance."""
-        largest = max(float(self.standard_errors.max()) / pool, self.finish_error)
-        return STANDARD_ERRORS * largest <= tolerance
+        Four standard errors, or what is proved if that is less. The scatter of a few paths says little: with few of
+        them it is what is proved.
+        """
+        spread = float(np.ptp(later_payouts)) if later_payouts.size else 0.0
+        lost = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes  # to rounding down, which no scatter shows
+        if self.paths < FEW_PATHS:
+            return self.open, self.open * spread
+        finish = STANDARD_ERRORS * self.finish_standard_error + lost
+        equity = STANDARD_ERRORS * float(self.standard_errors.max()) + lost * spread
+        return min(finish, self.open), min(equity, self.open * spread)
 
 
 def hybrid(chips: Values, prizes: Floats, how: Sampling) -> Hybrid:
@@ -113,7 +120,8 @@ def hybrid(chips: Values, prizes: Floats, how: Sampling) -> Hybrid:
     started = time.perf_counter()
     first = run(FIRST_PART, None)
     seconds = time.perf_counter() - started
-    if first.meets(how.tolerance, float(prizes.sum()) or 1.0):
+    finish_error, error = first.errors(prizes[1:])
+    if finish_error <= how.tolerance and error <= how.tolerance * prizes.sum():
         return first
     if how.max_seconds is None:
         return run(1.0, None)
@@ -188,8 +196,8 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
     live = np.flatnonzero(narrowed)
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
         answer = hybrid(narrowed[live], np.ones(1), how)
-        error = STANDARD_ERRORS * answer.finish_error + answer.lost + rounding(len(chips))
-        return seated(answer.finish, live, len(chips)), error, answer.work
+        error = answer.errors(np.zeros(1))[0] + rounding(len(chips))
+        return seated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
     if len(chips) > MAX_FULL_FINISH_PLAYERS:
         rule = f"must be at most {MAX_FULL_FINISH_PLAYERS} players for a matrix of finish probabilities"
         raise InputError("stacks", rule, Said(len(chips)))
