@@ -135,30 +135,32 @@ struct PastWinner {
 class Runs {
 public:
     // Only players before `players` are counted.
-    Runs(const Field& field, std::size_t players) : players_(std::min(players, field.players)) {}
+    Runs(const Field& field, std::size_t players)
+        : players_(std::min(players, field.players)), change_(16 * (players_ + 1)) {}
 
     void add(std::size_t begin, std::size_t end, std::size_t shift) {
-        while (shift >= change_.size()) change_.emplace_back(players_ + 1);
-        ++change_[shift][begin];
-        --change_[shift][std::min(end, players_)];
+        const std::size_t line = shift * (players_ + 1);
+        if (line >= change_.size()) [[unlikely]] change_.resize(2 * line);
+        ++change_[line + begin];
+        --change_[line + std::min(end, players_)];
     }
 
     // Call use(player, place, times) for everything counted, and forget it.
     template <class Use>
     void flush(Use use) {
-        for (std::size_t shift = 0; shift < change_.size(); ++shift) {
+        for (std::size_t line = 0; line < change_.size(); line += players_ + 1) {
             std::int64_t times = 0;
             for (std::size_t i = 0; i < players_; ++i) {
-                times += std::exchange(change_[shift][i], 0);
-                if (times != 0) use(i, i + shift, static_cast<double>(times));
+                times += std::exchange(change_[line + i], 0);
+                if (times != 0) use(i, i + line / (players_ + 1), static_cast<double>(times));
             }
-            change_[shift][players_] = 0;
+            change_[line + players_] = 0;
         }
     }
 
 private:
     std::size_t players_;
-    std::vector<std::vector<std::int32_t>> change_;
+    std::vector<std::int32_t> change_;  // a line for every shift
 };
 
 // Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
@@ -167,7 +169,8 @@ private:
 template <class Ledger>
 class Simulation {
 public:
-    Simulation(const Field& field, Ledger& ledger) : field_(field), ledger_(ledger) {
+    Simulation(const Field& field, Ledger& ledger)
+        : field_(field), ledger_(ledger), total_(field.sum[field.players]) {
         winners_.reserve(64);
         level_.reserve(64);
     }
@@ -182,31 +185,32 @@ public:
     }
 
 private:
-    std::int64_t total() const { return field_.sum[field_.players]; }
-
     void hand(Points& points) {
-        const std::size_t players = left_ + winners_.size();
         // Past winners first: mostly they lead, and the pick is then nearly in the order of the stacks.
-        const std::size_t pick = points.winner_of(players);
+        const std::size_t pick = points.winner_of(left_ + winners_.size());
         const bool new_winner = pick >= winners_.size();
-        const std::size_t seat = new_winner ? pick - winners_.size() : 0;
-        // Equal stacks are alike: let the first of them be the winner.
-        const std::size_t player = new_winner ? field_.first[seat] : winners_[pick].player;
-        const std::int64_t stack = new_winner ? field_.stack[seat] : winners_[pick].stack;
+        // Equal starting stacks are alike: let the first of them be the winner.
+        const std::size_t player = new_winner ? field_.first[pick - winners_.size()] : winners_[pick].player;
+        const std::int64_t stack = new_winner ? field_.stack[player] : winners_[pick].stack;
         const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
         std::size_t above = 0;                                                   // past winners with more
-        while (above < winners_.size() && winners_[above].stack > stack) ++above;
+        std::int64_t chips = total_ - field_.sum[stay];
+        for (; above < winners_.size() && winners_[above].stack > stack; ++above) chips -= winners_[above].stack;
+        chips += static_cast<std::int64_t>(stay + above) * stack;
 
-        std::int64_t chips = total() - (field_.sum[stay] - static_cast<std::int64_t>(stay) * stack);
-        for (std::size_t w = 0; w < above; ++w) chips -= winners_[w].stack - stack;
-
-        bust(points, new_winner ? stay + 1 : stay, above, new_winner ? winners_.size() : pick);
-        winners_.resize(above);
+        const std::size_t begin = stay + new_winner;
+        if (above + !new_winner < winners_.size()) {
+            bust(points, begin, above, new_winner ? winners_.size() : pick);
+        } else if (begin < left_) {
+            ledger_.run(begin, left_, above + !new_winner);
+        }
         left_ = stay;
         offset_ = stack;
-        const PastWinner winner{chips + stack, player};
-        const auto place = std::ranges::find_if(winners_, [&](const PastWinner& w) { return w.stack <= winner.stack; });
-        winners_.insert(place, winner);
+        winners_.resize(above);
+        winners_.push_back({chips + stack, player});
+        for (std::size_t w = above; w > 0 && winners_[w - 1].stack < winners_[w].stack; --w) {
+            std::swap(winners_[w - 1], winners_[w]);
+        }
     }
 
     // The first starting player from `begin` on whose stack is at most `stack`. Past winners mostly have more than all
@@ -228,13 +232,23 @@ private:
     void bust(Points& points, std::size_t begin, std::size_t above, std::size_t hand_winner) {
         std::size_t shift = above + (hand_winner < winners_.size());  // past winners who stay
         for (std::size_t w = above; w < winners_.size();) {
+            if (w == hand_winner) {
+                ++w;
+                continue;
+            }
             const std::int64_t stack = winners_[w].stack;
+            const std::size_t until = first_at_most(stack, begin);
+            const bool tied = until < left_ && field_.stack[until] == stack;
+            if (!tied && (w + 1 == winners_.size() || winners_[w + 1].stack != stack)) {
+                if (begin < until) ledger_.run(begin, until, shift);
+                ledger_.one(winners_[w++].player, until + shift++, 1.0);
+                begin = until;
+                continue;
+            }
             level_.clear();
             for (; w < winners_.size() && winners_[w].stack == stack; ++w) {
                 if (w != hand_winner) level_.push_back({0, winners_[w].player});
             }
-            const std::size_t until = first_at_most(stack, begin);
-            const bool tied = until < left_ && field_.stack[until] == stack;
             draw_slots(points, tied ? field_.last[until] + 1 - until : 0);
             for (std::size_t j = 0; j < level_.size(); ++j, ++shift) {
                 const std::size_t next = until + level_[j].slot - j;
@@ -268,7 +282,7 @@ private:
         for (const PastWinner& winner : winners_) last[count++] = winner;
         if (count < 2) return;
         for (const PastWinner& player : last) {
-            const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total());
+            const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total_);
             ledger_.one(player.player, 1, 1.0 - first);
         }
     }
@@ -280,6 +294,7 @@ private:
 
     const Field& field_;
     Ledger& ledger_;
+    std::int64_t total_;
     std::vector<Level> level_;
     std::vector<PastWinner> winners_;  // by falling stack
     std::size_t left_ = 0;             // starting players who have not won a hand
@@ -432,7 +447,7 @@ FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const
     PassWatch pass(watch);
     NoWatch unwatched;  // the first pass is short, and without it there is no answer
     const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
-    for (std::uint64_t target = kFirstPass;; target = std::min(2 * target, most)) {
+    for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
         Watch& own = target == kFirstPass ? static_cast<Watch&>(unwatched) : pass;
         report.finished = replicates.play_until(target, field, own, make, collect);
         mean_and_error(field, replicates, sums, mean, error);

@@ -11,6 +11,8 @@
 
 #include "batch.hpp"
 #include "dcm_budget.hpp"
+#include "dcm_field.hpp"
+#include "dcm_hybrid.hpp"
 #include "dcm_tree.hpp"
 #include "icm_quadrature.hpp"
 #include "icm_subsets.hpp"
@@ -117,6 +119,25 @@ int main() {
         const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
         const double paid = std::accumulate(equities.begin(), equities.end(), 0.0);
         check(report.finished && std::abs(paid - pool) < 1e-11, "a large field keeps its pool");
+    }
+    for (const std::size_t players : {1, 2, 3, 5, 40, 300}) {
+        std::vector<std::int64_t> field(players);
+        for (auto& stack : field) stack = 1 + static_cast<std::int64_t>(random() % (players < 100 ? 6 : 5000));
+        const std::vector<double> payouts{50.0, 30.0, 20.0};
+        std::vector<double> equities(players), errors(players), finish(players * players);
+        NoWatch watch;
+        const FieldLimits limits{7, 1 << 16, 0.0, 6, 2};
+        field_equities(field, std::span(payouts).first(std::min<std::size_t>(3, players)), limits, equities, errors, watch);
+        const double paid = std::accumulate(equities.begin(), equities.end(), 0.0);
+        check(std::abs(paid - (players == 1 ? 50.0 : players == 2 ? 80.0 : 100.0)) < 1e-9, "tournaments pay the pool");
+        field_finish(field, players, limits, finish, watch);
+        check(sums_to_one(finish, players, 0.05), "tournaments: finish sums");
+        if (players < 3 || players > 100) continue;
+        hybrid_finish(field, payouts, {1e-3, 0.1, 1e5, 7}, finish, errors, watch);
+        check(sums_to_one(finish, players, 1e-9), "hybrid: finish sums");
+        StopAt stop(2);
+        const HybridReport stopped = hybrid_finish(field, payouts, {1e-9, 0.1, 1e7, 7}, finish, errors, stop);
+        check(players < 40 || !stopped.finished, "a hybrid can be stopped");
     }
     {
         NoWatch watch;
