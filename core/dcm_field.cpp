@@ -22,21 +22,32 @@ constexpr std::size_t kReplicates = 32;
 constexpr std::uint64_t kFirstPass = 1 << 10;  // tournaments of a replicate
 constexpr std::uint64_t kTournamentsBetweenLooks = 256;
 
-// What all simulations share: live players by falling stack.
+// A player as he starts; what a hand asks of him lies together.
+struct Starter {
+    std::int64_t stack;
+    std::int64_t before;        // chips of everybody with a longer stack, or level and seated before him
+    std::uint32_t first, last;  // of the run of equal stacks
+};
+
+// What all simulations share: live players by falling stack, and one more entry that ends them.
 struct Field {
-    explicit Field(std::span<const std::int64_t> sorted)
-        : players(sorted.size()), stack(sorted.begin(), sorted.end()), sum(players + 1), first(players), last(players) {
-        std::partial_sum(stack.begin(), stack.end(), sum.begin() + 1);
-        for (std::size_t i = 0; i < players; ++i) first[i] = i > 0 && stack[i] == stack[i - 1] ? first[i - 1] : i;
+    explicit Field(std::span<const std::int64_t> sorted) : players(sorted.size()), start(players + 1) {
+        for (std::size_t i = 0; i < players; ++i) {
+            const bool level = i > 0 && sorted[i] == sorted[i - 1];
+            start[i].stack = sorted[i];
+            start[i].first = level ? start[i - 1].first : static_cast<std::uint32_t>(i);
+            start[i + 1].before = start[i].before + sorted[i];
+        }
         for (std::size_t i = players; i-- > 0;) {
-            last[i] = i + 1 < players && stack[i] == stack[i + 1] ? last[i + 1] : i;
+            const bool level = i + 1 < players && sorted[i] == sorted[i + 1];
+            start[i].last = level ? start[i + 1].last : static_cast<std::uint32_t>(i);
         }
     }
 
+    std::int64_t total() const { return start[players].before; }
+
     std::size_t players;
-    std::vector<std::int64_t> stack;
-    std::vector<std::int64_t> sum;         // of the first i stacks
-    std::vector<std::size_t> first, last;  // of the run of equal stacks
+    std::vector<Starter> start;
 };
 
 // Sobol's sequence: the primitive polynomial and the first direction numbers of each dimension after the first (Joe and
@@ -170,7 +181,7 @@ template <class Ledger>
 class Simulation {
 public:
     Simulation(const Field& field, Ledger& ledger)
-        : field_(field), ledger_(ledger), total_(field.sum[field.players]) {
+        : field_(field), ledger_(ledger), total_(field.total()) {
         winners_.reserve(64);
         level_.reserve(64);
     }
@@ -190,11 +201,11 @@ private:
         const std::size_t pick = points.winner_of(left_ + winners_.size());
         const bool new_winner = pick >= winners_.size();
         // Equal starting stacks are alike: let the first of them be the winner.
-        const std::size_t player = new_winner ? field_.first[pick - winners_.size()] : winners_[pick].player;
-        const std::int64_t stack = new_winner ? field_.stack[player] : winners_[pick].stack;
+        const std::size_t player = new_winner ? field_.start[pick - winners_.size()].first : winners_[pick].player;
+        const std::int64_t stack = new_winner ? field_.start[player].stack : winners_[pick].stack;
         const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
         std::size_t above = 0;                                                   // past winners with more
-        std::int64_t chips = total_ - field_.sum[stay];
+        std::int64_t chips = total_ - field_.start[stay].before;
         for (; above < winners_.size() && winners_[above].stack > stack; ++above) chips -= winners_[above].stack;
         chips += static_cast<std::int64_t>(stay + above) * stack;
 
@@ -216,15 +227,15 @@ private:
     // The first starting player from `begin` on whose stack is at most `stack`. Past winners mostly have more than all
     // of them.
     std::size_t first_at_most(std::int64_t stack, std::size_t begin) const {
-        if (begin == left_ || field_.stack[begin] <= stack) return begin;
-        const std::int64_t* from = field_.stack.data() + begin;  // the answer is behind it
+        if (begin == left_ || field_.start[begin].stack <= stack) return begin;
+        const Starter* from = field_.start.data() + begin;  // the answer is behind it
         std::size_t length = left_ - begin;
         while (length > 1) {
             const std::size_t half = length / 2;
-            from = from[half] > stack ? from + half : from;
+            from = from[half].stack > stack ? from + half : from;
             length -= half;
         }
-        return static_cast<std::size_t>(from - field_.stack.data()) + 1;
+        return static_cast<std::size_t>(from - field_.start.data()) + 1;
     }
 
     // Starting players from `begin` on and past winners from `above` on, but for the winner of the hand, are out. Past
@@ -238,7 +249,7 @@ private:
             }
             const std::int64_t stack = winners_[w].stack;
             const std::size_t until = first_at_most(stack, begin);
-            const bool tied = until < left_ && field_.stack[until] == stack;
+            const bool tied = until < left_ && field_.start[until].stack == stack;
             if (!tied && (w + 1 == winners_.size() || winners_[w + 1].stack != stack)) {
                 if (begin < until) ledger_.run(begin, until, shift);
                 ledger_.one(winners_[w++].player, until + shift++, 1.0);
@@ -249,7 +260,7 @@ private:
             for (; w < winners_.size() && winners_[w].stack == stack; ++w) {
                 if (w != hand_winner) level_.push_back({0, winners_[w].player});
             }
-            draw_slots(points, tied ? field_.last[until] + 1 - until : 0);
+            draw_slots(points, tied ? field_.start[until].last + 1 - until : 0);
             for (std::size_t j = 0; j < level_.size(); ++j, ++shift) {
                 const std::size_t next = until + level_[j].slot - j;
                 if (begin < next) ledger_.run(begin, next, shift);
@@ -278,7 +289,7 @@ private:
     void finish_heads_up() {
         std::array<PastWinner, 2> last{};
         std::size_t count = 0;
-        for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.stack[i], i};
+        for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.start[i].stack, i};
         for (const PastWinner& winner : winners_) last[count++] = winner;
         if (count < 2) return;
         for (const PastWinner& player : last) {
@@ -354,8 +365,8 @@ private:
 
 // Even out over players with equal stacks; `width` numbers a player.
 void average_equals(const Field& field, std::span<double> values, std::size_t width) {
-    for (std::size_t i = 0; i < field.players; i = field.last[i] + 1) {
-        const std::size_t size = field.last[i] - i + 1;
+    for (std::size_t i = 0; i < field.players; i = field.start[i].last + 1) {
+        const std::size_t size = field.start[i].last - i + 1;
         for (std::size_t k = 0; k < width && size > 1; ++k) {
             double sum = 0.0;
             for (std::size_t j = 0; j < size; ++j) sum += values[(i + j) * width + k];
@@ -457,10 +468,10 @@ FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const
     }
     report.tournaments = replicates.played();
 
-    const double total = static_cast<double>(field.sum[field.players]);
+    const double total = static_cast<double>(field.total());
     double missing = pool, scatter = 0.0;
     for (std::size_t i = 0; i < field.players; ++i) {
-        mean[i] += payouts.empty() ? 0.0 : payouts[0] * static_cast<double>(field.stack[i]) / total;
+        mean[i] += payouts.empty() ? 0.0 : payouts[0] * static_cast<double>(field.start[i].stack) / total;
         missing -= mean[i];
         scatter += error[i] * error[i];
     }
@@ -494,10 +505,10 @@ FieldReport field_finish(std::span<const std::int64_t> stacks, std::size_t place
     const double unit = PlaceCount::kUnit / static_cast<double>(report.tournaments);
     for (std::size_t i = 0; i < times.size(); ++i) counted[i] = static_cast<double>(times[i]) * unit;
     average_equals(field, counted, places);
-    const double total = static_cast<double>(field.sum[field.players]);
+    const double total = static_cast<double>(field.total());
     for (std::size_t i = 0; i < field.players; ++i) {
         const std::span<double> row(counted.data() + i * places, places);
-        row[0] = static_cast<double>(field.stack[i]) / total;
+        row[0] = static_cast<double>(field.start[i].stack) / total;
         const double others = std::accumulate(row.begin() + 1, row.end(), 0.0);
         // Where every place is counted, the row must sum to one.
         const double scale = places == field.players && others > 0.0 ? (1.0 - row[0]) / others : 1.0;
