@@ -429,14 +429,16 @@ void mean_and_error(const Field& field, const Replicates& replicates, const std:
                     std::vector<double>& mean, std::vector<double>& error) {
     std::ranges::fill(mean, 0.0);
     std::ranges::fill(error, 0.0);
-    std::vector<std::vector<double>> means = sums;
+    std::vector<double> money(field.players);
     for (std::size_t r = 0; r < kReplicates; ++r) {
-        for (double& money : means[r]) money /= static_cast<double>(replicates.played(r));
-        average_equals(field, means[r], 1);
-        for (std::size_t i = 0; i < field.players; ++i) mean[i] += means[r][i] / kReplicates;
-    }
-    for (const auto& replicate : means) {
-        for (std::size_t i = 0; i < field.players; ++i) error[i] += (replicate[i] - mean[i]) * (replicate[i] - mean[i]);
+        const auto played = static_cast<double>(replicates.played(r));
+        for (std::size_t i = 0; i < field.players; ++i) money[i] = sums[r][i] / played;
+        average_equals(field, money, 1);
+        for (std::size_t i = 0; i < field.players; ++i) {  // Welford: the mean and the squares about it, in one go
+            const double off = money[i] - mean[i];
+            mean[i] += off / static_cast<double>(r + 1);
+            error[i] += off * (money[i] - mean[i]);
+        }
     }
     for (double& squares : error) squares = std::sqrt(squares / (kReplicates * (kReplicates - 1)));
 }
