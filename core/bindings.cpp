@@ -301,7 +301,6 @@ NB_MODULE(_core, module) {
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.attr("MAX_QUASI_RANDOM") = kMostQuasiRandom;
     module.def("field_equities", &simulate_equities, "stacks"_a, "payouts"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
                "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("field_finish", &simulate_finish, "stacks"_a, "places"_a, "seed"_a, "tournaments"_a, "quasi_random"_a,

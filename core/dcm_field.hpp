@@ -16,7 +16,7 @@ struct FieldLimits {
     std::uint64_t seed;
     std::uint64_t tournaments;  // at the most, about
     double tolerance;           // stop when four standard errors of every equity are below this, in payout units
-    int quasi_random;           // hands of a tournament that are spread evenly instead of drawn
+    int quasi_random;           // hands of a tournament that are spread evenly instead of drawn; at most 8
     unsigned threads;
 };
 
@@ -24,8 +24,6 @@ struct FieldReport {
     std::uint64_t tournaments = 0;
     bool finished = true;  // false: the watch stopped it; the values hold for what was simulated until then
 };
-
-inline constexpr int kMostQuasiRandom = 8;
 
 // Equities and their standard errors, for players who all hold chips. The sum of the equities is that of the payouts.
 FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const double> payouts, FieldLimits limits,

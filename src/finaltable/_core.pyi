@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 COST_STEP: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
-MAX_QUASI_RANDOM: int
 
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
