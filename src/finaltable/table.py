@@ -22,6 +22,7 @@ Floats: TypeAlias = "NDArray[np.float64]"
 
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
+CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
 MAX_CHIP_BITS = 126
 
 
@@ -199,7 +200,7 @@ def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
 
 def check_threads(threads: object) -> int:
     """Return how many threads to use, all cores by default, or raise."""
-    return os.cpu_count() or 1 if threads is None else check_whole(threads, "threads", 1, 1024)
+    return CORES if threads is None else check_whole(threads, "threads", 1, 1024)
 
 
 def check_progress(progress: object) -> None:

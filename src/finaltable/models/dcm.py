@@ -41,7 +41,33 @@ if TYPE_CHECKING:
 METHODS = ("auto", "tree", "sample", "exact", "paper")
 
 
-@model("dcm", finish=lambda stacks, **options: finish_tables(stacks, **options))
+def finish_tables(
+    stacks: Values,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+) -> Finish:
+    """Return finish probabilities of checked stacks, shape (tables, players)."""
+    check_choice("method", method, METHODS)
+    if method in ("exact", "paper"):
+        results = [dcm(row, [1], method=method, max_seconds=max_seconds, progress=progress) for row in stacks.tolist()]
+        values = np.array([result.finish for result in results])
+        error = max(result.finish_error for result in results)
+        return Finish(values, error, True, method, sum(result.work for result in results))
+    live = int((stacks > 0).sum(axis=1).max())
+    if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
+        how = Sampling(tolerance, 0 if seed is None else seed, max_seconds, progress, threads)
+        answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
+        values = np.array([answer[0] for answer in answers])
+        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
+    return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
+
+
+@model("dcm", finish=finish_tables)
 def dcm(
     stacks: Iterable[object],
     payouts: Iterable[object],
@@ -253,32 +279,3 @@ def clock(method: str, max_seconds: float | None, progress: Progress | None) -> 
             progress(fraction, 1.0 - fraction)
 
     return look
-
-
-# --- batches ---------------------------------------------------------------------------------------------------------
-
-
-def finish_tables(
-    stacks: Values,
-    *,
-    method: str = "auto",
-    tolerance: float = 1e-9,
-    max_seconds: float | None = None,
-    progress: Progress | None = None,
-    seed: int | None = None,
-    threads: int = 1,
-) -> Finish:
-    """Return finish probabilities of checked stacks, shape (tables, players)."""
-    check_choice("method", method, METHODS)
-    if method in ("exact", "paper"):
-        results = [dcm(row, [1], method=method, max_seconds=max_seconds, progress=progress) for row in stacks.tolist()]
-        values = np.array([result.finish for result in results])
-        error = max(result.finish_error for result in results)
-        return Finish(values, error, True, method, sum(result.work for result in results))
-    live = int((stacks > 0).sum(axis=1).max())
-    if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
-        how = Sampling(tolerance, 0 if seed is None else seed, max_seconds, progress, threads)
-        answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
-        values = np.array([answer[0] for answer in answers])
-        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
-    return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
