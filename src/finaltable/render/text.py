@@ -15,7 +15,7 @@ TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop"}
 UNITS = {
     "tree": "nodes",
     "exact": "states",
-    "sample": "samples",
+    "sample": "nodes and samples",
     "paper": "nodes",
     "subsets": "terms",
     "quadrature": "points",
