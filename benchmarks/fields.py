@@ -57,13 +57,12 @@ def accuracy(report: Report) -> None:
         reached = standard_error(result)
         work = f"DCM, {players:,} players, {paid} paid, {limit:g} s on two threads"
         report.row(work, f"below {bar:.0e} of the pool", f"{reached:.1e} ({result.work:,} samples)", reached < bar)
-    for players in (14, 20, 40, 60):
-        stacks = chips(players)
-        result = ft.dcm(stacks, prizes(9))
-        taken = seconds(lambda s=stacks: ft.dcm(s, prizes(9)), at_least=0, most=1)  # type: ignore[misc]
-        report.row(
-            f"DCM, {players} players, by auto", "", f"standard error {standard_error(result):.0e} in {human(taken)}"
-        )
+    for players, paid in ((14, 9), (20, 9), (40, 9), (60, 9), (10_000, 1_500)):
+        stacks, payouts = chips(players), prizes(paid)
+        result = ft.dcm(stacks, payouts)
+        taken = seconds(lambda s=stacks, p=payouts: ft.dcm(s, p), at_least=0, most=1)  # type: ignore[misc]
+        measured = f"standard error {standard_error(result):.0e} in {human(taken)}"
+        report.row(f"DCM, {players:,} players, by auto", "", measured)
 
 
 GIANT = """
