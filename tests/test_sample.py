@@ -198,6 +198,18 @@ def test_twenty_thousand_players() -> None:
         ft.finish_probabilities(stacks)
 
 
+def test_a_few_with_chips_among_a_hundred_thousand_without() -> None:
+    stacks = [5, 4, 3] + [0] * 100_000
+    truth = ft.dcm([5, 4, 3], [3, 2, 1]).equities
+    for model in ("dcm", "icm"):
+        result = ft.equity(stacks, [3, 2, 1], model)
+        assert result.equities.sum() == pytest.approx(6)
+        assert model == "icm" or np.abs(result.equities[:3] - truth).max() <= result.error + 1e-8
+    for options in ({"method": "tree"}, {"method": "exact"}, {"model": "icm", "method": "subsets"}):
+        with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
+            ft.equity(stacks, [3, 2, 1], **options)
+
+
 def test_finish_probabilities_of_many_players() -> None:
     rows = np.random.default_rng(6).integers(1, 5000, (2, 18))
     batch = ft.finish_probabilities(rows, seed=3, threads=2)

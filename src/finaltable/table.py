@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # fractions and decimals are imported only where somebody use
 Number: TypeAlias = "int | float | Fraction"
 Floats: TypeAlias = "NDArray[np.float64]"
 
+MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
 CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
@@ -196,6 +197,13 @@ def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
         raise InputError(field, f"must be a whole number from {lowest} to {highest}", value)
     return value
+
+
+def check_matrix(players: int) -> None:
+    """Raise where a matrix of finish probabilities, players by places, would be too large."""
+    if players > MAX_MATRIX_PLAYERS:
+        rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
+        raise InputError("stacks", rule, Said(players))
 
 
 def check_threads(threads: object) -> int:

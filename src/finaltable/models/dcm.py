@@ -24,7 +24,9 @@ from finaltable.models.search import (
 )
 from finaltable.result import Equity, Finish, Values
 from finaltable.table import (
+    MAX_MATRIX_PLAYERS,
     Table,
+    check_matrix,
     check_max_seconds,
     check_number,
     check_progress,
@@ -53,6 +55,7 @@ def finish_tables(
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
     check_choice("method", method, METHODS)
+    check_matrix(stacks.shape[1])
     if method in ("exact", "paper"):
         results = [dcm(row, [1], method=method, max_seconds=max_seconds, progress=progress) for row in stacks.tolist()]
         values = np.array([result.finish for result in results])
@@ -122,6 +125,10 @@ def dcm(
     threads = check_threads(threads)
     stops = paper_stops(method, max_depth, min_probability)
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
+        method = "sample"
+    if method != "sample":
+        check_matrix(table.players)
     if method == "exact":
         return by_exact(table, max_seconds, progress)
     if method == "paper":

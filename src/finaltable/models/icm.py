@@ -12,11 +12,18 @@ from finaltable import _core
 from finaltable.errors import InputError, Said, check_choice
 from finaltable.models import model
 from finaltable.result import Equity, Finish, Values
-from finaltable.table import Floats, Table, check_max_seconds, check_progress, check_tolerance
+from finaltable.table import (
+    MAX_MATRIX_PLAYERS,
+    Floats,
+    Table,
+    check_matrix,
+    check_max_seconds,
+    check_progress,
+    check_tolerance,
+)
 
 METHODS = ("auto", "subsets", "quadrature")
 AUTO_SUBSET_PLAYERS = 11  # above, quadrature is faster and as good
-MAX_FINISH_PLAYERS = 3_000  # a matrix of 72 MB
 
 Progress = Callable[[float, float], None]
 
@@ -45,14 +52,12 @@ def finish_tables(
     """Return finish probabilities of checked stacks, shape (tables, players)."""
     stacks = np.ascontiguousarray(stacks, dtype=np.float64)
     tables, players = stacks.shape
+    check_matrix(players)
     live = int((stacks > 0).sum(axis=1).max())
     method = choose_method(method, live)
     if method == "subsets":
         finish = _core.icm_subsets(stacks, threads)
         return Finish(finish, rounding_of_subsets(live), True, method, tables * subset_work(live))
-    if players > MAX_FINISH_PLAYERS:
-        rule = f"must be at most {MAX_FINISH_PLAYERS} players for a matrix of finish probabilities"
-        raise InputError("stacks", rule, Said(players))
     values = np.empty((tables, players, players))
     error, work = 0.0, 0
     for table, row in enumerate(stacks):
@@ -99,9 +104,11 @@ def icm(
     max_seconds = check_max_seconds(max_seconds)
     check_progress(progress)
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    method = choose_method(method, table.live)
+    many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # most of them without chips, perhaps
+    method = choose_method("quadrature" if many else method, table.live)
     chips, prizes = table.stack_array, table.payout_array
     if method == "subsets":
+        check_matrix(table.players)
         finish = _core.icm_subsets(chips[np.newaxis], 1)[0]
         rounding = rounding_of_subsets(table.live)
         work = subset_work(table.live)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Said, UnavailableError
+from finaltable.errors import UnavailableError
 from finaltable.models.search import (
     LOST_UNITS_PER_NODE,
     MAX_UNROLLED,
@@ -21,7 +21,7 @@ from finaltable.models.search import (
     search_knockouts,
 )
 from finaltable.result import Equity, Values
-from finaltable.table import Floats, Table
+from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 FEWEST_HYBRID_PLAYERS = 3
 HYBRID_PLAYERS = 60  # above, simulated tournaments are better in the same time
@@ -35,7 +35,6 @@ GIANT = 20_000
 QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
 STANDARD_ERRORS = 4
 MAX_FINISH_ENTRIES = 30_000_000
-MAX_FULL_FINISH_PLAYERS = 3_000
 
 
 class Sampling(NamedTuple):
@@ -51,7 +50,7 @@ class Sampling(NamedTuple):
 def by_sample(table: Table, how: Sampling) -> Equity:
     """Sample; the error is four standard errors."""
     live = np.flatnonzero(table.stack_array)
-    if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
+    if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS and table.players <= MAX_MATRIX_PLAYERS:
         return by_hybrid(table, live, how)
     return by_tournaments(table, live, how)
 
@@ -166,7 +165,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
 
 
 def _finish_of_tournaments(table: Table, tournaments: int, seed: int, threads: int) -> tuple[Values, float]:
-    places = table.players if table.players <= MAX_FULL_FINISH_PLAYERS else max(len(table.payouts), 1)
+    places = table.players if table.players <= MAX_MATRIX_PLAYERS else max(len(table.payouts), 1)
     return finish_of_tournaments(table.chips(), places, tournaments, seed, threads, None)
 
 
@@ -192,15 +191,13 @@ def finish_of_tournaments(
 
 def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, int]:
     """Return finish probabilities of one table, their error and the work."""
+    check_matrix(len(chips))
     narrowed = narrow(chips)
     live = np.flatnonzero(narrowed)
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
         answer = hybrid(narrowed[live], np.ones(1), how)
         error = answer.errors(np.zeros(1))[0] + rounding(len(chips))
         return seated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
-    if len(chips) > MAX_FULL_FINISH_PLAYERS:
-        rule = f"must be at most {MAX_FULL_FINISH_PLAYERS} players for a matrix of finish probabilities"
-        raise InputError("stacks", rule, Said(len(chips)))
     finish, error = finish_of_tournaments(chips, len(chips), TOURNAMENTS, how.seed, how.threads, how.progress)
     return finish, error, TOURNAMENTS
 
