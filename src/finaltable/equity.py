@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.errors import InputError, Said
-from finaltable.models import Model, find_model
+from finaltable.errors import InputError, Said, check_choice
+from finaltable.models import Model, find_model, find_models
 from finaltable.result import Equity, Values, plain
 from finaltable.table import (
     LARGEST,
@@ -82,9 +82,9 @@ class Comparison:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.text import comparison_text
+        from finaltable.render.reports import comparison_report
 
-        return comparison_text(self)
+        return str(comparison_report(self))
 
 
 def compare(
@@ -106,20 +106,13 @@ def compare(
     models
         Names of models; the first is the one compared with.
     **options
-        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, ``names``, …
+        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, ``names``, …; so is a ``method``,
+        the others choose theirs.
     """
-    if isinstance(models, str) or not models:
-        raise InputError("models", "must be a list of model names", models)
-    if len(set(models)) != len(models):
-        raise InputError("models", "must differ from each other", list(models))
-    found = [find_model(name, f"models[{i}]") for i, name in enumerate(models)]
+    found = find_models(models)
     check_known(options, found)
     stacks, payouts = as_given(stacks), as_given(payouts)
-    results = (
-        model.equity(stacks, payouts, **{name: options[name] for name in options if name in model.options})
-        for model in found
-    )
-    return Comparison(tuple(results))
+    return Comparison(tuple(model.equity(stacks, payouts, **known_options(model, options)) for model in found))
 
 
 def as_given(values: Iterable[object]) -> Iterable[object]:
@@ -133,6 +126,17 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     for option in options:
         if option not in known:
             raise InputError("option", f"must be one of {', '.join(known)}", option)
+
+    if "method" in options:
+        check_choice("method", options["method"], sorted({method for model in models for method in model.methods}))
+
+
+def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that a model knows; a method of another model leaves it free to choose."""
+    known = {name: value for name, value in options.items() if name in model.options}
+    if known.get("method") not in model.methods:
+        known.pop("method", None)
+    return known
 
 
 class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):

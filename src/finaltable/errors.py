@@ -22,11 +22,22 @@ class InputError(ValueError):
         return f"{self.field} {self.rule}, got {shorten(self.value)}"
 
 
-class UnavailableError(InputError, AttributeError):
-    """A result was asked for something its model or method does not give."""
+class MissingError(InputError):
+    """Something that must be given is not.
+
+    >>> str(MissingError("payouts", "must be given"))
+    'payouts must be given'
+    """
+
+    def __init__(self, field: str, rule: str) -> None:
+        super().__init__(field, rule, None)
 
     def __str__(self) -> str:
         return f"{self.field} {self.rule}"
+
+
+class UnavailableError(MissingError, AttributeError):
+    """A result was asked for something its model or method does not give."""
 
 
 class Said(str):

@@ -82,7 +82,7 @@ class Equity:
         # Computed when first asked for: knockouts, and the finish matrix of a large field, cost more than equities.
         if name not in self._later:
             if source is None:
-                raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'", None)
+                raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'")
             values, error = source() if callable(source) else source
             values.setflags(write=False)
             self._later[name] = (values, error)
@@ -123,9 +123,9 @@ class Equity:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.text import equity_text
+        from finaltable.render.reports import equity_report
 
-        return equity_text(self)
+        return str(equity_report(self))
 
     def __repr__(self) -> str:
         amounts = ", ".join(str(money) for money in self.equities[:6])

@@ -130,9 +130,18 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     for i, name in enumerate(given):
         if not isinstance(name, str) or not name.strip():
             raise InputError(f"names[{i}]", "must be a name", name)
+        if not name.isprintable():
+            raise InputError(f"names[{i}]", "must not hold line breaks or control characters", name)
         if seen.setdefault(name, i) != i:
             raise InputError(f"names[{i}]", "must differ from the other names", name)
     return tuple(seen)
+
+
+def check_player(player: object, names: Sequence[str], field: str = "player") -> int:
+    """Return the seat of a player given by index from 0 or by name, or raise."""
+    if isinstance(player, str):
+        return names.index(check_choice(field, player, names))
+    return check_whole(player, field, 0, len(names) - 1)
 
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NamedTuple, TypeVar
 
-from finaltable.errors import check_choice
+from finaltable.errors import InputError, check_choice
 from finaltable.result import Equity, Finish
 
 EquityFunction = TypeVar("EquityFunction", bound=Callable[..., Equity])
@@ -20,6 +20,8 @@ class Model(NamedTuple):
     name: str
     equity: Callable[..., Equity]
     """From stacks and payouts, with keyword options, to an `Equity`."""
+    methods: tuple[str, ...]
+    """What its option ``method`` may be."""
     finish: FinishFunction | None
     """From checked stacks of shape (tables, players), with keyword options, to a `Finish`; None: it has none."""
 
@@ -33,11 +35,13 @@ class Model(NamedTuple):
 _registry: dict[str, Model] = {}
 
 
-def model(name: str, *, finish: FinishFunction | None = None) -> Callable[[EquityFunction], EquityFunction]:
+def model(
+    name: str, *, methods: tuple[str, ...] = (), finish: FinishFunction | None = None
+) -> Callable[[EquityFunction], EquityFunction]:
     """Register the decorated function as the model ``name``."""
 
     def register(function: EquityFunction) -> EquityFunction:
-        _registry[name] = Model(name, function, finish)
+        _registry[name] = Model(name, function, methods, finish)
         return function
 
     return register
@@ -51,6 +55,15 @@ def model_names() -> tuple[str, ...]:
 def find_model(name: object, field: str = "model") -> Model:
     """Return the model called ``name``, or raise an error that lists the known ones."""
     return _registry[check_choice(field, name, model_names())]
+
+
+def find_models(names: object) -> list[Model]:
+    """Return several models by name, or raise."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not names:
+        raise InputError("models", "must be a list of model names", names)
+    if len(set(names)) != len(names):
+        raise InputError("models", "must differ from each other", list(names))
+    return [find_model(name, f"models[{i}]") for i, name in enumerate(names)]
 
 
 for _name in ("chip_chop", "dcm", "icm"):

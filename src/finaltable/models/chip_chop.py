@@ -14,7 +14,7 @@ from finaltable.table import Table
 METHODS = ("floor", "proportional")
 
 
-@model("chip_chop")
+@model("chip_chop", methods=METHODS)
 def chip_chop(
     stacks: Iterable[object],
     payouts: Iterable[object],

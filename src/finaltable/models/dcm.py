@@ -70,7 +70,7 @@ def finish_tables(
     return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
 
 
-@model("dcm", finish=finish_tables)
+@model("dcm", methods=METHODS, finish=finish_tables)
 def dcm(
     stacks: Iterable[object],
     payouts: Iterable[object],

@@ -69,7 +69,7 @@ def finish_tables(
     return Finish(values, error, False, method, work)
 
 
-@model("icm", finish=finish_tables)
+@model("icm", methods=METHODS, finish=finish_tables)
 def icm(
     stacks: Iterable[object],
     payouts: Iterable[object],

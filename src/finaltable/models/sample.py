@@ -176,7 +176,7 @@ def finish_of_tournaments(
     players = len(chips)
     if players * places > MAX_FINISH_ENTRIES:
         rule = f"is kept for at most {MAX_FINISH_ENTRIES:,} players times places"
-        raise UnavailableError("finish", f"{rule}, here {players:,} times {places:,}", None)
+        raise UnavailableError("finish", f"{rule}, here {players:,} times {places:,}")
     narrowed = narrow(chips)
     live = np.flatnonzero(narrowed)
     seen = min(places, len(live))
@@ -204,7 +204,7 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
 
 def _no_knockouts(live: int) -> tuple[Values, float]:
     rule = f"is given for at most {HYBRID_PLAYERS} players with chips, here {live}"
-    raise UnavailableError("knockouts", rule, None)
+    raise UnavailableError("knockouts", rule)
 
 
 def seated(finish: Values, live: Values, players: int) -> Values:

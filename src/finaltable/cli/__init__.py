@@ -1,0 +1,5 @@
+"""The command line."""
+
+from finaltable.cli.app import Exit, main
+
+__all__ = ["Exit", "main"]

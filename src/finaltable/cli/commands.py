@@ -1,0 +1,296 @@
+"""The commands. Each reads its table, computes, and prints; what is heavy is imported inside."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from finaltable.cli.app import Exit, app
+from finaltable.cli.options import (
+    AsJson,
+    Models,
+    PayoutOptions,
+    Plot,
+    TableOptions,
+    WorkOptions,
+    check_picture,
+    grouped,
+    read_chips,
+    read_player,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from finaltable.render.layout import Report
+    from finaltable.result import Equity
+
+
+def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -> None:
+    """Print a result for programs or for people."""
+    from finaltable.render.terminal import print_report
+
+    if as_json:
+        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    else:
+        print_report(report())
+
+
+def save(path: str, figure: Any) -> None:
+    """Write a picture and say so on standard error."""
+    from finaltable.render.plots import save_figure
+
+    save_figure(figure, path)
+    typer.echo(f"Drew {path}", err=True)
+
+
+def split_names(models: str) -> list[str]:
+    """Split a list of model names."""
+    return [name.strip() for name in models.split(",")]
+
+
+@app.command(epilog="Example: finaltable equity 1000 500 100 --payouts 100,50 --model dcm")
+@grouped
+def equity(
+    table: TableOptions,
+    prizes: PayoutOptions,
+    work: WorkOptions,
+    model: Annotated[str, typer.Option(help="dcm, icm or chip_chop.")] = "dcm",
+    as_json: AsJson = False,
+) -> None:
+    """Show what every stack is worth under one model."""
+    from finaltable.equity import compare
+    from finaltable.render.reports import equity_report
+    from finaltable.render.terminal import Progress
+
+    written = table.written()
+    payouts, currency = prizes.read(written)
+    with Progress("Computing") as progress:
+        [result] = compare(
+            written.read_stacks(),
+            payouts,
+            [model],
+            names=written.names,
+            extra_payouts=prizes.extra_payouts,
+            progress=progress,
+            **work.given(),
+        ).results
+    show(result.to_dict(), as_json, lambda: equity_report(result, currency))
+
+
+@app.command(epilog="Example: finaltable compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy")
+@grouped
+def compare(
+    table: TableOptions,
+    prizes: PayoutOptions,
+    work: WorkOptions,
+    models: Models = "icm,dcm",
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show ICM and DCM side by side, with the difference."""
+    from finaltable.equity import compare
+    from finaltable.render.reports import comparison_report
+    from finaltable.render.terminal import Progress
+
+    written = table.written()
+    payouts, currency = prizes.read(written)
+    check_picture(plot)
+    with Progress("Computing") as progress:
+        both = compare(
+            written.read_stacks(),
+            payouts,
+            split_names(models),
+            names=written.names,
+            extra_payouts=prizes.extra_payouts,
+            progress=progress,
+            **work.given(),
+        )
+    if plot is not None:
+        from finaltable.render.plots import comparison_figure
+
+        save(plot, comparison_figure(both, currency))
+    show(both.to_dict(), as_json, lambda: comparison_report(both, currency))
+
+
+@app.command(epilog="Example: finaltable finish 1000 500 100 --knockouts")
+@grouped
+def finish(
+    table: TableOptions,
+    work: WorkOptions,
+    models: Models = "icm,dcm",
+    knockouts: Annotated[bool, typer.Option("--knockouts", help="Also who busts whom (DCM).")] = False,
+    places: Annotated[
+        int | None, typer.Option(min=1, help="Show so many places; the others become one column.", show_default=False)
+    ] = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how likely every place is for every player."""
+    from finaltable.equity import compare
+    from finaltable.render.reports import finish_report
+    from finaltable.render.terminal import Progress
+
+    written = table.written()
+    check_picture(plot)
+    with Progress("Computing") as progress:
+        results = compare(
+            written.read_stacks(), [1], split_names(models), names=written.names, progress=progress, **work.given()
+        ).results
+        data = finish_dict(results, knockouts)
+    if plot is not None:
+        from finaltable.render.plots import finish_figure
+
+        save(plot, finish_figure(results))
+    show(data, as_json, lambda: finish_report(results, knockouts=knockouts, places=places))
+
+
+def finish_dict(results: tuple[Equity, ...], knockouts: bool) -> dict[str, object]:
+    """Return finish probabilities, and knockouts of the models that have them, ready for JSON."""
+    from finaltable.result import plain
+
+    answers = []
+    for result in results:
+        answer: dict[str, object] = {
+            "model": result.model,
+            "method": result.method,
+            "finish": plain(result.finish),
+            "finish_error": result.finish_error,
+            "guaranteed": result.guaranteed,
+            "tolerance": result.tolerance,
+            "work": result.work,
+        }
+        if knockouts and result.model == "dcm":
+            answer |= {"knockouts": plain(result.knockouts), "knockouts_error": result.knockouts_error}
+        answers.append(answer)
+    first = results[0]
+    return {
+        "models": [result.model for result in results],
+        "names": list(first.names),
+        "stacks": plain(first.stacks),
+        "results": answers,
+    }
+
+
+@app.command(epilog="Example: finaltable paper table 4")
+def paper(
+    section: Annotated[
+        list[str] | None,
+        typer.Argument(help="table 1 to table 4, or section 6; everything if left out.", show_default=False),
+    ] = None,
+    method: Annotated[str, typer.Option(help="How to compute DCM: tree, exact, or paper (Algorithm 3).")] = "auto",
+    as_json: AsJson = False,
+) -> None:
+    """Recompute every number of the paper and compare."""
+    from finaltable.render.reports import paper_report
+    from finaltable.render.terminal import Progress
+    from finaltable.reproduction import reproduce_paper
+
+    with Progress("Recomputing the paper") as progress:
+        done = reproduce_paper(" ".join(section) if section else None, method=method, progress=progress)
+    show(done.to_dict(), as_json, lambda: paper_report(done))
+    if done.differing:
+        raise typer.Exit(Exit.DIFFERS)
+
+
+@app.command(epilog="Example: finaltable tree 1000 500 --depth 4")
+@grouped
+def tree(
+    table: TableOptions,
+    depth: Annotated[int, typer.Option(help="How many hands to draw.")] = 3,
+    player: Annotated[
+        str | None,
+        typer.Option(help="Draw what one player sees: his number, from 1, or his name.", show_default=False),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--svg", "--plot", help="Also draw a picture: a file ending in .svg, .png or .pdf.", show_default=False
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the game tree of the next hands, for 2 to 5 players."""
+    from finaltable.render.trees import tree_report
+    from finaltable.table import check_names
+    from finaltable.tree import game_tree
+
+    written = table.written()
+    check_picture(plot)
+    stacks = written.read_stacks()
+    names = check_names(written.names, len(stacks))
+    seen_by = None if player is None else read_player(player, names)
+    grown = game_tree(stacks, depth, player=seen_by, names=names)
+    if plot is not None:
+        from finaltable.render.plots import tree_figure
+
+        save(plot, tree_figure(grown))
+    show(grown.to_dict(), as_json, lambda: tree_report(grown))
+
+
+@app.command(
+    epilog="Example: finaltable sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
+)
+@grouped
+def sweep(
+    table: TableOptions,
+    prizes: PayoutOptions,
+    player: Annotated[str, typer.Option(help="Whose stack grows: a number, from 1, or a name.")] = "1",
+    start: Annotated[
+        str | None, typer.Option("--from", help="The shortest stack; a tenth of his own otherwise.", show_default=False)
+    ] = None,
+    stop: Annotated[
+        str | None, typer.Option("--to", help="The largest stack; four times his own otherwise.", show_default=False)
+    ] = None,
+    points: Annotated[int, typer.Option(help="How many stacks to try.")] = 200,
+    models: Models = "icm,dcm",
+    threshold: Annotated[
+        str | None,
+        typer.Option(help="List jumps of at least this much money; 0.5 % of the pool otherwise.", show_default=False),
+    ] = None,
+    tolerance: Annotated[float, typer.Option(help="Error allowed, relative to the prize pool.")] = 1e-6,
+    threads: Annotated[
+        int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)
+    ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print every point as CSV.")] = False,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show all equities as one stack grows, with DCM's cliffs."""
+    from finaltable.render.sweeps import sweep_csv, sweep_report
+    from finaltable.render.terminal import Progress, terminal_width
+    from finaltable.sweep import sweep
+    from finaltable.table import check_names
+
+    written = table.written()
+    payouts, currency = prizes.read(written)
+    check_picture(plot)
+    stacks = written.read_stacks()
+    names = check_names(written.names, len(stacks))
+    with Progress("Sweeping") as progress:
+        moved = sweep(
+            stacks,
+            payouts,
+            read_player(player, names),
+            read_chips(start, "start"),
+            read_chips(stop, "stop"),
+            points=points,
+            models=split_names(models),
+            threshold=read_chips(threshold, "threshold"),
+            tolerance=tolerance,
+            threads=threads,
+            progress=progress,
+            names=names,
+            extra_payouts=prizes.extra_payouts,
+        )
+    if plot is not None:
+        from finaltable.render.plots import sweep_figure
+
+        save(plot, sweep_figure(moved, currency))
+    if csv:
+        sys.stdout.write(sweep_csv(moved))
+    else:
+        show(moved.to_dict(), as_json, lambda: sweep_report(moved, currency, terminal_width()))

@@ -1,0 +1,216 @@
+"""Options that commands share, and the table they describe."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.reading import WrittenTable, read_amount, read_document, read_payouts, split_list
+
+PICTURES = (".png", ".svg", ".pdf")
+
+
+def grouped(function: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take dataclasses of options: each field becomes an option of the command.
+
+    Typer reads a command's options from its signature, so the signature it sees is put together here.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+
+    @wraps(function)
+    def command(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{field.name: given.pop(field.name) for field in fields(group)})
+        function(**given)
+
+    parameters = []
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name in groups:
+            parameters += group_parameters(groups[parameter.name])
+        else:
+            parameters.append(parameter.replace(annotation=hints[parameter.name], kind=parameter.KEYWORD_ONLY))
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return command
+
+
+def group_parameters(group: Any) -> list[inspect.Parameter]:
+    """Return the fields of a dataclass as parameters of a function."""
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(group)
+    ]
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """Where the players and their stacks come from."""
+
+    stacks: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Chips of each player: 1000, 12.5k, 1,200,000, Ana=1.2m; 0 is a player who is out. - reads a table "
+            "(CSV or JSON) from standard input.",
+            show_default=False,
+        ),
+    ] = None
+    names: Annotated[str | None, typer.Option(help="The players' names: Ana,Bo,Cy.", show_default=False)] = None
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--file",
+            "-f",
+            help="Read the table from a file: CSV with a header (name, stack, payout), or JSON (stacks, payouts, "
+            "names).",
+            show_default=False,
+        ),
+    ] = None
+
+    def written(self) -> WrittenTable:
+        """Return the table in the words it was written in."""
+        given = list(self.stacks or [])
+        if self.file is not None and given:
+            raise InputError("stacks", "must come from the command line or from --file, not both", given)
+        if self.file is not None or given == ["-"]:
+            table = read_file(self.file or "-")
+        elif given:
+            table = read_arguments(given)
+        else:
+            raise MissingError("stacks", "must be given: as arguments (1000 500 100) or with --file")
+        if self.names is None:
+            return table
+        if table.names is not None and not table.where:
+            raise InputError("names", "must be given once: in the stacks or with --names", self.names)
+        names = tuple(name.strip() for name in self.names.split(","))
+        return WrittenTable(table.stacks, table.payouts, names, table.where)
+
+
+def read_file(path: str) -> WrittenTable:
+    """Read a table from a file, or from standard input for "-"."""
+    if path == "-":
+        if sys.stdin.isatty():
+            typer.echo("Type the table (CSV or JSON), then Ctrl-D.", err=True)
+        return read_document(sys.stdin.buffer.read(), "standard input")
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError("file", "must be a file that can be read", Said(f"{path}: {error.strerror}")) from None
+    return read_document(data, Path(path).name)
+
+
+def read_arguments(given: list[str]) -> WrittenTable:
+    """Read stacks as they stand on the command line, with or without names."""
+    if len(given) == 1 and "," in given[0]:
+        given = split_list(given[0], "stacks")
+    if not any("=" in text for text in given):
+        return WrittenTable(tuple(given))
+    pairs = [text.rpartition("=") for text in given]
+    names = tuple(name.strip() or f"Player {i}" for i, (name, _, _) in enumerate(pairs, start=1))
+    return WrittenTable(tuple(stack for _, _, stack in pairs), names=names)
+
+
+@dataclass(frozen=True)
+class PayoutOptions:
+    """What is played for."""
+
+    payouts: Annotated[
+        str | None,
+        typer.Option(
+            "--payouts",
+            "-p",
+            help="Prizes from first place down: 100,50, or '€50,000 €30,000', or 50%,30%,20% with --pool.",
+            show_default=False,
+        ),
+    ] = None
+    pool: Annotated[str | None, typer.Option(help="The prize pool, for payouts in per cent.", show_default=False)] = (
+        None
+    )
+    extra_payouts: Annotated[
+        str, typer.Option(help="Prizes that no player can win: error, or drop to leave them out.")
+    ] = "error"
+
+    def read(self, table: WrittenTable) -> tuple[list[int | float], str]:
+        """Return the payouts, from the command line or else from the table, and their currency symbol."""
+        written = table.payouts if self.payouts is None else tuple(split_list(self.payouts, "payouts"))
+        if not written:
+            where = "in the file or with --payouts" if table.where else "--payouts 100,50"
+            raise MissingError("payouts", f"must be given: {where}")
+        return read_payouts(written, self.pool)
+
+
+@dataclass(frozen=True)
+class WorkOptions:
+    """How to compute."""
+
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help="auto, or for DCM tree, sample, exact, paper; for ICM subsets, quadrature; for chip chop floor, "
+            "proportional.",
+            show_default=False,
+        ),
+    ] = None
+    tolerance: Annotated[
+        float | None,
+        typer.Option(help="Error allowed, relative to the prize pool: 1e-6.", show_default=False),
+    ] = None
+    seed: Annotated[int | None, typer.Option(help="For sampling large fields.", show_default=False)] = None
+    threads: Annotated[int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)] = None
+    max_seconds: Annotated[
+        float | None, typer.Option(help="Work up to this long and state the error reached.", show_default=False)
+    ] = None
+
+    def given(self) -> dict[str, Any]:
+        """Return the options that were given."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, with the words of the Python fields.")]
+Models = Annotated[str, typer.Option(help="Models, the first is the one compared with: icm,dcm,chip_chop.")]
+Plot = Annotated[
+    str | None, typer.Option(help="Also draw a picture: a file ending in .png, .svg or .pdf.", show_default=False)
+]
+
+
+def read_player(text: str, names: tuple[str, ...]) -> int | str:
+    """Return a player given by number, from 1 as people count, or by name."""
+    if text in names or not text.isdigit():
+        return text
+    if not 1 <= int(text) <= len(names):
+        raise InputError("player", f"must be a number from 1 to {len(names)} or a name", text)
+    return int(text) - 1
+
+
+def read_chips(text: str | None, field: str) -> int | float | None:
+    """Return a number of chips or an amount of money as written, if any."""
+    return None if text is None else read_amount(text, field).value
+
+
+def check_picture(path: str | None) -> None:
+    """Raise before anything is computed if a picture could not be written."""
+    if path is None:
+        return
+    file = Path(path)
+    if file.suffix.lower() not in PICTURES:
+        raise InputError("plot", f"must end in {', '.join(PICTURES)}", path)
+    if not file.absolute().parent.is_dir():
+        raise InputError("plot", "must lie in a folder that exists", path)
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise MissingError("plot", "needs matplotlib: pip install 'finaltable[plots]'") from None

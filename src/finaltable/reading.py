@@ -1,0 +1,258 @@
+"""Tables as people write them: "12.5k", "1,200,000", "€50", "50%", lists of them, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from finaltable.errors import InputError, MissingError, Said, shorten
+
+THOUSANDS = r"[0-9]{1,3}(?:[,'’_\s][0-9]{3})+"
+AMOUNT = re.compile(
+    rf"(?P<digits>{THOUSANDS}|[0-9]*)(?P<decimals>\.[0-9]+|\.)?(?P<power>e[+-]?[0-9]{{1,3}})?\s*(?P<unit>k|m|bn?)?\s*(?P<percent>%)?",
+    re.IGNORECASE,
+)
+UNITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9}
+GROUPING = re.compile(r"[,'’_\s]")
+MAX_CHARACTERS = 64 * 2**20  # of a file; a million players fit well
+
+COLUMNS = {
+    "name": ("name", "names", "player", "players"),
+    "stack": ("stack", "stacks", "chips"),
+    "payout": ("payout", "payouts", "prize", "prizes"),
+}
+
+
+class Amount(NamedTuple):
+    """One amount as it was written."""
+
+    value: int | float
+    percent: bool = False
+    """True: ``value`` is a percentage of the prize pool."""
+    currency: str = ""
+    """The currency symbol it was written with, if any."""
+
+
+def read_amount(text: str, field: str) -> Amount:
+    """Read one amount, or raise an error that names the field.
+
+    >>> [read_amount(text, "stack").value for text in ("12.5k", "1,200,000", "€50", "1.2m", "0.5")]
+    [12500, 1200000, 50, 1200000, 0.5]
+    >>> read_amount("50%", "payout")
+    Amount(value=50, percent=True, currency='')
+    """
+    written = text.strip()
+    currency = "".join(letter for letter in written if unicodedata.category(letter) == "Sc")
+    bare = written.strip(currency).strip() if len(currency) == 1 else written
+    if bare.startswith(("-", "−")) and AMOUNT.fullmatch(bare[1:].strip(currency)):
+        raise InputError(field, "must not be negative", text)
+    match = AMOUNT.fullmatch(bare)
+    if match is None or not re.search("[0-9]", bare):
+        raise InputError(field, f"must be a number{hint_for(bare)}", text)
+    digits = GROUPING.sub("", match["digits"]) or "0"
+    number = Decimal(digits + (match["decimals"] or "").rstrip(".") + (match["power"] or ""))
+    number *= UNITS[(match["unit"] or "").lower()]
+    if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
+        raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
+    return Amount(int(number) if number == int(number) else float(number), match["percent"] is not None, currency)
+
+
+def hint_for(text: str) -> str:
+    """Say what may have been meant by a text that is no amount."""
+    if re.search(r"\.(csv|json|txt)$", text, re.IGNORECASE):
+        return " (a file? --file reads it)"
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
+        return f" (thousands are written {text.replace('.', ',')} or {text.replace('.', '')})"
+    if re.fullmatch(r"[0-9]+,[0-9]+[km]?", text, re.IGNORECASE):
+        return f" (decimals are written {text.replace(',', '.')})"
+    return ""
+
+
+def split_list(text: str, field: str) -> list[str]:
+    """Split a list of amounts at semicolons, slashes or spaces; without these, at commas.
+
+    >>> split_list("100,50", "payouts"), split_list("50,000 30,000", "payouts")
+    (['100', '50'], ['50,000', '30,000'])
+    """
+    pieces = [piece for piece in re.split(r"[;/\s]+", text.strip()) if piece]
+    if len(pieces) > 1:
+        return [piece for piece in (piece.strip(",") for piece in pieces) if piece]
+    pieces = [piece.strip() for piece in text.split(",")]
+    if pieces and not pieces[-1]:
+        pieces.pop()
+    if looks_like_one_number(pieces):
+        together, apart = "".join(pieces), " ".join(pieces)
+        rule = f"can be read in two ways: write '{together}' for one amount, '{apart}' for {len(pieces)} amounts"
+        raise InputError(field, rule, text)
+    return pieces
+
+
+def looks_like_one_number(pieces: Sequence[str]) -> bool:
+    """Tell whether pieces between commas may be the thousands of one number: 1,200,000 is hardly a list of prizes."""
+    first, *rest = pieces
+    if not rest or not re.fullmatch("[1-9][0-9]{0,2}", first) or not all(re.fullmatch("[0-9]{3}", r) for r in rest):
+        return False
+    return any(piece.startswith("0") for piece in rest) or int(rest[0]) > int(first)
+
+
+@dataclass(frozen=True)
+class WrittenTable:
+    """A table in the words it was written in; what is missing may come from elsewhere."""
+
+    stacks: tuple[str, ...] = ()
+    payouts: tuple[str, ...] | None = None
+    names: tuple[str, ...] | None = None
+    where: tuple[str, ...] | None = None
+    """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
+
+    def read_stacks(self) -> list[int | float]:
+        """Return the stacks as numbers."""
+        where = self.where or tuple(f"stacks[{i}]" for i in range(len(self.stacks)))
+        amounts = [read_amount(text, field) for text, field in zip(self.stacks, where, strict=True)]
+        for amount, text, field in zip(amounts, self.stacks, where, strict=True):
+            if amount.percent:
+                raise InputError(field, "must be a number of chips", text)
+        return [amount.value for amount in amounts]
+
+
+def read_payouts(texts: Sequence[str], pool: str | None = None) -> tuple[list[int | float], str]:
+    """Return payouts as numbers, percentages taken of the pool, and the currency symbol they share.
+
+    >>> read_payouts(["50%", "30%", "20%"], pool="€1.5k")
+    ([750, 450, 300], '€')
+    """
+    amounts = [read_amount(text, f"payouts[{i}]") for i, text in enumerate(texts)]
+    whole = None if pool is None else read_amount(pool, "pool")
+    percentages = [Decimal(str(amount.value)) for amount in amounts if amount.percent]
+    if percentages and whole is None:
+        raise MissingError("pool", "must be given for payouts in per cent")
+    if whole is not None and not percentages:
+        raise InputError("pool", "is for payouts in per cent", pool)
+    if sum(percentages) > 100:
+        raise InputError("payouts", "must not be more than 100 % together", Said(f"{sum(percentages)} %"))
+    values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]
+    symbols = {amount.currency for amount in [*amounts, *([whole] if whole else [])]} - {""}
+    if len(symbols) > 1:
+        raise InputError("payouts", "must be in one currency", Said(" and ".join(sorted(symbols))))
+    return values, symbols.pop() if symbols else ""
+
+
+def part_of(whole: float, percent: float) -> int | float:
+    """Return ``percent`` per cent of ``whole``, exact where decimals are."""
+    part = Decimal(str(whole)) * Decimal(str(percent)) / 100
+    return int(part) if part == int(part) else float(part)
+
+
+def read_document(data: bytes, source: str) -> WrittenTable:
+    """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
+    if len(data) > MAX_CHARACTERS:
+        raise InputError(source, f"must be at most {MAX_CHARACTERS >> 20} MB", Said(f"{len(data) >> 20} MB"))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise InputError(source, "must be text in UTF-8: CSV or JSON", Said("something else"))
+    if not text.strip():
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("an empty file"))
+    return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
+
+
+def read_csv(text: str, source: str) -> WrittenTable:
+    r"""Read CSV with a header: a column stack, and if wanted name and payout (prizes from first place down).
+
+    >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
+    ('1k', '500')
+    """
+    first_line = next(line for line in text.splitlines() if line.strip())
+    delimiter = max(",;\t", key=first_line.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        header, *body = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise InputError(source, "must be CSV", Said(str(error))) from None
+    columns = find_columns(header[1])
+    if "stack" not in columns:
+        rule = "must be a header with a column 'stack' (and 'name', 'payout' if wanted)"
+        raise InputError(f"{source} line {header[0]}", rule, delimiter.join(header[1]))
+    for number, row in body:
+        if len(row) > len(header[1]):
+            rule = f"must have {len(header[1])} columns like the header"
+            hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
+            raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
+
+    def column(name: str) -> list[tuple[int, str]]:
+        place = columns[name]
+        cells = [(number, row[place].strip() if place < len(row) else "") for number, row in body]
+        return [cell for cell in cells if cell[1]]
+
+    stacks = column("stack")
+    names = tuple(cell for _, cell in column("name")) if "name" in columns else None
+    payouts = tuple(cell for _, cell in column("payout")) if "payout" in columns else ()
+    where = tuple(f"{source} line {number}, stack" for number, _ in stacks)
+    return WrittenTable(tuple(cell for _, cell in stacks), payouts or None, names or None, where)
+
+
+def find_columns(header: Sequence[str]) -> dict[str, int]:
+    """Return where the columns we know are."""
+    cells = [cell.strip().lower() for cell in header]
+    found = ((name, cells.index(word)) for name, words in COLUMNS.items() for word in words if word in cells)
+    return dict(found)
+
+
+def read_json(text: str, source: str) -> WrittenTable:
+    """Read JSON: stacks, payouts and names as lists, or players as objects with name and stack.
+
+    >>> read_json('{"players": [{"name": "Ana", "stack": "1k"}, {"name": "Bo", "stack": 500}]}', "table.json").names
+    ('Ana', 'Bo')
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{source} line {error.lineno}"
+        raise InputError(place, "must be JSON", Said(f"'{error.msg}' at column {error.colno}")) from None
+    except RecursionError:
+        raise InputError(source, "must be JSON of a table", Said("lists within lists without end")) from None
+    if isinstance(data, list):
+        data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
+    if "players" in data:
+        players = data["players"]
+        if not isinstance(players, list) or not all(
+            isinstance(player, dict) and "stack" in player for player in players
+        ):
+            rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
+            raise InputError(f"{source}, players", rule, players)
+        data = {**data, "stacks": [player["stack"] for player in players]}
+        if any("name" in player for player in players):
+            data["names"] = [player.get("name", "") for player in players]
+    if "stacks" not in data:
+        raise InputError(source, "must have 'stacks' or 'players'", Said(shorten(sorted(data))))
+    stacks = json_list(data, "stacks", source)
+    return WrittenTable(
+        stacks=stacks or (),
+        payouts=json_list(data, "payouts", source),
+        names=json_list(data, "names", source),
+        where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
+    )
+
+
+def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] | None:
+    """Return a list of numbers and texts as texts; None if there is none."""
+    values = data.get(field)
+    if values is None:
+        return None
+    if isinstance(values, str):
+        return tuple(split_list(values, f"{source}, {field}"))
+    if not isinstance(values, list):
+        raise InputError(f"{source}, {field}", "must be a list", values)
+    for i, value in enumerate(values):
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)
+    return tuple(value if isinstance(value, str) else repr(value) for value in values)

@@ -1,0 +1,79 @@
+"""One style that reads in black and white: ICM grey and dashed, DCM dark and solid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
+
+import matplotlib as mpl
+
+from finaltable.errors import InputError, Said
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INK, GREY, PALE = "#10243e", "#8a8f98", "#d9dce1"
+LOOKS: dict[str, dict[str, Any]] = {
+    "icm": {"color": GREY, "linestyle": (0, (4, 2)), "linewidth": 1.6},
+    "dcm": {"color": INK, "linestyle": "-", "linewidth": 1.8},
+    "chip_chop": {"color": "#b5651d", "linestyle": ":", "linewidth": 1.8},
+}
+PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}  # behind text that lies on lines
+STYLE: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": GREY,
+    "axes.grid": True,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 10,
+    "axes.titleweight": "bold",
+    "figure.constrained_layout.use": True,
+    "font.size": 9,
+    "grid.color": PALE,
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "savefig.bbox": "tight",
+    "savefig.dpi": 160,
+    "svg.fonttype": "none",  # text stays text: it can be searched and read aloud
+    "text.parse_math": False,  # a dollar is a dollar
+    "svg.hashsalt": "finaltable",  # the same picture is the same file
+}
+Arguments = ParamSpec("Arguments")
+
+
+def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
+    """Draw a figure in our style, whatever the user's own settings are."""
+
+    @wraps(draw)
+    def drawn(*arguments: Arguments.args, **options: Arguments.kwargs) -> Figure:
+        with style():
+            return draw(*arguments, **options)
+
+    return drawn
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Set our style for a while."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(STYLE)  # type: ignore[arg-type]
+        yield
+
+
+def save_figure(figure: Figure, path: str) -> None:
+    """Write a figure as PNG, SVG or PDF, by the end of its name; the same figure gives the same bytes."""
+    dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(path.rpartition(".")[2].lower(), {})
+    try:
+        with style():
+            figure.savefig(path, metadata=dated)
+    except OSError as error:
+        raise InputError("plot", "must be a file that can be written", Said(f"{path}: {error.strerror}")) from None
+
+
+def look(model: str) -> dict[str, Any]:
+    """Return the line style of a model."""
+    return LOOKS.get(model, {"color": "black", "linestyle": "-."})

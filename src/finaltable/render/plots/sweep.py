@@ -1,0 +1,106 @@
+"""Everybody's equity as one stack grows; cliffs are gaps."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from finaltable.errors import InputError, Said
+from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look
+from finaltable.render.words import amount, short_amount, signed, title
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from finaltable.result import Values
+    from finaltable.sweep import Sweep
+
+
+@in_style
+def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
+    """Draw every player's equity as one stack grows: the one who moves large, the others small; cliffs are gaps."""
+    others = [i for i in range(sweep.table.players) if i != sweep.player]
+    if len(others) > 16:
+        raise InputError("stacks", "must be at most 17 players for a picture of a sweep", Said(len(others) + 1))
+    columns = min(4, max(1, len(others)))
+    rows = math.ceil(len(others) / columns)
+    figure = Figure(figsize=(8, 3.6 + 1.7 * rows))
+    grid = figure.add_gridspec(1 + rows, columns, height_ratios=[2.4, *([1.0] * rows)])
+    names = sweep.table.names
+    moved = names[sweep.player]
+    main = figure.add_subplot(grid[0, :])
+    draw_curves(main, sweep, sweep.player)
+    mark_cliffs(main, sweep, currency)
+    main.set_title(f"{moved}'s equity as {moved}'s stack grows")
+    main.set_ylabel(f"equity {currency}".strip())
+    main.legend(loc="upper left")
+    chips_axis(main)
+    for k, player in enumerate(others):
+        axes = figure.add_subplot(grid[1 + k // columns, k % columns])
+        draw_curves(axes, sweep, player)
+        axes.set_title(f"{names[player]} ({amount(sweep.table.stacks[player])})", fontsize=8)
+        axes.tick_params(labelsize=7)
+        axes.locator_params(axis="x", nbins=3)
+        chips_axis(axes)
+    figure.supxlabel(f"{moved}'s stack", fontsize=9)
+    return figure
+
+
+def chips_axis(axes: Axes) -> None:
+    """Write chips with thousands, as in the tables."""
+    axes.xaxis.set_major_formatter(lambda value, _: short_amount(value) if value else "0")
+
+
+def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
+    """Draw one player's curve under each model; DCM in pieces, from cliff to cliff."""
+    for m, model in enumerate(sweep.models):
+        curve = sweep.equities[m, :, player].astype(np.float64)
+        pieces = between_cliffs(sweep, curve, player) if model == "dcm" else [(sweep.stacks, curve)]
+        for number, (stacks, values) in enumerate(pieces):
+            axes.plot(stacks, values, label=title(model) if number == 0 else None, **look(model))
+    if "dcm" in sweep.models:
+        level = [
+            (float(cliff.stack), float(cliff.level[player]))
+            for cliff in sweep.cliffs
+            if abs(cliff.jump[player]) > 0.1 * sweep.threshold
+        ]
+        if level:
+            axes.plot(*zip(*level, strict=True), "o", color=INK, markersize=3, label=None)
+    axes.margins(x=0.01)
+
+
+def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Values, Values]]:
+    """Return the curve in pieces that end exactly at the cliffs, with the values on either side."""
+    stacks = sweep.stacks.astype(np.float64)
+    edges = [float(cliff.stack) for cliff in sweep.cliffs]
+    pieces = []
+    for k in range(len(edges) + 1):
+        left = edges[k - 1] if k else -np.inf
+        right = edges[k] if k < len(edges) else np.inf
+        inside = (stacks > left) & (stacks < right)
+        piece_stacks, piece_values = list(stacks[inside]), list(curve[inside])
+        if k:
+            piece_stacks.insert(0, left)
+            piece_values.insert(0, float(sweep.cliffs[k - 1].after[player]))
+        if k < len(edges):
+            piece_stacks.append(right)
+            piece_values.append(float(sweep.cliffs[k].before[player]))
+        pieces.append((np.array(piece_stacks), np.array(piece_values)))
+    return pieces
+
+
+def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
+    """Mark the cliffs with thin lines; those of the player who moves say how far he jumps."""
+    for cliff in sweep.cliffs:
+        axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
+        jump = float(cliff.jump[sweep.player])
+        if abs(jump) >= sweep.threshold:
+            level = [sweep.table.names[i] for i in cliff.pair if i != sweep.player] if not cliff.path else []
+            words = signed(jump, currency) + (f", level with {level[0]}" if level else "")
+            place = (float(cliff.stack), float(cliff.level[sweep.player]))
+            axes.annotate(
+                words, place, xytext=(6, 0), textcoords="offset points", va="center", fontsize=7, bbox=PAPER, zorder=3
+            )

@@ -1,0 +1,116 @@
+"""Reports on a terminal: colours and shades where there are some, plain text elsewhere; progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from finaltable.render.layout import GAP, Cell, Report
+from finaltable.render.words import upper
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+STYLES = {
+    "gain": "green",
+    "loss": "red",
+    "good": "green",
+    "bad": "bold red",
+    "quiet": "dim",
+    "strong": "bold",
+}
+NARROW = 60  # columns below which a terminal gets plain text
+PATIENCE = 1.0  # seconds before a progress bar appears
+
+
+def terminal_width() -> int | None:
+    """Return how many characters fit a line; None where the output is no terminal."""
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def print_report(report: Report) -> None:
+    """Print a report: with colours on a wide terminal, as plain text on a narrow one and in a pipe."""
+    width = terminal_width()
+    if width is None or width < NARROW:
+        sys.stdout.write(report.plain(width) + "\n")
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+    for line in report.lines(width):
+        console.print(styled(line, console))
+
+
+def styled(line: list[Cell], console: Console) -> Any:
+    """Return one line as rich text."""
+    from rich.text import Text
+
+    text = Text(end="")
+    for number, cell in enumerate(line):
+        text.append(GAP if number else "")
+        if cell.shade is None:
+            text.append(cell.text, STYLES.get(cell.tone, ""))
+        else:
+            text.append(cell.text, shading(cell.shade, console))
+    text.rstrip()
+    return text
+
+
+def shading(shade: float, console: Console) -> str:
+    """Return the style of a cell in a shaded table: white paper to dark blue; bold where there are no colours."""
+    if console.color_system is None or console.no_color:
+        return "bold" if shade >= 0.5 else "dim" if shade < 0.05 else ""
+    paper, ink = (247, 251, 255), (8, 48, 107)
+    red, green, blue = (round(p + (i - p) * shade**0.7) for p, i in zip(paper, ink, strict=True))
+    return f"{'white' if shade > 0.4 else 'black'} on rgb({red},{green},{blue})"
+
+
+class Progress:
+    """A bar on standard error once work takes longer than a second; nothing where that is no terminal."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.started = time.monotonic()
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __call__(self, fraction: float, error: float) -> None:
+        """Show how far the work is, and the error reached."""
+        if not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
+            return
+        if self.bar is None:
+            self.bar = new_bar()
+            self.task = self.bar.add_task(self.what, total=1.0, reached="")
+            self.bar.start()
+        reached = f"error {upper(error)}" if error > 0 else ""
+        self.bar.update(self.task, completed=fraction, reached=reached)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+def new_bar() -> Any:
+    """Return a rich progress bar that leaves nothing behind."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    return Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[reached]}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

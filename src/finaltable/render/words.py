@@ -1,0 +1,132 @@
+"""Numbers and errors in words: money, chips, percentages, places, how good an answer is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from finaltable.result import Equity
+
+TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop"}
+UNITS = {
+    "tree": "nodes",
+    "exact": "states",
+    "sample": "nodes and samples",
+    "paper": "nodes",
+    "subsets": "terms",
+    "quadrature": "points",
+}
+
+
+def title(model: str) -> str:
+    """Return how a model is written."""
+    return TITLES.get(model, model)
+
+
+def provenance(result: Equity, currency: str = "") -> str:
+    """Say in a line how a result was found and how good it is."""
+    return f"{how_found(result.model, result.method, result.work)}: {error_words(result, currency)}"
+
+
+def how_found(model: str, method: str, work: int) -> str:
+    """Say by what method, and with how much work."""
+    counted = f", {work:,} {UNITS[method]}" if method in UNITS else ""
+    return f"{title(model)} by {method}{counted}"
+
+
+def error_words(result: Equity, currency: str = "") -> str:
+    """Say the error of equities in words."""
+    if result.error == 0:
+        return "exact"
+    return f"every equity right to {currency}{upper(result.error)} ({sureness(result.guaranteed, result.method)})"
+
+
+def sureness(guaranteed: bool, method: str) -> str:
+    """Say what kind of error it is."""
+    return "proved" if guaranteed else "4 standard errors" if method == "sample" else "estimated"
+
+
+def upper(error: float) -> str:
+    """Round an error up to one digit: what is said is never less than what is meant.
+
+    >>> upper(1.2e-9), upper(0.0123), upper(2.5)
+    ('2e-09', '0.02', '3')
+    """
+    if error == 0:
+        return "0"
+    exponent = math.floor(math.log10(error))
+    return f"{math.ceil(error / 10.0**exponent) * 10.0**exponent:.1g}"
+
+
+def money(value: float | Fraction, currency: str = "") -> str:
+    """Return an amount with two decimals; a fraction also as itself."""
+    text = f"{currency}{float(value):,.2f}"
+    return f"{text} = {value}" if isinstance(value, Fraction) and value.denominator not in (1, 2, 4, 5, 10) else text
+
+
+def signed(value: float, currency: str = "") -> str:
+    """Return a difference with its sign.
+
+    >>> signed(2), signed(-4.336), signed(-0.001)
+    ('+2.00', '-4.34', '+0.00')
+    """
+    rounded = round(float(value), 2) + 0.0  # never "-0.00"
+    return f"{'-' if rounded < 0 else '+'}{currency}{abs(rounded):,.2f}"
+
+
+def percent_change(value: float) -> str:
+    """Return a percentage as in the paper's Table 3; nothing where there is none."""
+    if math.isnan(value):
+        return ""
+    return f"{round(float(value), 1) + 0.0:+.1f} %"
+
+
+def amount(value: object) -> str:
+    """Return a stack as it was given, with thousands."""
+    if isinstance(value, float) and value.is_integer() and value < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,}" if isinstance(value, int | float) else str(value)
+
+
+def short_amount(value: float) -> str:
+    """Return a number of chips with few digits.
+
+    >>> short_amount(800), short_amount(444.4444), short_amount(0.1154), short_amount(1666666.7)
+    ('800', '444.44', '0.1154', '1,666,666.7')
+    """
+    if float(value).is_integer():
+        return f"{int(value):,}"
+    digits = max(1, 4 - max(0, math.floor(math.log10(abs(value)))))
+    return f"{value:,.{min(digits, 4)}f}".rstrip("0").rstrip(".")
+
+
+def ordinal(place: int) -> str:
+    """Return a place as people say it.
+
+    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def places(first: int, last: int) -> str:
+    """Return a place, or the places that equals share.
+
+    >>> places(2, 2), places(2, 4)
+    ('2nd', '2nd–4th')
+    """
+    return ordinal(first) if first == last else f"{ordinal(first)}–{ordinal(last)}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Join words as people do.
+
+    >>> listed(["Ana"]), listed(["Ana", "Bo"]), listed(["Ana", "Bo", "Cy"])
+    ('Ana', 'Ana and Bo', 'Ana, Bo and Cy')
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

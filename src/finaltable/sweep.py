@@ -1,0 +1,262 @@
+"""Every player's equity as one stack grows, and the cliffs on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from finaltable.cliffs import find_ties
+from finaltable.errors import InputError, Said
+from finaltable.models import Model, find_models
+from finaltable.models.search import Progress, tree_is_affordable
+from finaltable.result import Values, plain
+from finaltable.table import (
+    Number,
+    Table,
+    check_number,
+    check_player,
+    check_progress,
+    check_threads,
+    check_tolerance,
+    check_whole,
+    exact_value,
+)
+
+MAX_POINTS = 20_000
+CHUNK = 32  # tables between two looks at the clock
+
+
+@dataclass(frozen=True, eq=False)
+class Cliff:
+    """A stack at which DCM jumps because two players are level there."""
+
+    stack: Number
+    """Chips of the swept player."""
+    pair: tuple[int, int]
+    """The two players who are level, as indices."""
+    path: tuple[int, ...]
+    """Who wins the hands after which they are level; empty: they are level at once."""
+    before: Values
+    """Equities with a little less than ``stack``."""
+    level: Values
+    """Equities with exactly ``stack``."""
+    after: Values
+    """Equities with a little more than ``stack``."""
+
+    @property
+    def jump(self) -> Values:
+        """What every player gains or loses on the way past."""
+        jump: Values = self.after - self.before
+        return jump
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """Equities as one player's stack moves. Made by `sweep`."""
+
+    table: Table
+    """The table as it stands."""
+    player: int
+    """Whose stack moves."""
+    models: tuple[str, ...]
+    stacks: Values
+    """The stacks tried, shape (points,)."""
+    equities: Values
+    """Shape (models, points, players)."""
+    errors: tuple[float, ...]
+    """For each model: no equity is further from the truth than this, in payout units."""
+    threshold: float
+    """Jumps of at least this much, in payout units, are listed."""
+    cliffs: tuple[Cliff, ...]
+    """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the sweep as plain numbers, lists and strings, ready for JSON."""
+        return {
+            "names": list(self.table.names),
+            "payouts": plain(self.table.payouts),
+            "start_stacks": plain(self.table.stacks),
+            "player": self.player,
+            "models": list(self.models),
+            "stacks": plain(self.stacks),
+            "equities": plain(self.equities),
+            "errors": list(self.errors),
+            "threshold": self.threshold,
+            "cliffs": [
+                {
+                    "stack": plain(cliff.stack),
+                    "pair": list(cliff.pair),
+                    "path": list(cliff.path),
+                    "before": plain(cliff.before),
+                    "level": plain(cliff.level),
+                    "after": plain(cliff.after),
+                }
+                for cliff in self.cliffs
+            ],
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.sweeps import sweep_report
+
+        return str(sweep_report(self))
+
+
+def sweep(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    player: int | str = 0,
+    start: object = None,
+    stop: object = None,
+    *,
+    points: int = 200,
+    models: Sequence[str] = ("icm", "dcm"),
+    threshold: object = None,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Sweep:
+    """Return everybody's equity as one player's stack grows, with the cliffs of DCM.
+
+    >>> moved = sweep([1000, 800, 2000, 3000], [50, 30, 20], player=0, start=700, stop=900, points=3)
+    >>> moved.equities[1, :, 0].round(2).tolist()
+    [9.39, 14.73, 20.3]
+    >>> [(cliff.stack, cliff.jump.round(2).tolist()) for cliff in moved.cliffs]
+    [(800, [10.0, -10.0, -0.0, -0.0])]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`.
+    player
+        Whose stack moves: an index from 0, or a name.
+    start, stop
+        The shortest and the largest stack; a tenth of the player's stack and four times as much when not given.
+    points
+        How many stacks to try, evenly spaced; whole numbers of chips if all the stacks are.
+    models
+        Names of models.
+    threshold
+        List jumps of at least this much money; half a per cent of the prize pool when not given.
+    tolerance, threads, progress
+        As for `equity`.
+    """
+    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    seat = check_player(player, table.names)
+    tolerance = check_tolerance(tolerance)
+    threads = check_threads(threads)
+    check_progress(progress)
+    found = find_models(models)
+    low, high = check_range(table, seat, start, stop)
+    steps = spread(table, low, high, check_whole(points, "points", 2, MAX_POINTS))
+    least = 0.005 * table.pool if threshold is None else float(check_number(threshold, "threshold"))
+    if not least > 0:
+        raise InputError("threshold", "must be above 0", threshold)
+    if "dcm" in models and not tree_is_affordable(table.live + (not table.stacks[seat]), tolerance, None):
+        rule = "must be few enough players for the tree at this tolerance: a sample is too noisy to show cliffs"
+        raise InputError("stacks", rule, Said(f"{table.live} players, tolerance {tolerance:g}"))
+    look = progress or (lambda _fraction, _error: None)
+    solve = Solver(table, seat, tolerance, threads)
+    answers = []
+    for m, model in enumerate(found):
+        answers.append(solve(model, steps, lambda done, m=m: look((m + done) / (len(found) + 1), tolerance)))  # type: ignore[misc]
+    cliffs: tuple[Cliff, ...] = ()
+    if "dcm" in models:
+        cliffs = find_cliffs(solve, find_models(["dcm"])[0], low, high, least)
+    look(1.0, tolerance)
+    return Sweep(
+        table=table,
+        player=seat,
+        models=tuple(models),
+        stacks=np.array(steps),
+        equities=np.array([answer[0] for answer in answers]),
+        errors=tuple(answer[1] for answer in answers),
+        threshold=least,
+        cliffs=cliffs,
+    )
+
+
+def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[Number, Number]:
+    """Return the shortest and the largest stack, or raise."""
+    own = table.stacks[seat]
+    low = check_number(own / 10 if start is None else start, "start")
+    high = check_number(own * 4 if stop is None else stop, "stop")
+    if not low > 0:
+        raise InputError("start", "must be above 0", start if start is not None else Said("a player without chips"))
+    if not high > low:
+        raise InputError("stop", f"must be above start, which is {low}", high)
+    return low, high
+
+
+def spread(table: Table, low: Number, high: Number, points: int) -> list[Number]:
+    """Return evenly spaced stacks; whole if the table's stacks and both ends are."""
+    first, last = exact_value(low), exact_value(high)
+    even = [first + k * (last - first) / (points - 1) for k in range(points)]
+    if all(exact_value(value).denominator == 1 for value in (*table.stacks, low, high)):
+        return sorted({round(stack) for stack in even})
+    return [float(stack) for stack in even]
+
+
+class Solver:
+    """Equities of a table for many stacks of one player."""
+
+    def __init__(self, table: Table, seat: int, tolerance: float, threads: int) -> None:
+        self.table, self.seat, self.tolerance, self.threads = table, seat, tolerance, threads
+
+    def __call__(
+        self, model: Model, steps: Sequence[Number], look: Callable[[float], None] = lambda _: None
+    ) -> tuple[Values, float]:
+        """Return equities, shape (points, players), and the largest error."""
+        equities, error = [], 0.0
+        for done, rows in chunks([self.stacks_with(step) for step in steps]):
+            values, largest = self.solve(model, rows)
+            equities.append(values)
+            error = max(error, largest)
+            look(done)
+        return np.concatenate(equities), error
+
+    def stacks_with(self, step: Number) -> list[Number]:
+        """Return the table's stacks with the player's replaced."""
+        return [*self.table.stacks[: self.seat], step, *self.table.stacks[self.seat + 1 :]]
+
+    def solve(self, model: Model, rows: list[list[Number]]) -> tuple[Values, float]:
+        """Return equities of some tables and their error."""
+        if model.finish is None:
+            results = [model.equity(row, self.table.payouts) for row in rows]
+            return np.array([result.equities for result in results]), max(result.error for result in results)
+        kinds = {type(stack) for row in rows for stack in row}
+        tables = np.array(rows, dtype=None if kinds <= {int, float} else object)
+        answer = model.finish(tables, tolerance=self.tolerance, threads=self.threads)
+        return answer.values @ self.table.payout_array, answer.error * self.table.pool
+
+
+def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
+    """Yield some rows at a time, with the fraction done once they are."""
+    for start in range(0, len(rows), CHUNK):
+        yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
+
+
+def find_cliffs(solve: Solver, dcm: Model, low: Number, high: Number, threshold: float) -> tuple[Cliff, ...]:
+    """Return the jumps of at least ``threshold``: candidates from the ties, sizes from the model on both sides."""
+    table = solve.table
+    # A tie at a node cannot move more than the node's probability of the pool; half of it leaves room for several.
+    least = Fraction(threshold / table.pool) / 2 if table.pool else Fraction(1)
+    ties = find_ties(table.stacks, solve.seat, low, high, max(least, Fraction(1, 100_000)))
+    if not ties:
+        return ()
+    gaps = [b.stack - a.stack for a, b in pairwise(ties)]
+    little = min([exact_value(low), *gaps]) / 2**10
+    sides: list[Any] = [tie.stack + side * little for tie in ties for side in (-1, 0, 1)]
+    equities = solve(dcm, sides)[0].reshape(len(ties), 3, table.players)
+    found = []
+    for tie, (before, level, after) in zip(ties, equities, strict=True):
+        if np.abs(after - before).max() >= threshold:
+            stack = int(tie.stack) if tie.stack.denominator == 1 else float(tie.stack)
+            found.append(Cliff(stack, tie.pair, tie.path, before, level, after))
+    return tuple(found)
