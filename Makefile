@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run test lint types unit bench clean
+.PHONY: run test lint types unit golden bench clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -21,6 +21,9 @@ types: $(INSTALLED)
 
 unit: $(INSTALLED)
 	$(BIN)/pytest
+
+golden: $(INSTALLED)  ## write the golden output files of the tests again
+	$(BIN)/python -m tests.golden
 
 bench: $(INSTALLED)  ## both sides of every speed claim, in one run
 	$(BIN)/python -m benchmarks

@@ -2,57 +2,71 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from decimal import Decimal
 from importlib import resources
-from typing import Any
 
 import pytest
 
 import finaltable as ft
 from finaltable.models import paper
+from finaltable.reproduction import SECTIONS, find_section, reproduce_paper
 
 PAPER = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
 METHODS = {"icm": ("subsets", "quadrature"), "dcm": ("tree", "exact", "paper")}
 
 
-def recompute(number: dict[str, Any], method: str) -> float:
-    stacks, payouts, player, model = number["stacks"], number["payouts"], number["player"], number["model"]
-    result = ft.equity(stacks, payouts, model, method=method)
-    money = float(result.equities[player])
-    match number["quantity"]:
-        case "equity":
-            return money
-        case "finish percent":
-            return 100 * float(result.finish[player, number["place"] - 1])
-        case "percent difference":
-            base = ft.icm(stacks, payouts).equities[player]
-            return float(100 * (money - base) / base)
-        case "40 percent of equity":
-            return 0.4 * money
-        case "break-even percent":
-            fold = ft.equity(number["fold_stacks"], payouts, model, method=method)
-            return 100 * float(fold.equities[player]) / money
-    raise AssertionError(number["quantity"])
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("method", METHODS["dcm"])
+def test_every_printed_number_is_reproduced(section: str, method: str) -> None:
+    done = reproduce_paper(section, method=method)
+    assert done.method == method
+    for check in done.checks:
+        right = Decimal(check.right.removesuffix("%"))
+        assert Decimal(check.ours).quantize(right) == right, check
+        assert check.agrees
+        assert (check.slip is not None) == (check.printed != check.right)
 
 
-def at_digits_of(printed: str, value: float) -> Decimal:
-    return Decimal(value).quantize(Decimal(printed))
+@pytest.mark.parametrize("method", METHODS["icm"])
+def test_icm_numbers_are_reproduced_by_every_method(method: str) -> None:
+    for number in PAPER["numbers"]:
+        if (number["model"], number["quantity"]) == ("icm", "equity"):
+            ours = ft.icm(number["stacks"], number["payouts"], method=method).equities[number["player"]]
+            right = Decimal(number.get("right", number["printed"]))
+            assert Decimal(float(ours)).quantize(right) == right
+
+
+def test_a_number_that_differs_is_seen() -> None:
+    done = reproduce_paper("Section 6")
+    wrong = dataclasses.replace(done.checks[0], ours=done.checks[0].ours + 0.01)
+    assert not wrong.agrees
+    changed = dataclasses.replace(done, checks=(wrong, *done.checks[1:]))
+    assert changed.differing == (wrong,)
+    assert changed.summary() == "10 numbers, DCM by tree: 9 agree at the printed digits, 1 differ."
+    assert "31.867143  NO" in str(changed)
 
 
 @pytest.mark.parametrize(
-    ("number", "method"),
+    ("text", "section"),
     [
-        pytest.param(number, method, id=f"{number['table']}, {number['row']}, {number['column']}, {method}")
-        for number in PAPER["numbers"]
-        for method in METHODS[number["model"]]
+        ("3", "Table 3"),
+        ("table 3", "Table 3"),
+        ("Table3", "Table 3"),
+        ("t4", "Table 4"),
+        ("6", "Section 6"),
+        ("§6", "Section 6"),
     ],
 )
-def test_every_printed_number_is_reproduced(number: dict[str, Any], method: str) -> None:
-    printed = number["printed"].removesuffix("%")
-    right = number.get("right", printed)
-    assert at_digits_of(right, recompute(number, method)) == Decimal(right)
-    assert ("slip" in number) == (Decimal(right) != Decimal(printed))
+def test_sections_are_found_as_people_name_them(text: str, section: str) -> None:
+    assert find_section(text) == section
+
+
+@pytest.mark.parametrize("text", ["5", "table 6", "section 4", "table", "figure 1", ""])
+def test_sections_without_numbers_are_refused(text: str) -> None:
+    with pytest.raises(ft.InputError, match="section must be one of Table 1, Table 2, Table 3, Table 4, Section 6"):
+        find_section(text)
 
 
 def test_the_data_holds_every_table_and_the_slips() -> None:

@@ -13,8 +13,11 @@ from finaltable.models import model_names
 from finaltable.models.chip_chop import chip_chop
 from finaltable.models.dcm import dcm
 from finaltable.models.icm import icm
+from finaltable.reproduction import reproduce_paper
 from finaltable.result import Equity
+from finaltable.sweep import Sweep, sweep
 from finaltable.table import Table
+from finaltable.tree import GameTree, game_tree
 
 __version__ = "0.1.0"
 
@@ -22,7 +25,9 @@ __all__ = [
     "Comparison",
     "Equity",
     "FinishProbabilities",
+    "GameTree",
     "InputError",
+    "Sweep",
     "Table",
     "UnavailableError",
     "__version__",
@@ -31,8 +36,11 @@ __all__ = [
     "dcm",
     "equity",
     "finish_probabilities",
+    "game_tree",
     "icm",
     "model_names",
+    "reproduce_paper",
+    "sweep",
 ]
 
 

@@ -124,9 +124,8 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     """Raise for an option that none of the models knows."""
     known = sorted(frozenset().union(*(model.options for model in models)))
     for option in options:
-        if option not in known:
+        if option not in (*known, "progress"):  # who is done at once need not tell how far he is
             raise InputError("option", f"must be one of {', '.join(known)}", option)
-
     if "method" in options:
         check_choice("method", options["method"], sorted({method for model in models for method in model.methods}))
 

@@ -81,25 +81,24 @@ def split_list(text: str, field: str) -> list[str]:
     >>> split_list("100,50", "payouts"), split_list("50,000 30,000", "payouts")
     (['100', '50'], ['50,000', '30,000'])
     """
-    pieces = [piece for piece in re.split(r"[;/\s]+", text.strip()) if piece]
-    if len(pieces) > 1:
-        return [piece for piece in (piece.strip(",") for piece in pieces) if piece]
+    if re.search(r"[;/\s]", text.strip()):
+        return [piece for piece in (piece.strip(",") for piece in re.split(r"[;/\s]+", text)) if piece]
     pieces = [piece.strip() for piece in text.split(",")]
     if pieces and not pieces[-1]:
         pieces.pop()
-    if looks_like_one_number(pieces):
-        together, apart = "".join(pieces), " ".join(pieces)
-        rule = f"can be read in two ways: write '{together}' for one amount, '{apart}' for {len(pieces)} amounts"
+    if has_thousands(pieces):
+        rule = "can be read in two ways: put spaces between amounts ('50,000 30,000'), or write them without commas"
         raise InputError(field, rule, text)
     return pieces
 
 
-def looks_like_one_number(pieces: Sequence[str]) -> bool:
-    """Tell whether pieces between commas may be the thousands of one number: 1,200,000 is hardly a list of prizes."""
+def has_thousands(pieces: Sequence[str]) -> bool:
+    """Tell whether some commas may stand within a number: 1,200 and 50,000,30,000 are hardly lists of prizes."""
     first, *rest = pieces
-    if not rest or not re.fullmatch("[1-9][0-9]{0,2}", first) or not all(re.fullmatch("[0-9]{3}", r) for r in rest):
-        return False
-    return any(piece.startswith("0") for piece in rest) or int(rest[0]) > int(first)
+    if any(re.fullmatch("0[0-9]{2}", piece) for piece in rest):
+        return True
+    one_number = re.fullmatch("[1-9][0-9]{0,2}", first) and all(re.fullmatch("[0-9]{3}", piece) for piece in rest)
+    return bool(rest and one_number) and int(rest[0]) > int(first)
 
 
 @dataclass(frozen=True)

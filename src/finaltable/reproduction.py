@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from finaltable.errors import InputError
@@ -121,6 +119,9 @@ def reproduce_paper(
     progress
         Called after each number with (fraction done, 0).
     """
+    import json
+    from importlib import resources  # slow to import, and needed for nothing else
+
     wanted = None if section is None else find_section(section)
     data = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
     numbers = [number for number in data["numbers"] if wanted in (None, number["table"])]

@@ -12,7 +12,7 @@ import numpy as np
 
 from finaltable.cliffs import find_ties
 from finaltable.errors import InputError, Said
-from finaltable.models import Model, find_models
+from finaltable.models import Model, find_model, find_models
 from finaltable.models.search import Progress, tree_is_affordable
 from finaltable.result import Values, plain
 from finaltable.table import (
@@ -28,6 +28,7 @@ from finaltable.table import (
 )
 
 MAX_POINTS = 20_000
+LEAST_THRESHOLD = 1e-4  # of the prize pool
 CHUNK = 32  # tables between two looks at the clock
 
 
@@ -155,21 +156,21 @@ def sweep(
     found = find_models(models)
     low, high = check_range(table, seat, start, stop)
     steps = spread(table, low, high, check_whole(points, "points", 2, MAX_POINTS))
-    least = 0.005 * table.pool if threshold is None else float(check_number(threshold, "threshold"))
-    if not least > 0:
-        raise InputError("threshold", "must be above 0", threshold)
+    smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # below, a jump could not be told from the error
+    least = max(0.005 * table.pool, smallest) if threshold is None else float(check_number(threshold, "threshold"))
+    if least < smallest:
+        raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
     if "dcm" in models and not tree_is_affordable(table.live + (not table.stacks[seat]), tolerance, None):
         rule = "must be few enough players for the tree at this tolerance: a sample is too noisy to show cliffs"
         raise InputError("stacks", rule, Said(f"{table.live} players, tolerance {tolerance:g}"))
-    look = progress or (lambda _fraction, _error: None)
     solve = Solver(table, seat, tolerance, threads)
-    answers = []
-    for m, model in enumerate(found):
-        answers.append(solve(model, steps, lambda done, m=m: look((m + done) / (len(found) + 1), tolerance)))  # type: ignore[misc]
-    cliffs: tuple[Cliff, ...] = ()
-    if "dcm" in models:
-        cliffs = find_cliffs(solve, find_models(["dcm"])[0], low, high, least)
-    look(1.0, tolerance)
+    stages = len(found) + ("dcm" in models)
+
+    def look_in(stage: int) -> Callable[[float], None]:
+        return lambda done: progress((stage + done) / stages, tolerance) if progress else None
+
+    answers = [solve(model, steps, look_in(m)) for m, model in enumerate(found)]
+    cliffs = find_cliffs(solve, find_model("dcm"), low, high, least, look_in(len(found))) if "dcm" in models else ()
     return Sweep(
         table=table,
         player=seat,
@@ -242,18 +243,21 @@ def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]
         yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
 
 
-def find_cliffs(solve: Solver, dcm: Model, low: Number, high: Number, threshold: float) -> tuple[Cliff, ...]:
+def find_cliffs(
+    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, look: Callable[[float], None]
+) -> tuple[Cliff, ...]:
     """Return the jumps of at least ``threshold``: candidates from the ties, sizes from the model on both sides."""
     table = solve.table
     # A tie at a node cannot move more than the node's probability of the pool; half of it leaves room for several.
     least = Fraction(threshold / table.pool) / 2 if table.pool else Fraction(1)
-    ties = find_ties(table.stacks, solve.seat, low, high, max(least, Fraction(1, 100_000)))
+    ties = find_ties(table.stacks, solve.seat, low, high, least)
     if not ties:
+        look(1.0)
         return ()
     gaps = [b.stack - a.stack for a, b in pairwise(ties)]
-    little = min([exact_value(low), *gaps]) / 2**10
+    little = min([exact_value(low), *gaps]) / 2**20
     sides: list[Any] = [tie.stack + side * little for tie in ties for side in (-1, 0, 1)]
-    equities = solve(dcm, sides)[0].reshape(len(ties), 3, table.players)
+    equities = solve(dcm, sides, look)[0].reshape(len(ties), 3, table.players)
     found = []
     for tie, (before, level, after) in zip(ties, equities, strict=True):
         if np.abs(after - before).max() >= threshold:

@@ -29,6 +29,23 @@ class Exit(IntEnum):
     """Ctrl-C."""
 
 
+class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
+    """Whoever was reading standard output stopped. Typer would end quietly on Python's own exception."""
+
+
+def write(text: str) -> None:
+    """Write to standard output, and notice when nobody reads it any more."""
+    try:
+        # In pieces: an unbuffered stream may take a part of a long text and not say so.
+        for start in range(0, len(text), PIECE):
+            sys.stdout.write(text[start : start + PIECE])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise ClosedOutput from None
+
+
+PIECE = 4096  # characters
+
 app = typer.Typer(
     help="What tournament poker chips are worth: the Dependent Chip Model (DCM) beside ICM, with the error stated.",
     epilog="Start with: finaltable compare 1000 500 100 --payouts 100,50",
@@ -71,7 +88,6 @@ def run(arguments: list[str]) -> int:
 
     try:
         code = app(arguments, prog_name="finaltable", standalone_mode=False)
-        sys.stdout.flush()
         return Exit.OK if code is None else code
     except InputError as error:
         return complain(as_options(str(error)), arguments)
@@ -79,7 +95,7 @@ def run(arguments: list[str]) -> int:
         return complain(usage_words(error), arguments)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
-    except BrokenPipeError:
+    except ClosedOutput:
         # What is still buffered cannot be written; without this, Python would complain once more when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         typer.echo("finaltable: the output was closed before everything was written", err=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from finaltable.cli.app import Exit, app
+from finaltable.cli.app import Exit, app, write
 from finaltable.cli.options import (
     AsJson,
     Models,
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
 
 def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -> None:
     """Print a result for programs or for people."""
-    from finaltable.render.terminal import print_report
+    from finaltable.render.terminal import for_terminal
 
     if as_json:
-        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+        write(json.dumps(data, allow_nan=False) + "\n")
     else:
-        print_report(report())
+        write(for_terminal(report()))
 
 
 def save(path: str, figure: Any) -> None:
@@ -52,7 +51,18 @@ def split_names(models: str) -> list[str]:
     return [name.strip() for name in models.split(",")]
 
 
-@app.command(epilog="Example: finaltable equity 1000 500 100 --payouts 100,50 --model dcm")
+def examples(*lines: str) -> str:
+    """Return the end of a help text: command lines that work as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in lines)
+
+
+@app.command(
+    epilog=examples(
+        "equity 1000 500 100 --payouts 100,50",
+        "equity Ana=1.2m Bo=800k Cy=75k -p 50%,30%,20% --pool 10k --model icm",
+        "equity 1000 500 100 -p 100,50 --method exact",
+    )
+)
 @grouped
 def equity(
     table: TableOptions,
@@ -67,10 +77,11 @@ def equity(
     from finaltable.render.terminal import Progress
 
     written = table.written()
+    stacks = written.read_stacks()
     payouts, currency = prizes.read(written)
     with Progress("Computing") as progress:
         [result] = compare(
-            written.read_stacks(),
+            stacks,
             payouts,
             [model],
             names=written.names,
@@ -81,7 +92,13 @@ def equity(
     show(result.to_dict(), as_json, lambda: equity_report(result, currency))
 
 
-@app.command(epilog="Example: finaltable compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy")
+@app.command(
+    epilog=examples(
+        "compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
+        "compare --file table.csv --models icm,dcm,chip_chop",
+        "compare 1000 500 100 -p 100,50 --plot bars.png",
+    )
+)
 @grouped
 def compare(
     table: TableOptions,
@@ -97,11 +114,12 @@ def compare(
     from finaltable.render.terminal import Progress
 
     written = table.written()
+    stacks = written.read_stacks()
     payouts, currency = prizes.read(written)
     check_picture(plot)
     with Progress("Computing") as progress:
         both = compare(
-            written.read_stacks(),
+            stacks,
             payouts,
             split_names(models),
             names=written.names,
@@ -116,7 +134,12 @@ def compare(
     show(both.to_dict(), as_json, lambda: comparison_report(both, currency))
 
 
-@app.command(epilog="Example: finaltable finish 1000 500 100 --knockouts")
+@app.command(
+    epilog=examples(
+        "finish 1000 500 100 --knockouts",
+        "finish 1000 800 500 200 100 --models dcm --plot places.svg",
+    )
+)
 @grouped
 def finish(
     table: TableOptions,
@@ -175,7 +198,13 @@ def finish_dict(results: tuple[Equity, ...], knockouts: bool) -> dict[str, objec
     }
 
 
-@app.command(epilog="Example: finaltable paper table 4")
+@app.command(
+    epilog=examples(
+        "paper",
+        "paper table 4",
+        "paper section 6 --method paper",
+    )
+)
 def paper(
     section: Annotated[
         list[str] | None,
@@ -196,7 +225,12 @@ def paper(
         raise typer.Exit(Exit.DIFFERS)
 
 
-@app.command(epilog="Example: finaltable tree 1000 500 --depth 4")
+@app.command(
+    epilog=examples(
+        "tree 1000 500 --depth 4",
+        "tree 1000 500 100 --player 2 --svg tree.svg",
+    )
+)
 @grouped
 def tree(
     table: TableOptions,
@@ -232,7 +266,10 @@ def tree(
 
 
 @app.command(
-    epilog="Example: finaltable sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
+    epilog=examples(
+        "sweep 1000 800 2000 3000 -p 50,30,20 --player 1 --from 100 --to 4000",
+        "sweep Ana=12k Bo=8k Cy=5k -p 50,30,20 --player Bo --plot sweep.png",
+    )
 )
 @grouped
 def sweep(
@@ -266,9 +303,9 @@ def sweep(
     from finaltable.table import check_names
 
     written = table.written()
+    stacks = written.read_stacks()
     payouts, currency = prizes.read(written)
     check_picture(plot)
-    stacks = written.read_stacks()
     names = check_names(written.names, len(stacks))
     with Progress("Sweeping") as progress:
         moved = sweep(
@@ -291,6 +328,6 @@ def sweep(
 
         save(plot, sweep_figure(moved, currency))
     if csv:
-        sys.stdout.write(sweep_csv(moved))
+        write(sweep_csv(moved))
     else:
         show(moved.to_dict(), as_json, lambda: sweep_report(moved, currency, terminal_width()))

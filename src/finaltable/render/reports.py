@@ -122,7 +122,7 @@ def paper_report(reproduction: Reproduction) -> Report:
     parts: list[Part] = []
     for section, checks in reproduction.by_section().items():
         rows = tuple(
-            (check.row, check.column, check.printed, check.at_more_digits(), verdict(check)) for check in checks
+            (check.row, column_of(check), check.printed, check.at_more_digits(), verdict(check)) for check in checks
         )
         parts += [
             Note(section, "strong"),
@@ -138,6 +138,12 @@ def paper_report(reproduction: Reproduction) -> Report:
         parts.append(Note(""))
     parts.append(Note(reproduction.summary(), "bad" if reproduction.differing else "good"))
     return Report(tuple(parts))
+
+
+def column_of(check: Check) -> str:
+    """Return what a number is about, the model named once."""
+    named = title(check.model) in f"{check.row} {check.column}"
+    return check.column if named else f"{check.column}, {title(check.model)}"
 
 
 def verdict(check: Check) -> Cell:

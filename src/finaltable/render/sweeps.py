@@ -122,7 +122,7 @@ def cliff_parts(sweep: Sweep, currency: str) -> list[Part]:
     if not sweep.cliffs:
         return [Note(f"No cliffs of {least} or more: nowhere does a chip more move a DCM equity by that much.", "")]
     names = sweep.table.names
-    header = ("Cliff at", "who", "before", "level", "after", "jump", "because")
+    header = ("Cliff at", "who", "before", "level", "after", "jump")
     rows: list[tuple[Cell | str, ...]] = []
     for cliff in sweep.cliffs:
         jumps = cliff.jump.astype(np.float64)
@@ -130,12 +130,12 @@ def cliff_parts(sweep: Sweep, currency: str) -> list[Part]:
         for k, i in enumerate(sorted(hit)):
             values = (money(float(value[i]), currency) for value in (cliff.before, cliff.level, cliff.after))
             front = short_amount(float(cliff.stack)) if k == 0 else ""
-            because = reason(cliff, names) if k == 0 else ""
-            rows.append((front, names[i], *values, Cell(signed(jumps[i], currency), gain_or_loss(jumps[i])), because))
+            rows.append((front, names[i], *values, Cell(signed(jumps[i], currency), gain_or_loss(jumps[i]))))
     moved = names[sweep.player]
     return [
         Note(f"Cliffs: where one chip more for {moved} moves a DCM equity by {least} or more", "strong"),
-        Grid(header, tuple(rows), left=frozenset({1, 6})),
+        Grid(header, tuple(rows), fixed=2, left=frozenset({1})),
+        *(Note(f"At {short_amount(float(cliff.stack))}: {reason(cliff, names)}.") for cliff in sweep.cliffs),
     ]
 
 

@@ -32,17 +32,18 @@ def terminal_width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def print_report(report: Report) -> None:
-    """Print a report: with colours on a wide terminal, as plain text on a narrow one and in a pipe."""
+def for_terminal(report: Report) -> str:
+    """Return a report as it is shown: with colours on a wide terminal, plain on a narrow one and in a pipe."""
     width = terminal_width()
     if width is None or width < NARROW:
-        sys.stdout.write(report.plain(width) + "\n")
-        return
+        return report.plain(width) + "\n"
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
-    for line in report.lines(width):
-        console.print(styled(line, console))
+    with console.capture() as shown:
+        for line in report.lines(width):
+            console.print(styled(line, console))
+    return shown.get()
 
 
 def styled(line: list[Cell], console: Console) -> Any:

@@ -1,0 +1,72 @@
+"""What every command prints, kept in tests/golden: on a wide terminal, on a narrow one, in a pipe, and as JSON.
+
+``make golden`` writes the files again; look at the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from tests.program import Outcome, on_terminal, piped
+
+FOLDER = Path(__file__).parent / "golden"
+WIDE, NARROW = 110, 40
+
+COMMANDS = {
+    "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
+    "equity-exact": "equity 1000 500 100 --payouts $100,$50 --method exact",
+    "compare": "compare Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k",
+    "compare-three": "compare 1000 800 500 200 100 -p 50%,30%,20% --pool 1000 --models icm,dcm,chip_chop",
+    "finish": "finish 1000 500 100 --knockouts",
+    "finish-many": "finish 9 8 7 6 5 4 3 2 1 --models dcm --places 4",
+    "paper": "paper",
+    "paper-table": "paper table 4 --method exact",
+    "tree": "tree 1000 500 --depth 4",
+    "tree-player": "tree 1000 500 100 --player 2 --names Ana,Bo,Cy",
+    "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
+}
+WITH_CSV = {"sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv"}
+HELP = {"help": "--help"} | {
+    f"help-{name}": f"{name} --help" for name in ("equity", "compare", "finish", "paper", "tree", "sweep")
+}
+
+
+def cases() -> dict[str, tuple[str, str]]:
+    """Every golden file with how it is made: the manner and the command line."""
+    made = {}
+    for name, line in COMMANDS.items():
+        for manner, ending in (("wide", "txt"), ("narrow", "txt"), ("piped", "txt"), ("json", "json")):
+            made[f"{name}.{manner}.{ending}"] = (manner, line)
+    for name, line in {**WITH_CSV, **HELP}.items():
+        made[f"{name}.piped.txt"] = ("piped", line)
+    return made
+
+
+def run_case(manner: str, line: str) -> Outcome:
+    """Run one command as its golden file wants it."""
+    arguments = shlex.split(line.replace("$", r"\$"))
+    match manner:
+        case "wide":
+            return on_terminal(WIDE, *arguments)
+        case "narrow":
+            return on_terminal(NARROW, *arguments)
+        case "json":
+            return piped(*arguments, "--json")
+        case _:
+            return piped(*arguments)
+
+
+def write_all() -> None:
+    """Write every golden file again, and remove those that no case makes."""
+    FOLDER.mkdir(exist_ok=True)
+    made = cases()
+    for file in FOLDER.iterdir():
+        if file.name not in made:
+            file.unlink()
+    for name, (manner, line) in made.items():
+        (FOLDER / name).write_text(run_case(manner, line).out, "utf-8")
+
+
+if __name__ == "__main__":
+    write_all()

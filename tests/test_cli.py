@@ -1,0 +1,378 @@
+"""The command line as people use it: the real executable, right and wrong input, files, pipes, Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable import reproduction
+from finaltable.cli.app import Exit, run
+from tests.conftest import tables
+from tests.program import FINALTABLE, environment, on_terminal, piped
+
+COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep")
+CSV = "name,stack,payout\nAna,1000,100\nBo,500,50\nCy,100,\n"
+
+
+def in_process(*arguments: str) -> tuple[int, str]:
+    """Run a command in this process: for many of them, where starting a program would take the time."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        code = run(list(arguments))
+    return code, out.getvalue()
+
+
+# --- what it prints --------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(tables, st.sampled_from(["dcm", "icm", "chip_chop"]))
+def test_json_of_any_table_parses_back_to_the_python_result(table: tuple[list[int], list[int]], model: str) -> None:
+    stacks, payouts = table
+    prizes = ";".join(map(str, payouts)) + ";"
+    code, out = in_process("equity", *map(str, stacks), "--payouts", prizes, "--model", model, "--json")
+    assert code == Exit.OK
+    assert json.loads(out) == ft.equity(stacks, payouts, model).to_dict()
+
+
+@settings(max_examples=30)
+@given(tables)
+def test_json_of_a_comparison_parses_back_too(table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    prizes = ";".join(map(str, payouts)) + ";"
+    code, out = in_process("compare", *map(str, stacks), "--payouts", prizes, "--json", "--method", "exact")
+    assert code == Exit.OK
+    assert json.loads(out) == ft.compare(stacks, payouts, method="exact").to_dict()
+
+
+def test_json_of_finish_has_the_python_fields() -> None:
+    data = json.loads(piped("finish", "1000", "500", "100", "--knockouts", "--json").out)
+    result = ft.dcm([1000, 500, 100], [1])
+    assert data["models"] == ["icm", "dcm"]
+    assert data["results"][1]["finish"] == result.finish.tolist()
+    assert data["results"][1]["knockouts"] == result.knockouts.tolist()
+    assert "knockouts" not in data["results"][0]
+
+
+def test_its_own_json_can_be_read_back(tmp_path: Path) -> None:
+    first = piped("equity", "Ana=1000", "Bo=500", "Cy=100", "-p", "100,50", "--json")
+    file = tmp_path / "result.json"
+    file.write_text(first.out, "utf-8")
+    assert piped("equity", "--file", str(file), "--json").out == first.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_in_the_help_work(command: str, tmp_path: Path) -> None:
+    (tmp_path / "table.csv").write_text(CSV, "utf-8")
+    examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
+    assert len(examples) >= 2
+    for example in examples:
+        done = subprocess.run(
+            [FINALTABLE, *shlex.split(example)], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+        )
+        assert (done.returncode, done.stdout != "") == (0, True), example
+        pictures = re.findall(r"\w+\.(?:png|svg|pdf)", example)
+        assert done.stderr == "".join(f"Drew {picture}\n" for picture in pictures)
+        assert all((tmp_path / picture).stat().st_size > 1000 for picture in pictures)
+
+
+def test_without_a_command_it_shows_what_there_is() -> None:
+    shown = piped()
+    assert shown.code == 0
+    assert all(re.search(rf"^  {command} ", shown.out, re.MULTILINE) for command in COMMANDS)
+    assert shown == piped("--help") == piped("-h")
+    assert "..." not in shown.out.partition("Commands:")[2]  # no description is cut off
+
+
+def test_version() -> None:
+    assert piped("--version") == (0, f"finaltable {ft.__version__}\n", "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_offers_commands_and_options(shell: str) -> None:
+    asked = {"COMP_WORDS": "finaltable eq", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "finaltable eq"}
+    offered = piped(_FINALTABLE_COMPLETE=f"complete_{shell}", _TYPER_COMPLETE_FISH_ACTION="get-args", **asked)
+    assert "equity" in offered.out
+    assert "sweep" not in offered.out
+    script = piped(_FINALTABLE_COMPLETE=f"source_{shell}")
+    assert (script.code, "_FINALTABLE_COMPLETE" in script.out) == (0, True)
+
+
+# --- tables from everywhere ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [
+        (["Ana=1000", "Bo=500", "Cy=100", "-p", "100,50"], ""),
+        (["1,000", "0.5k", "100", "--names", "Ana,Bo,Cy", "-p", "100 50"], ""),
+        (["1000,500,100", "--names", "Ana, Bo, Cy", "-p", "100;50"], ""),
+        (["-"], CSV),
+        (["--file", "-"], CSV),
+        (["-", "-p", "100,50"], "name;stack\nAna;1k\nBo;500\nCy;100\n"),
+        (["-"], '{"stacks": [1000, 500, 100], "names": ["Ana", "Bo", "Cy"], "payouts": [100, 50]}'),
+        (["-", "--names", "Ana,Bo,Cy"], '{"stacks": [1000, 500, 100], "payouts": ["100", 50]}'),
+        (["1000", "500", "100", "--names", "Ana,Bo,Cy", "-p", "50%,25%", "--pool", "200"], ""),
+    ],
+)
+def test_the_same_table_however_it_is_given(arguments: list[str], given: str) -> None:
+    told = piped("compare", *arguments, "--json", given=given)
+    assert told.err == ""
+    assert json.loads(told.out) == ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]).to_dict()
+
+
+def test_currency_is_shown_where_it_was_given() -> None:
+    assert "€80.79" in piped("equity", "1000", "500", "100", "-p", "€100,€50").out
+
+
+def test_options_of_the_work_reach_the_model() -> None:
+    line = ["equity", *map(str, range(1, 41)), "-p", "10,5", "--method", "sample", "--json"]
+    seeded = [
+        json.loads(piped(*line, "--seed", seed, "--threads", threads).out)
+        for seed, threads in (("7", "1"), ("7", "2"), ("8", "1"))
+    ]
+    assert seeded[0] == seeded[1]
+    assert seeded[0]["equities"] != seeded[2]["equities"]
+    rough = json.loads(piped("equity", "9", "8", "7", "6", "5", "-p", "10,5", "--tolerance", "0.01", "--json").out)
+    assert rough["tolerance"] == 0.01
+
+
+# --- how it behaves --------------------------------------------------------------------------------------------------
+
+
+def test_colours_only_on_a_terminal_that_wants_them() -> None:
+    line = ("compare", "1000", "500", "100", "-p", "100,50")
+    assert "\x1b[32m" in on_terminal(100, *line).out
+    without = on_terminal(100, *line, NO_COLOR="1").out
+    assert "\x1b[32m" not in without
+    assert "\x1b" not in on_terminal(100, *line, TERM="dumb").out
+    assert "\x1b" not in on_terminal(50, *line).out
+
+
+def test_shades_need_no_colours() -> None:
+    shown = on_terminal(100, "finish", "1000", "500", "100", NO_COLOR="1").out
+    assert "\x1b[1m62.50" in shown  # likely places bold
+    assert "\x1b[2m 0.92" in shown  # unlikely ones dim
+    assert "48;" not in shown
+
+
+def test_a_terminal_without_our_characters_gets_others_instead() -> None:
+    shown = piped("tree", "1000", "500", PYTHONIOENCODING="ascii")
+    assert (shown.code, shown.err) == (0, "")
+    assert "1/4" in shown.out
+
+
+def test_names_of_any_script_line_up() -> None:
+    lines = piped("equity", "牌手=10", "Zoë=5", "x=1", "-p", "3").out.splitlines()
+    assert lines[0].startswith("Player  Stack")
+    assert lines[1].startswith("牌手       10")
+    assert lines[2].startswith("Zoë         5")
+
+
+def test_progress_is_shown_with_the_error_once_work_takes_a_second() -> None:
+    line = ["equity", *map(str, range(2, 42)), "-p", "5,3,2", "--max-seconds", "4"]
+    both = on_terminal_with_errors(line)
+    assert re.search(r"Computing.*\d+%.*error [0-9.e-]+", both)
+    assert "error" not in piped(*line).err  # no terminal, no bar
+
+
+def on_terminal_with_errors(line: list[str]) -> str:
+    """Run with standard error on the terminal, and return all that was shown."""
+    import pty
+
+    from tests.program import read_all
+
+    master, slave = pty.openpty()
+    process = subprocess.Popen([FINALTABLE, *line], stdin=slave, stdout=slave, stderr=slave, env=environment())
+    os.close(slave)
+    try:
+        return read_all(master)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["equity", *map(str, range(2, 42)), "-p", "5,3,2", "--max-seconds", "50"],
+        ["equity", "9751", "7103", "4637", "3217", "2017", "881", "457", "-p", "5,3,2", "--method", "paper"],
+        ["sweep", *map(str, range(101, 113)), "-p", "5,3,2", "--tolerance", "1e-9"],
+    ],
+)
+def test_ctrl_c_ends_with_130_and_without_a_word(line: list[str]) -> None:
+    process = subprocess.Popen([FINALTABLE, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+    try:
+        time.sleep(1.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+        process.wait()
+    assert (process.returncode, out, err) == (Exit.INTERRUPTED, b"", b"")
+
+
+def test_a_closed_pipe_is_said_in_one_line() -> None:
+    process = subprocess.Popen(
+        [
+            FINALTABLE,
+            "sweep",
+            "5",
+            "4",
+            "3",
+            "-p",
+            "5,3",
+            "--points",
+            "20000",
+            "--to",
+            "20",
+            "--from",
+            "0.001",
+            "--csv",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        err = process.communicate(timeout=60)[1]
+    finally:
+        process.kill()
+        process.wait()
+    assert err == b"finaltable: the output was closed before everything was written\n"
+    assert process.returncode == Exit.CLOSED_OUTPUT
+
+
+def test_a_paper_that_differs_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = reproduction.recompute
+
+    def wrong(number: dict[str, Any], solve: reproduction.Solve) -> float:
+        return right(number, solve) + 0.02
+
+    assert in_process("paper", "table", "2")[0] == Exit.OK
+    monkeypatch.setattr(reproduction, "recompute", wrong)
+    code, out = in_process("paper", "table", "2")
+    assert code == Exit.DIFFERS
+    assert " NO\n" in out
+
+
+# --- wrong input -----------------------------------------------------------------------------------------------------
+
+WRONG = [
+    ("equity 1000 x --payouts 100", "stacks[1] must be a number, got 'x' (see finaltable equity --help)"),
+    ("equity 1000 5 --payouts 3,2,1", "place 3 cannot be paid (--extra-payouts drop leaves them out), got 3 payouts"),
+    ("equity 1000 -5 --payouts 3", "stacks must not be negative, got '-5'"),
+    ("equity 0 0 -p 3", "stacks must hold chips for at least one player"),
+    ("equity 5 4", "payouts must be given: --payouts 100,50"),
+    ("equity -p 5", "stacks must be given: as arguments (1000 500 100) or with --file"),
+    ("equity 5 4 -p 5 --model nash", "must be one of chip_chop, dcm, icm, got 'nash'"),
+    ("equity 5 4 -p 5 --method nash", "method must be one of auto, exact, paper, sample, tree, got 'nash'"),
+    ("equity 5 4 -p 5 --tolerance 0", "tolerance must lie between 0 and 1"),
+    ("equity 5 4 -p 5 --tolerance x", "'--tolerance': 'x' is not a valid float"),
+    ("equity 5 4 -p 5 --seed -1", "seed must be a whole number from 0"),
+    ("equity 5 4 -p 5 --threads 0", "threads must be a whole number from 1"),
+    ("equity 5 4 -p 5 --names Ana", "names must be as many as the 2 stacks, got 1"),
+    ("equity Ana=5 Bo=4 -p 5 --names Ana,Bo", "names must be given once"),
+    ("equity Ana=5 Ana=4 -p 5", "names[1] must differ from the other names, got 'Ana'"),
+    ("equity 5 4 --file x.csv -p 5", "stacks must come from the command line or from --file, not both"),
+    ("equity --file no-such.csv", "file must be a file that can be read, got no-such.csv: No such file or directory"),
+    ("equity --file .", "file must be a file that can be read, got .: Is a directory"),
+    ("equity table.csv", "stacks[0] must be a number (a file? --file reads it), got 'table.csv'"),
+    ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
+    ("equity 5 4 -p 1,200", "payouts can be read in two ways"),
+    ("compare 3 2 --payouts 1 --models icm,nash", "models[1] must be one of chip_chop, dcm, icm, got 'nash'"),
+    ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
+    ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
+    ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
+    ("finish 3 2 --models chip_chop", "finish is not part of model 'chip_chop'"),
+    ("finish 3 2 --places 0", "--places"),
+    ("paper table 7", "section must be one of Table 1, Table 2, Table 3, Table 4, Section 6, got 'table 7'"),
+    ("tree 6 5 4 3 2 1", "stacks must leave 2 to 5 players with chips for a tree that can be read"),
+    ("tree 5 4 --depth 99", "depth must be a whole number from 1 to 12, got 99"),
+    ("tree 5 4 --player 3", "player must be a number from 1 to 2 or a name, got '3'"),
+    ("tree 5 4 --player Zoe", "player must be one of Player 1, Player 2, got 'Zoe'"),
+    ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "stop must be above start, which is 10, got 5"),
+    ("sweep 5 4 3 -p 5,3 --threshold 0", "threshold must be at least"),
+    ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
+    ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
+    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads, --threshold?"),
+    ("equity 5 4 -p", "requires an argument"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), WRONG)
+def test_wrong_input_is_one_line_a_hint_and_exit_code_2(
+    line: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(shlex.split(line)) == Exit.BAD_INPUT
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("finaltable: ")
+    assert words in shown.err
+    assert re.search(r" \(see finaltable( \w+)? --help\)\n$", shown.err)
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (b"", "standard input must hold a table"),
+        (b"\x00\x01\x02", "standard input must be text in UTF-8: CSV or JSON"),
+        (b"who,what\nAna,5\n", "standard input line 1 must be a header with a column 'stack'"),
+        (b"name,stack\nAna,five\n", "standard input line 2, stack must be a number, got 'five'"),
+        (b"name,stack\nAna,5\nAna,4\n", "names[1] must differ from the other names"),
+        (b"name,stack\nAna,5\n,4\n", "names must be as many as the 2 stacks"),
+    ],
+)
+def test_wrong_tables_are_refused_by_the_program_too(given: bytes, words: str) -> None:
+    told = piped("equity", "-", "-p", "5", given=given)
+    assert (told.code, told.out) == (Exit.BAD_INPUT, "")
+    assert words in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "picture.png"
+    folder.mkdir()
+    told = piped("tree", "5", "4", "--svg", str(folder))
+    assert told.code == Exit.BAD_INPUT
+    assert "plot must be a file that can be written" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
+    told = piped("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
+    assert told.code == Exit.BAD_INPUT
+    assert "plot needs matplotlib: pip install 'finaltable[plots]'" in told.err
+
+
+def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:
+    code = """if True:
+        import sys
+        from finaltable.cli.app import run
+        run(["compare", "5", "4", "-p", "3"])
+        print(sorted({"matplotlib", "rich.console", "pydantic"} & set(sys.modules)), file=sys.stderr)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"

@@ -1,0 +1,121 @@
+"""Pictures: that they can be opened, hold what they should, and read in black and white."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.image import imread
+
+import finaltable as ft
+from finaltable.render.plots import comparison_figure, finish_figure, save_figure, sweep_figure, tree_figure
+
+NAMES = ["Ana", "Bo", "Cy"]
+STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
+
+
+def figures() -> dict[str, Figure]:
+    return {
+        "comparison": comparison_figure(ft.compare(STACKS, PAYOUTS, names=NAMES), "€"),
+        "finish": finish_figure([ft.icm(STACKS, [1], names=NAMES), ft.dcm(STACKS, [1], names=NAMES)]),
+        "sweep": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
+        "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
+        "partial tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
+    }
+
+
+FIGURES = figures()
+TEXTS = {
+    "comparison": ["Ana", "1,000", "ICM", "DCM", "€78.79", "€80.79  (+€2.00)", "€8.54  (-€4.34)"],
+    "finish": ["ICM: places in per cent", "DCM: places in per cent", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],
+    "sweep": ["Player 1's equity as Player 1's stack grows", "+10.00, level with Player 2", "Player 2 (800)", "ICM"],
+    "tree": ["1,000 / 500 / 100", "1,600 / – / –", "1/3, Ana 1st, Bo 2nd, Cy 3rd", "1/9, Cy 3rd, as at [3]"],
+    "partial tree": ["Game tree of Ana / Bo / Cy: 1,000 / 500 / 100 chips, as Bo sees it", "1/6, Bo 1st, Ana 2nd"],
+}
+
+
+def svg_texts(path: Path) -> list[str]:
+    return ["".join(node.itertext()) for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_an_svg_holds_its_words_as_text(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    save_figure(FIGURES[name], str(path))
+    texts = svg_texts(path)
+    for words in TEXTS[name]:
+        assert any(words in text for text in texts), words
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_png_is_a_picture_that_reads_in_grey(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    save_figure(FIGURES[name], str(path))
+    pixels = imread(path)[..., :3]
+    height, width = pixels.shape[:2]
+    assert min(height, width) > 250
+    grey = pixels @ np.array([0.299, 0.587, 0.114])
+    assert grey.min() < 0.2  # ink
+    assert grey.max() > 0.99  # paper
+    assert 0.005 < (grey < 0.5).mean() < 0.5
+
+
+def test_a_pdf_is_a_pdf(tmp_path: Path) -> None:
+    path = tmp_path / "picture.pdf"
+    save_figure(FIGURES["sweep"], str(path))
+    data = path.read_bytes()
+    assert data.startswith(b"%PDF-")
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)
+    drawn = b"".join(zlib.decompress(s) for s in streams if s[:1] == b"\x78")
+    assert drawn.count(b" l\n") > 100  # lines
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
+def test_the_same_picture_is_the_same_file(ending: str, tmp_path: Path) -> None:
+    for number in (1, 2):
+        save_figure(figures()["tree"], str(tmp_path / f"{number}.{ending}"))
+    assert (tmp_path / f"1.{ending}").read_bytes() == (tmp_path / f"2.{ending}").read_bytes()
+
+
+def test_models_differ_by_more_than_colour() -> None:
+    lines = {line.get_label(): line for line in FIGURES["sweep"].axes[0].lines}
+    assert lines["ICM"].get_linestyle() != lines["DCM"].get_linestyle()
+
+
+def test_curves_end_at_the_cliffs_instead_of_crossing_them() -> None:
+    moved = ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)
+    pieces = [
+        line
+        for line in sweep_figure(moved).axes[0].lines
+        if line.get_linestyle() == "-" and len(np.asarray(line.get_xdata())) > 2
+    ]
+    assert len(pieces) == len(moved.cliffs) + 1
+    for piece, cliff in zip(pieces, moved.cliffs, strict=False):
+        assert np.asarray(piece.get_xdata())[-1] == cliff.stack
+        assert np.asarray(piece.get_ydata())[-1] == cliff.before[0]
+
+
+def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
+    names = ["$a^2$", "<b>&", r"\frac"]
+    path = tmp_path / "picture.svg"
+    save_figure(tree_figure(ft.game_tree(STACKS, 1, names=names)), str(path))
+    texts = svg_texts(path)
+    assert all(any(name in text for text in texts) for name in names)
+
+
+def test_our_style_is_ours_and_leaves_the_users_alone() -> None:
+    with mpl.rc_context({"lines.linewidth": 9.0, "axes.grid": False}):
+        figures()
+        assert mpl.rcParams["lines.linewidth"] == 9.0
+        assert not mpl.rcParams["axes.grid"]
+
+
+def test_pictures_too_crowded_to_read_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="must be at most 30 players for a picture of places"):
+        finish_figure([ft.icm(list(range(1, 32)), [1])])

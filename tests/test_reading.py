@@ -1,0 +1,205 @@
+"""Amounts, lists and files as people write them, and what is said when they cannot be read."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from finaltable.errors import InputError
+from finaltable.reading import read_amount, read_csv, read_document, read_json, read_payouts, split_list
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1000", 1000),
+        ("12.5k", 12_500),
+        ("12.5 K", 12_500),
+        ("1.2m", 1_200_000),
+        ("1.2M", 1_200_000),
+        ("2bn", 2_000_000_000),
+        ("1,200,000", 1_200_000),
+        ("1 200 000", 1_200_000),
+        ("1'200'000", 1_200_000),
+        ("1_200_000", 1_200_000),
+        ("€50", 50),
+        ("50 €", 50),
+        ("$1,234.56", 1234.56),
+        ("£0.5", 0.5),
+        (".5", 0.5),
+        ("5.", 5),
+        ("1e6", 1_000_000),
+        ("1.5e-3", 0.0015),
+        ("0", 0),
+        ("000", 0),
+        ("  7 ", 7),
+    ],
+)
+def test_amounts_are_read_as_people_write_them(text: str, value: float) -> None:
+    read = read_amount(text, "stack").value
+    assert read == value
+    assert type(read) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "must be a number, got ''"),
+        ("abc", "must be a number, got 'abc'"),
+        ("k", "must be a number"),
+        ("€", "must be a number"),
+        ("-5", "must not be negative, got '-5'"),
+        ("-€5", "must not be negative"),
+        ("nan", "must be a number"),
+        ("inf", "must be a number"),
+        ("1,20", "decimals are written 1.20"),
+        ("12,5k", "decimals are written 12.5k"),
+        ("1.200.000", "thousands are written 1,200,000 or 1200000"),
+        ("12,34,567", "must be a number"),
+        ("table.csv", "a file? --file reads it"),
+        ("1e999", "must be zero or between 1e-100 and 1e+100"),
+        ("1e9999999", "must be a number"),
+        ("5kk", "must be a number"),
+        ("€5$", "must be a number"),
+        ("٣", "must be a number"),
+    ],
+)
+def test_what_is_no_amount_is_said_to_be_none(text: str, words: str) -> None:
+    with pytest.raises(InputError, match=r"^stacks\[1\] ") as caught:
+        read_amount(text, "stacks[1]")
+    assert words in str(caught.value)
+
+
+@given(st.integers(0, 10**15))
+def test_whole_numbers_survive_thousands_and_currency(number: int) -> None:
+    assert read_amount(f"€{number:,}", "stack") == (number, False, "€")
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_an_amount_or_an_input_error(text: str) -> None:
+    with suppress(InputError):
+        assert read_amount(text, "stack").value >= 0
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("100,50", ["100", "50"]),
+        ("500,300,200", ["500", "300", "200"]),
+        ("100, 50", ["100", "50"]),
+        ("100 50", ["100", "50"]),
+        ("50,000 30,000", ["50,000", "30,000"]),
+        ("50,000;30,000", ["50,000", "30,000"]),
+        ("50 / 30 / 20", ["50", "30", "20"]),
+        ("50%,30%,20%", ["50%", "30%", "20%"]),
+        ("0,100,0", ["0", "100", "0"]),
+        ("100,", ["100"]),
+        ("100;", ["100"]),
+        ("12.5k,8k", ["12.5k", "8k"]),
+    ],
+)
+def test_lists_are_split_where_people_mean_it(text: str, pieces: list[str]) -> None:
+    assert split_list(text, "payouts") == pieces
+
+
+@pytest.mark.parametrize("text", ["1,200", "1,200,000", "50,000,30,000", "50,100"])
+def test_a_list_that_may_be_one_number_is_refused_with_a_way_to_write_it(text: str) -> None:
+    with pytest.raises(InputError, match="can be read in two ways: put spaces between amounts"):
+        split_list(text, "payouts")
+
+
+def test_percentages_are_taken_of_the_pool() -> None:
+    assert read_payouts(["50%", "33.3%", "€10"], "€1,000") == ([500, 333, 10], "€")
+    assert read_payouts(["12.5%"], "0.5") == ([0.0625], "")
+
+
+@pytest.mark.parametrize(
+    ("payouts", "pool", "words"),
+    [
+        (["50%"], None, "pool must be given for payouts in per cent"),
+        (["50"], "100", "pool is for payouts in per cent, got '100'"),
+        (["60%", "50%"], "100", "payouts must not be more than 100 % together, got 110 %"),
+        (["€5", "$5"], None, "payouts must be in one currency, got $ and €"),
+        (["5", "x"], None, "payouts[1] must be a number, got 'x'"),
+        (["50%"], "x", "pool must be a number"),
+    ],
+)
+def test_payouts_that_cannot_be_are_refused(payouts: list[str], pool: str | None, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_payouts(payouts, pool)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,stack,payout\nAna,1k,100\nBo,500,50\nCy,100,\n",
+        "Name;Chips;Prize\nAna;1,000;100\nBo;500;50\nCy;100;\n",
+        "stack\tplayer\tpayouts\n1000\tAna\t100\n500\tBo\t50\n\n100\tCy\n",
+        '\ufeffname,stack,payout\r\nAna,"1,000",100\r\nBo,500,50\r\nCy,100,\r\n',
+        "\n\nname, stack, payout\nAna, 1000, 100\nBo, 500, 50\nCy, 100,\n",
+        '{"stacks": [1000, "500", 100.0], "payouts": [100, "50"], "names": ["Ana", "Bo", "Cy"], "equities": [1]}',
+        '{"players": [{"name": "Ana", "stack": "1k"}, {"name": "Bo", "stack": 500}, {"name": "Cy", "stack": 100}],'
+        ' "payouts": "100,50"}',
+    ],
+)
+def test_the_same_table_in_every_form_is_the_same_table(text: str) -> None:
+    table = read_document(text.encode(), "table")
+    assert table.read_stacks() == [1000, 500, 100]
+    assert table.payouts is not None
+    assert read_payouts(table.payouts) == ([100, 50], "")
+    assert table.names == ("Ana", "Bo", "Cy")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "table must hold a table: CSV with a column 'stack', or JSON, got an empty file"),
+        (b" \n\n", "got an empty file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "table must be text in UTF-8: CSV or JSON"),
+        (b"\xff\xfe\x00", "must be text in UTF-8"),
+        (b"name,chip count\nAna,5\n", "table line 1 must be a header with a column 'stack'"),
+        (b"Ana,1000\nBo,500\n", "table line 1 must be a header"),
+        (b"name,stack\nAna,1,000\n", "line 2 must have 2 columns like the header (amounts with commas need quot"),
+        (b'name,stack\nAna,"5\n', "table must be CSV"),
+        (b"name,stack\n", "stacks"),
+        (b'{"stacks": [1,]}', "table line 1 must be JSON"),
+        (b'{"stack": [1]}', "table must have 'stacks' or 'players', got ['stack']"),
+        (b'{"stacks": 5}', "table, stacks must be a list, got 5"),
+        (b'{"stacks": [true]}', "table, stacks[0] must be a number or a text, got True"),
+        (b'{"stacks": [NaN]}', "table, stacks[0] must be a number, got 'nan'"),
+        (b'{"players": [1]}', "table, players must be a list of objects"),
+        (b'{"players": {"stack": 1}}', "table, players must be a list of objects"),
+        (b"[" * 100_000, "table must be JSON of a table"),
+    ],
+)
+def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) -> None:
+    from finaltable.table import check_stacks
+
+    with pytest.raises(InputError) as caught:
+        check_stacks(read_document(data, "table").read_stacks())
+    assert words in str(caught.value)
+
+
+def test_a_bad_stack_in_a_file_is_found_by_its_line() -> None:
+    with pytest.raises(InputError, match=r"^table\.csv line 3, stack must be a number, got 'x'$"):
+        read_csv("name,stack\nAna,5\nBo,x\n", "table.csv").read_stacks()
+    with pytest.raises(InputError, match=r"^table\.json, stacks\[1\] must not be negative, got '-1'$"):
+        read_json("[5, -1]", "table.json").read_stacks()
+    with pytest.raises(InputError, match="must be a number of chips"):
+        read_json('["50%"]', "table.json").read_stacks()
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_a_table_or_an_input_error(data: bytes) -> None:
+    with suppress(InputError):
+        assert all(stack >= 0 for stack in read_document(data, "table").read_stacks())
+
+
+@given(st.lists(st.floats(0.01, 1e9) | st.integers(0, 10**12), min_size=1, max_size=5))
+def test_stacks_in_json_are_read_back_exactly(stacks: list[float]) -> None:
+    assert read_json(json.dumps({"stacks": stacks}), "table").read_stacks() == stacks

@@ -1,0 +1,129 @@
+"""Sweeps, and the cliffs on the way: all of them found, none invented."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.cliffs import find_ties
+
+SECTION_6 = ([1000, 800, 2000, 3000], [50, 30, 20])
+
+
+def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
+    moved = ft.sweep(*SECTION_6, player=0, start=799, stop=801, points=3)
+    assert moved.stacks.tolist() == [799, 800, 801]
+    assert moved.equities[1, :, 0].round(2).tolist() == [9.73, 14.73, 19.74]
+    [cliff] = moved.cliffs
+    assert (cliff.stack, cliff.pair, cliff.path) == (800, (0, 1), ())
+    assert cliff.jump.round(3).tolist() == pytest.approx([10, -10, 0, 0], abs=1e-3)
+
+
+def test_curves_are_the_models_themselves() -> None:
+    moved = ft.sweep(*SECTION_6, player=2, start=500, stop=2500, points=5, models=("icm", "dcm", "chip_chop"))
+    for k, stack in enumerate(moved.stacks.tolist()):
+        stacks = [1000, 800, stack, 3000]
+        for m, model in enumerate(moved.models):
+            truth = ft.equity(stacks, [50, 30, 20], model)
+            assert np.abs(moved.equities[m, k] - truth.equities).max() <= moved.errors[m] + truth.error
+
+
+def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
+    moved = ft.sweep(*SECTION_6, player=0, start=100, stop=4000)
+    found = {cliff.stack: (cliff.pair, cliff.path) for cliff in moved.cliffs}
+    assert found[160] == ((0, 1), (0,))  # he wins a hand: 4 x 160 = 640 = 800 - 160
+    assert found[400] == ((0, 2), (0,))  # 4 x 400 = 1600 = 2000 - 400
+    assert found[500] == ((1, 2), (0, 1))
+    assert set(found) == {160, 400, 500, 800, 1040, 2000, 3000}
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=3), st.data())
+def test_between_cliffs_nothing_jumps(others: list[int], data: st.DataObject) -> None:
+    """An oracle that knows nothing of ties: a fine grid, where only cliffs may break the slope."""
+    payouts = data.draw(st.lists(st.integers(0, 50), min_size=1, max_size=len(others) + 1).filter(any))
+    threshold = 0.02 * sum(payouts)
+    low, high = 1, 10
+    moved = ft.sweep([5, *others], payouts, 0, low, high, points=2, threshold=threshold, tolerance=1e-9)
+    cliffs = [Fraction(cliff.stack).limit_denominator(10**6) for cliff in moved.cliffs]
+    grid = [Fraction(k, 24) + Fraction(1, 1009) for k in range(24 * low, 24 * high)]
+    tables = np.array([[float(s), *others] for s in grid])
+    prizes = np.array(payouts + [0] * (len(others) + 1 - len(payouts)), dtype=float)
+    equities = np.asarray(ft.finish_probabilities(tables, tolerance=1e-9)) @ prizes
+    slope = 4 * sum(payouts) * (grid[1] - grid[0]) / (sum(others) + low)
+    for (left, right), (before, after) in zip(pairwise(grid), pairwise(equities), strict=True):
+        if not any(left <= cliff <= right for cliff in cliffs):
+            # Several smaller ties may lie between two points of the grid.
+            assert np.abs(after - before).max() <= 4 * threshold + slope
+
+
+@given(st.lists(st.integers(1, 30), min_size=2, max_size=4))
+def test_every_opponents_stack_is_a_tie(others: list[int]) -> None:
+    ties = {tie.stack for tie in find_ties([1, *others], 0, Fraction(1, 2), 31, Fraction(1))}
+    assert ties == set(others)
+
+
+def test_both_sides_of_a_cliff_are_what_the_model_says_there() -> None:
+    moved = ft.sweep([5, 4, 3, 2], [50, 30, 20], player=3, start=1, stop=6)
+    for cliff in moved.cliffs:
+        exact = Fraction(cliff.stack).limit_denominator(10**6)
+        for side, shown in ((-1, cliff.before), (0, cliff.level), (1, cliff.after)):
+            stack = exact + side * Fraction(1, 10**7)
+            assert np.abs(ft.dcm([5, 4, 3, stack], [50, 30, 20]).equities - shown).max() < 1e-3
+
+
+def test_decimals_and_defaults() -> None:
+    moved = ft.sweep([2.5, 1.5, 0.5], [5, 3], player="Cy", names=["Ana", "Bo", "Cy"])
+    assert moved.player == 2
+    assert (moved.stacks[0], moved.stacks[-1], len(moved.stacks)) == (0.05, 2.0, 200)
+    assert 1.5 in [cliff.stack for cliff in moved.cliffs]
+
+
+def test_no_cliffs_heads_up_or_with_one_prize_or_without_dcm() -> None:
+    assert ft.sweep([5, 4], [50, 30]).cliffs == ()
+    assert ft.sweep([5, 4, 3], [50]).cliffs == ()
+    assert ft.sweep([5, 4, 3], [50, 30], models=["icm"]).cliffs == ()
+
+
+def test_progress_runs_to_the_end() -> None:
+    seen: list[float] = []
+    ft.sweep(*SECTION_6, progress=lambda fraction, _: seen.append(fraction))
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"start": 0}, "start must be above 0, got 0"),
+        ({"start": 500, "stop": 400}, "stop must be above start, which is 500, got 400"),
+        ({"start": "x"}, "start must be a number, got 'x'"),
+        ({"points": 1}, "points must be a whole number from 2 to 20000, got 1"),
+        ({"threshold": 0}, "threshold must be at least 0.01 at this tolerance, got 0"),
+        ({"threshold": 0.03, "tolerance": 1e-4}, "threshold must be at least 0.04 at this tolerance, got 0.03"),
+        ({"models": "dcm"}, "models must be a list of model names"),
+        ({"player": 4}, "player must be a whole number from 0 to 3, got 4"),
+        ({"tolerance": 2}, "tolerance must lie between 0 and 1"),
+    ],
+)
+def test_sweeps_that_cannot_be_are_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        ft.sweep(*SECTION_6, **options)  # type: ignore[arg-type]
+    assert words in str(caught.value)
+
+
+def test_a_player_without_chips_needs_a_range() -> None:
+    with pytest.raises(ft.InputError, match="start must be above 0, got a player without chips"):
+        ft.sweep([3, 2, 0], [2, 1], player=2)
+    assert ft.sweep([3, 2, 0], [2, 1], player=2, start=1, stop=4).stacks[0] == 1
+
+
+def test_large_tables_are_refused_because_samples_are_noisy() -> None:
+    with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
+        ft.sweep(list(range(1, 41)), [10, 5])
