@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run test lint types unit golden bench clean
+.PHONY: run test lint types unit golden figures bench clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -24,6 +24,9 @@ unit: $(INSTALLED)
 
 golden: $(INSTALLED)  ## write the golden output files of the tests again
 	$(BIN)/python -m tests.golden
+
+figures: $(INSTALLED)  ## draw the figures of the documentation again
+	$(BIN)/python docs/figures.py
 
 bench: $(INSTALLED)  ## both sides of every speed claim, in one run
 	$(BIN)/python -m benchmarks

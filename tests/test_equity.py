@@ -121,3 +121,19 @@ def test_importing_finaltable_imports_nothing_heavy() -> None:
 def test_only_public_names_show() -> None:
     assert sorted(dir(ft)) == sorted(ft.__all__)
     assert all(hasattr(ft, name) for name in ft.__all__)
+
+
+def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> None:
+    assert all(getattr(ft, name) is not None for name in ft.__all__)
+    assert dir(ft) == sorted(ft.__all__)
+    with pytest.raises(AttributeError, match="module 'finaltable' has no attribute 'nash'"):
+        ft.nash  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_method_goes_to_the_models_that_have_it() -> None:
+    both = ft.compare([5, 4, 3], [3, 2], method="exact")
+    assert [result.method for result in both.results] == ["subsets", "exact"]
+    with pytest.raises(
+        ft.InputError, match="method must be one of auto, exact, paper, quadrature, sample, subsets, tree"
+    ):
+        ft.compare([5, 4, 3], [3, 2], method="nash")

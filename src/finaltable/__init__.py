@@ -1,5 +1,7 @@
 """What tournament poker chips are worth: the Dependent Chip Model beside ICM, with the error stated."""
 
+from typing import TYPE_CHECKING
+
 try:
     from finaltable import _core as _core
 except ImportError as missing:
@@ -13,11 +15,13 @@ from finaltable.models import model_names
 from finaltable.models.chip_chop import chip_chop
 from finaltable.models.dcm import dcm
 from finaltable.models.icm import icm
-from finaltable.reproduction import reproduce_paper
 from finaltable.result import Equity
-from finaltable.sweep import Sweep, sweep
 from finaltable.table import Table
-from finaltable.tree import GameTree, game_tree
+
+if TYPE_CHECKING:
+    from finaltable.reproduction import reproduce_paper
+    from finaltable.sweeps import Sweep, sweep
+    from finaltable.tree import GameTree, game_tree
 
 __version__ = "0.1.0"
 
@@ -42,6 +46,27 @@ __all__ = [
     "reproduce_paper",
     "sweep",
 ]
+
+
+# Equities are here at once; what is built on them is imported when it is first asked for.
+_HOMES = {
+    "GameTree": "tree",
+    "Sweep": "sweeps",
+    "game_tree": "tree",
+    "reproduce_paper": "reproduction",
+    "sweep": "sweeps",
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'finaltable' has no attribute '{name}'")
+        from importlib import import_module
+
+        value = getattr(import_module(f"finaltable.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

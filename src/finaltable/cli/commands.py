@@ -299,7 +299,7 @@ def sweep(
     """Show all equities as one stack grows, with DCM's cliffs."""
     from finaltable.render.sweeps import sweep_csv, sweep_report
     from finaltable.render.terminal import Progress, terminal_width
-    from finaltable.sweep import sweep
+    from finaltable.sweeps import sweep
     from finaltable.table import check_names
 
     written = table.written()

@@ -15,7 +15,7 @@ from finaltable.render.words import listed, money, short_amount, signed, title, 
 
 if TYPE_CHECKING:
     from finaltable.result import Values
-    from finaltable.sweep import Cliff, Sweep
+    from finaltable.sweeps import Cliff, Sweep
 
 BARS = "▁▂▃▄▅▆▇█"
 MARKS = "·o+x*"

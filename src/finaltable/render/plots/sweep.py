@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from finaltable.result import Values
-    from finaltable.sweep import Sweep
+    from finaltable.sweeps import Sweep
 
 
 @in_style
