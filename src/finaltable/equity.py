@@ -30,10 +30,8 @@ def equity(stacks: Iterable[object], payouts: Iterable[object], model: str = "dc
     [78.79, 58.33, 12.88]
     """
     found = find_model(model)
-    for option in options:
-        if option not in found.options:
-            raise InputError("option", f"must be one of {', '.join(sorted(found.options))} for model '{model}'", option)
-    return found.equity(stacks, payouts, **options)
+    check_known(options, [found])
+    return found.equity(stacks, payouts, **known_options(found, options))
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +125,7 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
         if option not in (*known, "progress"):  # who is done at once need not tell how far he is
             raise InputError("option", f"must be one of {', '.join(known)}", option)
     if "method" in options:
-        check_choice("method", options["method"], sorted({method for model in models for method in model.methods}))
+        check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 
 
 def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def equity(
     as_json: AsJson = False,
 ) -> None:
     """Show what every stack is worth under one model."""
-    from finaltable.equity import compare
+    from finaltable.equity import equity
     from finaltable.render.reports import equity_report
     from finaltable.render.terminal import Progress
 
@@ -80,15 +80,15 @@ def equity(
     stacks = written.read_stacks()
     payouts, currency = prizes.read(written)
     with Progress("Computing") as progress:
-        [result] = compare(
+        result = equity(
             stacks,
             payouts,
-            [model],
+            model,
             names=written.names,
             extra_payouts=prizes.extra_payouts,
             progress=progress,
             **work.given(),
-        ).results
+        )
     show(result.to_dict(), as_json, lambda: equity_report(result, currency))
 
 
