@@ -123,11 +123,11 @@ def start_up(report: Report) -> None:
         shutil.copy(str(_core.__file__), package)
         compileall.compile_dir(folder, quiet=1)
         paths = f"import sys; sys.path[:0] = {[folder, str(Path(np.__file__).parent.parent)]}; "
-        timed = paths + "import time; begin = time.perf_counter(); import {}; print(time.perf_counter() - begin)"
+        timed = paths + "import time; begin = time.perf_counter(); {}; print(time.perf_counter() - begin)"
         answer = ["compare", *map(str, NINE), "--payouts", ",".join(map(str, PAYOUTS))]
         code = {
-            "numpy": timed.format("numpy"),
-            "finaltable": timed.format("finaltable"),
+            "numpy": timed.format("import numpy"),
+            "finaltable": timed.format("from finaltable import dcm, icm"),
             "both": paths + "import numpy, rich",
             "answer": paths + f"from finaltable.cli import main; main({answer})",
         }

@@ -16,7 +16,9 @@ def draw_all(folder: Path) -> None:
     """Write every figure into a folder."""
     figures = {
         "compare": comparison_figure(ft.compare(STACKS, [100, 50], names=NAMES)),
-        "places": finish_figure([ft.icm(STACKS, [1], names=NAMES), ft.dcm(STACKS, [1], names=NAMES)]),
+        "places": finish_figure(
+            ft.Table.of(STACKS, [1], names=NAMES), [ft.finish_probabilities(STACKS, m) for m in ("icm", "dcm")]
+        ),
         "tree-figure-1": tree_figure(ft.game_tree([1000, 500], 2)),
         "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
         "tree-of-one-player": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable import reproduction
+from finaltable.cli import main
 from finaltable.cli.app import Exit, run
 from tests.conftest import tables
 from tests.program import FINALTABLE, environment, on_terminal, piped
@@ -136,6 +137,43 @@ def test_the_same_table_however_it_is_given(arguments: list[str], given: str) ->
     assert json.loads(told.out) == ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]).to_dict()
 
 
+def test_models_and_players_are_found_however_they_are_written() -> None:
+    line = ("Ana=9", "Bo=5", "Cy=4", "-p", "5,3")
+    assert json.loads(piped("compare", *line, "--models", "ICM,Chip-Chop", "--json").out)["models"] == [
+        "icm",
+        "chip_chop",
+    ]
+    assert json.loads(piped("tree", *line[:3], "--player", "BO", "--json").out)["player"] == 1
+
+
+def test_help_is_a_command_too() -> None:
+    assert piped("help", "tree") == piped("tree", "--help")
+
+
+def test_rising_payouts_are_noted_beside_the_answer() -> None:
+    told = piped("equity", "5", "4", "3", "-p", "20;30")
+    assert told.err == "Note: place 2 pays more than place 1; payouts are read from first place down.\n"
+    assert told.code == 0
+
+
+def test_small_money_has_the_decimals_it_needs() -> None:
+    assert "0.000808" in piped("equity", "1000", "500", "100", "-p", "₿0.001 ₿0.0005").out
+
+
+def test_what_sampling_did_not_reach_is_said() -> None:
+    told = piped("equity", *map(str, range(1, 41)), "-p", "10,5", "--tolerance", "1e-8").out
+    assert re.search(r"that is \S+ of the prizes, 1e-08 was asked: max_seconds lets it work longer", told)
+
+
+def test_places_of_a_large_field_are_sampled_for_themselves() -> None:
+    line = ("finish", *map(str, range(1, 81)), "--models", "dcm", "--json")
+    [answer] = json.loads(piped(*line).out)["results"]
+    assert answer["work"] >= 2**22
+    assert answer["finish_error"] < 2e-3
+    [longer] = json.loads(piped(*line, "--max-seconds", "3").out)["results"]
+    assert longer["finish_error"] < answer["finish_error"]
+
+
 def test_currency_is_shown_where_it_was_given() -> None:
     assert "€80.79" in piped("equity", "1000", "500", "100", "-p", "€100,€50").out
 
@@ -187,7 +225,7 @@ def test_names_of_any_script_line_up() -> None:
 def test_progress_is_shown_with_the_error_once_work_takes_a_second() -> None:
     line = ["equity", *map(str, range(2, 42)), "-p", "5,3,2", "--max-seconds", "4"]
     both = on_terminal_with_errors(line)
-    assert re.search(r"Computing.*\d+%.*error [0-9.e-]+", both)
+    assert re.search(r"Computing.*\d+%.*error below [0-9.e-]+", both)
     assert "error" not in piped(*line).err  # no terminal, no bar
 
 
@@ -206,6 +244,16 @@ def on_terminal_with_errors(line: list[str]) -> str:
         process.kill()
         process.wait()
         os.close(master)
+
+
+def test_ctrl_c_while_the_program_is_loading_is_as_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_arguments: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("finaltable.cli.app.run", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main(["equity", "3", "2", "-p", "5"])
+    assert end.value.code == Exit.INTERRUPTED
 
 
 @pytest.mark.parametrize(
@@ -263,6 +311,24 @@ def test_a_closed_pipe_is_said_in_one_line() -> None:
     assert process.returncode == Exit.CLOSED_OUTPUT
 
 
+@pytest.mark.parametrize(
+    ("redirection", "words"), [(">/dev/full", "the output cannot be written"), (">&-", "the output is closed")]
+)
+def test_an_output_that_cannot_be_written_is_said_in_one_line(redirection: str, words: str) -> None:
+    line = f"{shlex.quote(FINALTABLE)} compare 3 2 -p 5 {redirection}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == Exit.CLOSED_OUTPUT
+    assert done.stderr.startswith(f"finaltable: {words}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_closed_input_is_said_in_one_line() -> None:
+    line = f"{shlex.quote(FINALTABLE)} compare - -p 5 <&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == Exit.BAD_INPUT
+    assert "stacks must be on standard input, which is closed" in done.stderr
+
+
 def test_a_paper_that_differs_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
     right = reproduction.recompute
 
@@ -285,12 +351,12 @@ WRONG = [
     ("equity 0 0 -p 3", "stacks must hold chips for at least one player"),
     ("equity 5 4", "payouts must be given: --payouts 100,50"),
     ("equity -p 5", "stacks must be given: as arguments (1000 500 100) or with --file"),
-    ("equity 5 4 -p 5 --model nash", "model must be one of chip_chop, dcm, icm, got 'nash'"),
-    ("equity 5 4 -p 5 --method nash", "method must be one of auto, tree, sample, exact, paper, got 'nash'"),
-    ("equity 5 4 -p 5 --tolerance 0", "tolerance must lie between 0 and 1"),
+    ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, dcm, icm, got 'nash'"),
+    ("equity 5 4 -p 5 --method nash", "--method must be one of auto, tree, sample, exact, paper, got 'nash'"),
+    ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
     ("equity 5 4 -p 5 --tolerance x", "'--tolerance': 'x' is not a valid float"),
-    ("equity 5 4 -p 5 --seed -1", "seed must be a whole number from 0"),
-    ("equity 5 4 -p 5 --threads 0", "threads must be a whole number from 1"),
+    ("equity 5 4 -p 5 --seed -1", "--seed must be a whole number from 0"),
+    ("equity 5 4 -p 5 --threads 0", "--threads must be a whole number from 1"),
     ("equity 5 4 -p 5 --names Ana", "names must be as many as the 2 stacks, got 1"),
     ("equity Ana=5 Bo=4 -p 5 --names Ana,Bo", "names must be given once"),
     ("equity Ana=5 Ana=4 -p 5", "names[1] must differ from the other names, got 'Ana'"),
@@ -298,20 +364,29 @@ WRONG = [
     ("equity --file no-such.csv", "file must be a file that can be read, got no-such.csv: No such file or directory"),
     ("equity --file .", "file must be a file that can be read, got .: Is a directory"),
     ("equity table.csv", "stacks[0] must be a number (a file? --file reads it), got 'table.csv'"),
+    ("equity 10k 20k -p 50k 30k", "payouts must be one list: write 50k,30k… or put quotation marks around it"),
+    ("equity 5 4 -p ''", "payouts must be given: --payouts 100,50"),
+    ("equity - 5 -p 3", "stacks must be '-' alone (standard input), or amounts, got '- 5'"),
+    ("equity 5 --file '' -p 3", "--file must be the name of a file"),
+    ("equity 10k -20k 30k -p 5", "stacks must not be negative, got '-20k'"),
+    ("equity 5 4 -p 5 --model icm --seed 3", "--seed is no option of icm, which takes extra_payouts, max_seconds"),
+    ("finish 5 4 -p 5", "No payouts are needed here: leave out --payouts."),
+    ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm only"),
+    ("sweep 5 4 3 -p 5,3 --csv --json", "csv must not come with --json"),
     ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
     ("equity 5 4 -p 1,200", "payouts can be read in two ways"),
     ("compare 3 2 --payouts 1 --models icm,nash", "models[1] must be one of chip_chop, dcm, icm, got 'nash'"),
     ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
     ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
     ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
-    ("finish 3 2 --models chip_chop", "finish is not part of model 'chip_chop'"),
+    ("finish 3 2 --models chip_chop", "--model must be one that gives finish probabilities, got 'chip_chop'"),
     ("finish 3 2 --places 0", "--places"),
     ("paper table 7", "section must be one of Table 1, Table 2, Table 3, Table 4, Section 6, got 'table 7'"),
     ("tree 6 5 4 3 2 1", "stacks must leave 2 to 5 players with chips for a tree that can be read"),
     ("tree 5 4 --depth 99", "depth must be a whole number from 1 to 12, got 99"),
     ("tree 5 4 --player 3", "player must be a number from 1 to 2 or a name, got '3'"),
     ("tree 5 4 --player Zoe", "player must be one of Player 1, Player 2, got 'Zoe'"),
-    ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "stop must be above start, which is 10, got 5"),
+    ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "--to must be above --from, which is 10, got 5"),
     ("sweep 5 4 3 -p 5,3 --threshold 0", "threshold must be at least"),
     ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
     ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
@@ -341,7 +416,7 @@ def test_wrong_input_is_one_line_a_hint_and_exit_code_2(
         (b"who,what\nAna,5\n", "standard input line 1 must be a header with a column 'stack'"),
         (b"name,stack\nAna,five\n", "standard input line 2, stack must be a number, got 'five'"),
         (b"name,stack\nAna,5\nAna,4\n", "names[1] must differ from the other names"),
-        (b"name,stack\nAna,5\n,4\n", "names must be as many as the 2 stacks"),
+        (b"name,stack\nAna,5\n,4\n", "standard input line 3, name must be given, since other players have one"),
     ],
 )
 def test_wrong_tables_are_refused_by_the_program_too(given: bytes, words: str) -> None:

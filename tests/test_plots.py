@@ -15,15 +15,19 @@ from matplotlib.image import imread
 
 import finaltable as ft
 from finaltable.render.plots import comparison_figure, finish_figure, save_figure, sweep_figure, tree_figure
+from finaltable.table import Table
 
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
+PLACES = [ft.finish_probabilities(STACKS, model) for model in ("icm", "dcm")]
 
 
 def figures() -> dict[str, Figure]:
     return {
         "comparison": comparison_figure(ft.compare(STACKS, PAYOUTS, names=NAMES), "€"),
-        "finish": finish_figure([ft.icm(STACKS, [1], names=NAMES), ft.dcm(STACKS, [1], names=NAMES)]),
+        "finish": finish_figure(
+            Table.of(STACKS, [1], names=NAMES), [ft.finish_probabilities(STACKS, m) for m in ("icm", "dcm")]
+        ),
         "sweep": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
         "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
         "partial tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
@@ -90,12 +94,13 @@ def test_models_differ_by_more_than_colour() -> None:
 
 def test_curves_end_at_the_cliffs_instead_of_crossing_them() -> None:
     moved = ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)
+    assert moved.cliffs[-1].stack == 4000  # the last piece is a point
     pieces = [
         line
         for line in sweep_figure(moved).axes[0].lines
         if line.get_linestyle() == "-" and len(np.asarray(line.get_xdata())) > 2
     ]
-    assert len(pieces) == len(moved.cliffs) + 1
+    assert len(pieces) == len(moved.cliffs)
     for piece, cliff in zip(pieces, moved.cliffs, strict=False):
         assert np.asarray(piece.get_xdata())[-1] == cliff.stack
         assert np.asarray(piece.get_ydata())[-1] == cliff.before[0]
@@ -117,5 +122,14 @@ def test_our_style_is_ours_and_leaves_the_users_alone() -> None:
 
 
 def test_pictures_too_crowded_to_read_are_refused() -> None:
-    with pytest.raises(ft.InputError, match="must be at most 30 players for a picture of places"):
-        finish_figure([ft.icm(list(range(1, 32)), [1])])
+    many = list(range(1, 32))
+    with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
+        finish_figure(Table.of(many, [1]), [ft.finish_probabilities(many, "icm")])
+    with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
+        comparison_figure(ft.compare(many, [1]))
+    with pytest.raises(ft.InputError, match="depth must be small enough for 200 nodes in a picture"):
+        tree_figure(ft.game_tree([1009, 997, 983, 971, 967], 8))
+
+
+def test_names_in_scripts_that_no_font_here_knows_are_no_warning(tmp_path: Path) -> None:
+    save_figure(tree_figure(ft.game_tree([2, 1], 1, names=["牌手", "खिलाड़ी"])), str(tmp_path / "picture.png"))

@@ -99,6 +99,10 @@ def test_any_text_is_an_amount_or_an_input_error(text: str) -> None:
         ("0,100,0", ["0", "100", "0"]),
         ("100,", ["100"]),
         ("100;", ["100"]),
+        ("100 €, 50 €", ["100€", "50€"]),
+        ("€ 100 € 50", ["€100", "€50"]),
+        ("€1.25m €800k", ["€1.25m", "€800k"]),
+        ("", []),
         ("12.5k,8k", ["12.5k", "8k"]),
     ],
 )
@@ -113,7 +117,7 @@ def test_a_list_that_may_be_one_number_is_refused_with_a_way_to_write_it(text: s
 
 
 def test_percentages_are_taken_of_the_pool() -> None:
-    assert read_payouts(["50%", "33.3%", "€10"], "€1,000") == ([500, 333, 10], "€")
+    assert read_payouts(["50%", "33.3%", "1%"], "€1,000") == ([500, 333, 10], "€")
     assert read_payouts(["12.5%"], "0.5") == ([0.0625], "")
 
 
@@ -124,6 +128,7 @@ def test_percentages_are_taken_of_the_pool() -> None:
         (["50"], "100", "pool is for payouts in per cent, got '100'"),
         (["60%", "50%"], "100", "payouts must not be more than 100 % together, got 110 %"),
         (["€5", "$5"], None, "payouts must be in one currency, got $ and €"),
+        (["60", "60%"], "100", "payouts must be all in per cent or all in money, got 60, 60%"),
         (["5", "x"], None, "payouts[1] must be a number, got 'x'"),
         (["50%"], "x", "pool must be a number"),
     ],
@@ -166,7 +171,11 @@ def test_the_same_table_in_every_form_is_the_same_table(text: str) -> None:
         (b"Ana,1000\nBo,500\n", "table line 1 must be a header"),
         (b"name,stack\nAna,1,000\n", "line 2 must have 2 columns like the header (amounts with commas need quot"),
         (b'name,stack\nAna,"5\n', "table must be CSV"),
-        (b"name,stack\n", "stacks"),
+        (b"name,stack\n", "table must have a line for each player, got only a header"),
+        (b"name,stack\nAna,5\nBo,\n", "table line 3, stack must be a number, got ''"),
+        (b"name,stack\nAna,5\n,4\n", "table line 3, name must be given, since other players have one"),
+        (b"stack,payout\n5,100\n4,\n3,20\n", "table line 3, payout must be given (0 where nothing is paid)"),
+        (b"PK\x03\x04xlsx", "save the spreadsheet as CSV"),
         (b'{"stacks": [1,]}', "table line 1 must be JSON"),
         (b'{"stack": [1]}', "table must have 'stacks' or 'players', got ['stack']"),
         (b'{"stacks": 5}', "table, stacks must be a list, got 5"),

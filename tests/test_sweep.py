@@ -18,7 +18,7 @@ SECTION_6 = ([1000, 800, 2000, 3000], [50, 30, 20])
 
 def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
     moved = ft.sweep(*SECTION_6, player=0, start=799, stop=801, points=3)
-    assert moved.stacks.tolist() == [799, 800, 801]
+    assert moved.points.tolist() == [799, 800, 801]
     assert moved.equities[1, :, 0].round(2).tolist() == [9.73, 14.73, 19.74]
     [cliff] = moved.cliffs
     assert (cliff.stack, cliff.pair, cliff.path) == (800, (0, 1), ())
@@ -27,7 +27,7 @@ def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
 
 def test_curves_are_the_models_themselves() -> None:
     moved = ft.sweep(*SECTION_6, player=2, start=500, stop=2500, points=5, models=("icm", "dcm", "chip_chop"))
-    for k, stack in enumerate(moved.stacks.tolist()):
+    for k, stack in enumerate(moved.points.tolist()):
         stacks = [1000, 800, stack, 3000]
         for m, model in enumerate(moved.models):
             truth = ft.equity(stacks, [50, 30, 20], model)
@@ -40,7 +40,7 @@ def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
     assert found[160] == ((0, 1), (0,))  # he wins a hand: 4 x 160 = 640 = 800 - 160
     assert found[400] == ((0, 2), (0,))  # 4 x 400 = 1600 = 2000 - 400
     assert found[500] == ((1, 2), (0, 1))
-    assert set(found) == {160, 400, 500, 800, 1040, 2000, 3000}
+    assert set(found) == {160, 400, 500, 800, 1040, 2000, 3000, 4000}
 
 
 @settings(max_examples=25)
@@ -81,7 +81,7 @@ def test_both_sides_of_a_cliff_are_what_the_model_says_there() -> None:
 def test_decimals_and_defaults() -> None:
     moved = ft.sweep([2.5, 1.5, 0.5], [5, 3], player="Cy", names=["Ana", "Bo", "Cy"])
     assert moved.player == 2
-    assert (moved.stacks[0], moved.stacks[-1], len(moved.stacks)) == (0.05, 2.0, 200)
+    assert (moved.points[0], moved.points[-1], len(moved.points)) == (0.05, 2.0, 200)
     assert 1.5 in [cliff.stack for cliff in moved.cliffs]
 
 
@@ -121,9 +121,22 @@ def test_sweeps_that_cannot_be_are_refused(options: dict[str, object], words: st
 def test_a_player_without_chips_needs_a_range() -> None:
     with pytest.raises(ft.InputError, match="start must be above 0, got a player without chips"):
         ft.sweep([3, 2, 0], [2, 1], player=2)
-    assert ft.sweep([3, 2, 0], [2, 1], player=2, start=1, stop=4).stacks[0] == 1
+    assert ft.sweep([3, 2, 0], [2, 1], player=2, start=1, stop=4).points[0] == 1
 
 
 def test_large_tables_are_refused_because_samples_are_noisy() -> None:
     with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
         ft.sweep(list(range(1, 41)), [10, 5])
+
+
+def test_cliffs_at_either_end_of_the_range_belong_to_it() -> None:
+    moved = ft.sweep([1000, 500, 100], [100, 50], start=100, stop=500)
+    assert [cliff.stack for cliff in moved.cliffs][:: len(moved.cliffs) - 1] == [100, 500]
+    assert moved.cliffs[0].jump[0] == pytest.approx(16.67, abs=0.01)
+
+
+def test_a_cliff_between_whole_chips_is_an_exact_fraction() -> None:
+    moved = ft.sweep([1000, 500, 100], [100, 50], start=100, stop=500, threshold=0.1)
+    between = [cliff for cliff in moved.cliffs if isinstance(cliff.stack, Fraction)]
+    assert between
+    assert all(isinstance(entry["stack"], int | str) for entry in moved.to_dict()["cliffs"])  # type: ignore[attr-defined]

@@ -112,9 +112,9 @@ def test_a_tree_for_json_is_the_same_tree() -> None:
         (
             [6, 5, 4, 3, 2, 1],
             {},
-            "stacks must leave 2 to 5 players with chips for a tree that can be read, got 6 players",
+            "stacks must leave 2 to 5 players with chips for a tree that can be read, got 6 with chips",
         ),
-        ([6, 0], {}, "got 1 players with chips"),
+        ([6, 0], {}, "got 1 with chips"),
         ([2, 1], {"depth": 0}, "depth must be a whole number from 1 to 12, got 0"),
         ([1009, 997, 983, 971, 967], {"depth": 12}, "depth must be small enough for 2,000 nodes"),
         ([2, 1], {"player": 2}, "player must be a whole number from 0 to 1, got 2"),

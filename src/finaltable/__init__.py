@@ -2,60 +2,51 @@
 
 from typing import TYPE_CHECKING
 
-try:
-    from finaltable import _core as _core
-except ImportError as missing:
-    raise ImportError(
-        f"finaltable's compiled core is missing: install it with 'make' or 'pip install .' in a checkout ({missing})"
-    ) from missing
-
-from finaltable.equity import Comparison, FinishProbabilities, compare, equity, finish_probabilities
-from finaltable.errors import InputError, UnavailableError
-from finaltable.models import model_names
-from finaltable.models.chip_chop import chip_chop
-from finaltable.models.dcm import dcm
-from finaltable.models.icm import icm
-from finaltable.result import Equity
-from finaltable.table import Table
-
 if TYPE_CHECKING:
-    from finaltable.reproduction import reproduce_paper
-    from finaltable.sweeps import Sweep, sweep
-    from finaltable.tree import GameTree, game_tree
+    from finaltable.equities import Comparison as Comparison
+    from finaltable.equities import FinishProbabilities as FinishProbabilities
+    from finaltable.equities import compare as compare
+    from finaltable.equities import equity as equity
+    from finaltable.equities import finish_probabilities as finish_probabilities
+    from finaltable.errors import InputError as InputError
+    from finaltable.errors import UnavailableError as UnavailableError
+    from finaltable.models import model_names as model_names
+    from finaltable.models.chip_chop import chip_chop as chip_chop
+    from finaltable.models.dcm import dcm as dcm
+    from finaltable.models.icm import icm as icm
+    from finaltable.reproduction import reproduce_paper as reproduce_paper
+    from finaltable.result import Equity as Equity
+    from finaltable.sweeps import Sweep as Sweep
+    from finaltable.sweeps import sweep as sweep
+    from finaltable.table import Table as Table
+    from finaltable.tree import GameTree as GameTree
+    from finaltable.tree import game_tree as game_tree
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Comparison",
-    "Equity",
-    "FinishProbabilities",
-    "GameTree",
-    "InputError",
-    "Sweep",
-    "Table",
-    "UnavailableError",
-    "__version__",
-    "chip_chop",
-    "compare",
-    "dcm",
-    "equity",
-    "finish_probabilities",
-    "game_tree",
-    "icm",
-    "model_names",
-    "reproduce_paper",
-    "sweep",
-]
-
-
-# Equities are here at once; what is built on them is imported when it is first asked for.
+# The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
+    "Comparison": "equities",
+    "Equity": "result",
+    "FinishProbabilities": "equities",
     "GameTree": "tree",
+    "InputError": "errors",
     "Sweep": "sweeps",
+    "Table": "table",
+    "UnavailableError": "errors",
+    "chip_chop": "models.chip_chop",
+    "compare": "equities",
+    "dcm": "models.dcm",
+    "equity": "equities",
+    "finish_probabilities": "equities",
     "game_tree": "tree",
+    "icm": "models.icm",
+    "model_names": "models",
     "reproduce_paper": "reproduction",
     "sweep": "sweeps",
 }
+
+__all__ = sorted(["__version__", *_HOMES])
 
 if not TYPE_CHECKING:
 
@@ -64,7 +55,15 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'finaltable' has no attribute '{name}'")
         from importlib import import_module
 
-        value = getattr(import_module(f"finaltable.{_HOMES[name]}"), name)
+        try:
+            value = getattr(import_module(f"finaltable.{_HOMES[name]}"), name)
+        except ImportError as missing:
+            if "_core" not in str(missing):
+                raise
+            raise ImportError(
+                "finaltable's compiled core is missing: install it with 'make' or 'pip install .' in a checkout "
+                f"({missing})"
+            ) from missing
         globals()[name] = value
         return value
 

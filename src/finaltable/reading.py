@@ -20,6 +20,7 @@ AMOUNT = re.compile(
     re.IGNORECASE,
 )
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9}
+CURRENCIES = "$¢£¤¥\u20a0-\u20cf"
 GROUPING = re.compile(r"[,'’_\s]")
 MAX_CHARACTERS = 64 * 2**20  # of a file; a million players fit well
 
@@ -78,13 +79,16 @@ def hint_for(text: str) -> str:
 def split_list(text: str, field: str) -> list[str]:
     """Split a list of amounts at semicolons, slashes or spaces; without these, at commas.
 
-    >>> split_list("100,50", "payouts"), split_list("50,000 30,000", "payouts")
-    (['100', '50'], ['50,000', '30,000'])
+    >>> split_list("100,50", "payouts"), split_list("50,000 30,000", "payouts"), split_list("100 €, 50 €", "payouts")
+    (['100', '50'], ['50,000', '30,000'], ['100€', '50€'])
     """
-    if re.search(r"[;/\s]", text.strip()):
-        return [piece for piece in (piece.strip(",") for piece in re.split(r"[;/\s]+", text)) if piece]
-    pieces = [piece.strip() for piece in text.split(",")]
-    if pieces and not pieces[-1]:
+    # "50 €" and "€ 50" are one amount each: the symbol stands where it stands first.
+    before, behind = rf"([{CURRENCIES}])\s+(?=[0-9])", rf"(?<=[0-9kmbn])\s+([{CURRENCIES}])(?=[\s,;/]|$)"
+    together = re.sub(before if re.match(rf"\s*[{CURRENCIES}]", text) else behind, r"\1", text.strip())
+    if re.search(r"[;/\s]", together):
+        return [piece for piece in (piece.strip(",") for piece in re.split(r"[;/\s]+", together)) if piece]
+    pieces = [piece.strip() for piece in together.split(",")]
+    if not pieces[-1]:
         pieces.pop()
     if has_thousands(pieces):
         rule = "can be read in two ways: put spaces between amounts ('50,000 30,000'), or write them without commas"
@@ -94,6 +98,8 @@ def split_list(text: str, field: str) -> list[str]:
 
 def has_thousands(pieces: Sequence[str]) -> bool:
     """Tell whether some commas may stand within a number: 1,200 and 50,000,30,000 are hardly lists of prizes."""
+    if not pieces:
+        return False
     first, *rest = pieces
     if any(re.fullmatch("0[0-9]{2}", piece) for piece in rest):
         return True
@@ -110,6 +116,8 @@ class WrittenTable:
     names: tuple[str, ...] | None = None
     where: tuple[str, ...] | None = None
     """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
+    payouts_where: tuple[str, ...] | None = None
+    """Where each payout was found."""
 
     def read_stacks(self) -> list[int | float]:
         """Return the stacks as numbers."""
@@ -121,19 +129,24 @@ class WrittenTable:
         return [amount.value for amount in amounts]
 
 
-def read_payouts(texts: Sequence[str], pool: str | None = None) -> tuple[list[int | float], str]:
+def read_payouts(
+    texts: Sequence[str], pool: str | None = None, where: Sequence[str] | None = None
+) -> tuple[list[int | float], str]:
     """Return payouts as numbers, percentages taken of the pool, and the currency symbol they share.
 
     >>> read_payouts(["50%", "30%", "20%"], pool="€1.5k")
     ([750, 450, 300], '€')
     """
-    amounts = [read_amount(text, f"payouts[{i}]") for i, text in enumerate(texts)]
+    fields = where or [f"payouts[{i}]" for i in range(len(texts))]
+    amounts = [read_amount(text, field) for text, field in zip(texts, fields, strict=True)]
     whole = None if pool is None else read_amount(pool, "pool")
     percentages = [Decimal(str(amount.value)) for amount in amounts if amount.percent]
     if percentages and whole is None:
         raise MissingError("pool", "must be given for payouts in per cent")
     if whole is not None and not percentages:
         raise InputError("pool", "is for payouts in per cent", pool)
+    if percentages and len(percentages) < len(amounts):
+        raise InputError("payouts", "must be all in per cent or all in money", Said(", ".join(texts)))
     if sum(percentages) > 100:
         raise InputError("payouts", "must not be more than 100 % together", Said(f"{sum(percentages)} %"))
     values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]
@@ -153,12 +166,17 @@ def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
     if len(data) > MAX_CHARACTERS:
         raise InputError(source, f"must be at most {MAX_CHARACTERS >> 20} MB", Said(f"{len(data) >> 20} MB"))
+    if data.startswith(b"PK"):
+        raise InputError(
+            source, "must be CSV or JSON: save the spreadsheet as CSV", Said("a spreadsheet or an archive")
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise InputError(source, "must be text in UTF-8: CSV or JSON", Said("something else"))
+        rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
+        raise InputError(source, rule, Said("something else"))
     if not text.strip():
         raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("an empty file"))
     return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
@@ -186,17 +204,30 @@ def read_csv(text: str, source: str) -> WrittenTable:
             rule = f"must have {len(header[1])} columns like the header"
             hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
             raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
-
-    def column(name: str) -> list[tuple[int, str]]:
-        place = columns[name]
-        cells = [(number, row[place].strip() if place < len(row) else "") for number, row in body]
-        return [cell for cell in cells if cell[1]]
-
-    stacks = column("stack")
-    names = tuple(cell for _, cell in column("name")) if "name" in columns else None
-    payouts = tuple(cell for _, cell in column("payout")) if "payout" in columns else ()
-    where = tuple(f"{source} line {number}, stack" for number, _ in stacks)
-    return WrittenTable(tuple(cell for _, cell in stacks), payouts or None, names or None, where)
+    cells = [
+        {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
+    ]
+    where = [f"{source} line {number}" for number, _ in body]
+    # A line with nothing but a payout is a prize, not a player.
+    players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
+    if not players:
+        raise InputError(source, "must have a line for each player", Said("only a header"))
+    names = tuple(cells[i].get("name", "") for i in players)
+    if any(names) and not all(names):
+        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+    prizes = [cell.get("payout", "") for cell in cells]
+    while prizes and not prizes[-1]:
+        prizes.pop()
+    if not all(prizes):
+        rule = "must be given (0 where nothing is paid), since a later place has a prize"
+        raise MissingError(f"{where[prizes.index('')]}, payout", rule)
+    return WrittenTable(
+        stacks=tuple(cells[i]["stack"] for i in players),
+        payouts=tuple(prizes) or None,
+        names=names if all(names) else None,
+        where=tuple(f"{where[i]}, stack" for i in players),
+        payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
+    )
 
 
 def find_columns(header: Sequence[str]) -> dict[str, int]:
@@ -233,12 +264,13 @@ def read_json(text: str, source: str) -> WrittenTable:
             data["names"] = [player.get("name", "") for player in players]
     if "stacks" not in data:
         raise InputError(source, "must have 'stacks' or 'players'", Said(shorten(sorted(data))))
-    stacks = json_list(data, "stacks", source)
+    stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
     return WrittenTable(
         stacks=stacks or (),
-        payouts=json_list(data, "payouts", source),
+        payouts=payouts,
         names=json_list(data, "names", source),
         where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
+        payouts_where=tuple(f"{source}, payouts[{i}]" for i in range(len(payouts or ()))),
     )
 
 

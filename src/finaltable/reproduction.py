@@ -31,6 +31,8 @@ class Check:
     slip: str | None
     """Why the printed number cannot be; None: it is no slip."""
     model: str
+    stacks: tuple[float, ...]
+    payouts: tuple[float, ...]
     ours: float
 
     @property
@@ -137,6 +139,8 @@ def reproduce_paper(
                 right=number.get("right", number["printed"]),
                 slip=number.get("slip"),
                 model=number["model"],
+                stacks=tuple(number["stacks"]),
+                payouts=tuple(number["payouts"]),
                 ours=recompute(number, solve),
             )
         )

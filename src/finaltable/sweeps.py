@@ -65,8 +65,8 @@ class Sweep:
     player: int
     """Whose stack moves."""
     models: tuple[str, ...]
-    stacks: Values
-    """The stacks tried, shape (points,)."""
+    points: Values
+    """The stacks of that player that were tried."""
     equities: Values
     """Shape (models, points, players)."""
     errors: tuple[float, ...]
@@ -80,11 +80,11 @@ class Sweep:
         """Return the sweep as plain numbers, lists and strings, ready for JSON."""
         return {
             "names": list(self.table.names),
+            "stacks": plain(self.table.stacks),
             "payouts": plain(self.table.payouts),
-            "start_stacks": plain(self.table.stacks),
             "player": self.player,
             "models": list(self.models),
-            "stacks": plain(self.stacks),
+            "points": plain(self.points),
             "equities": plain(self.equities),
             "errors": list(self.errors),
             "threshold": self.threshold,
@@ -175,7 +175,7 @@ def sweep(
         table=table,
         player=seat,
         models=tuple(models),
-        stacks=np.array(steps),
+        points=np.array(steps),
         equities=np.array([answer[0] for answer in answers]),
         errors=tuple(answer[1] for answer in answers),
         threshold=least,
@@ -250,7 +250,9 @@ def find_cliffs(
     table = solve.table
     # A tie at a node cannot move more than the node's probability of the pool; half of it leaves room for several.
     least = Fraction(threshold / table.pool) / 2 if table.pool else Fraction(1)
-    ties = find_ties(table.stacks, solve.seat, low, high, least)
+    first, last = exact_value(low), exact_value(high)
+    beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
+    ties = find_ties(table.stacks, solve.seat, max(first - beyond, first / 2), last + beyond, least)
     if not ties:
         look(1.0)
         return ()
@@ -261,6 +263,6 @@ def find_cliffs(
     found = []
     for tie, (before, level, after) in zip(ties, equities, strict=True):
         if np.abs(after - before).max() >= threshold:
-            stack = int(tie.stack) if tie.stack.denominator == 1 else float(tie.stack)
+            stack = int(tie.stack) if tie.stack.denominator == 1 else tie.stack
             found.append(Cliff(stack, tie.pair, tie.path, before, level, after))
     return tuple(found)

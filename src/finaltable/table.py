@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
@@ -130,7 +131,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     for i, name in enumerate(given):
         if not isinstance(name, str) or not name.strip():
             raise InputError(f"names[{i}]", "must be a name", name)
-        if not name.isprintable():
+        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
             raise InputError(f"names[{i}]", "must not hold line breaks or control characters", name)
         if seen.setdefault(name, i) != i:
             raise InputError(f"names[{i}]", "must differ from the other names", name)

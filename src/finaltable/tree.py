@@ -95,6 +95,7 @@ class GameTree:
         """Return the tree as plain numbers, lists and strings, ready for JSON; players count from 0."""
         return {
             "names": list(self.names),
+            "stacks": node_dict(self.root)["stacks"],
             "depth": self.depth,
             "player": self.player,
             "win_probabilities": [str(chance) for chance in self.win_probabilities()],
@@ -150,7 +151,7 @@ def game_tree(
     live = sum(1 for chip in chips if chip)
     if live not in PLAYERS:
         rule = f"must leave {PLAYERS[0]} to {PLAYERS[-1]} players with chips for a tree that can be read"
-        raise InputError("stacks", rule, Said(f"{live} players with chips"))
+        raise InputError("stacks", rule, Said(f"{live} with chips"))
     depth = check_whole(depth, "depth", 1, MAX_DEPTH)
     seat = None if player is None else check_player(player, called)
     if seat is not None and not chips[seat]:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from finaltable import __version__
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Said
 
 
 class Exit(IntEnum):
@@ -24,24 +24,28 @@ class Exit(IntEnum):
     BAD_INPUT = 2
     """Something asked for cannot be; standard error says what and where."""
     CLOSED_OUTPUT = 3
-    """Whoever was reading standard output stopped before the end."""
+    """Standard output could not be written to the end: its reader stopped, or the disk is full."""
     INTERRUPTED = 130
     """Ctrl-C."""
 
 
 class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
-    """Whoever was reading standard output stopped. Typer would end quietly on Python's own exception."""
+    """Standard output cannot be written. Typer would end quietly on Python's own exception."""
 
 
 def write(text: str) -> None:
     """Write to standard output, and notice when nobody reads it any more."""
+    if sys.stdout is None:
+        raise ClosedOutput("the output is closed")
     try:
         # In pieces: an unbuffered stream may take a part of a long text and not say so.
         for start in range(0, len(text), PIECE):
             sys.stdout.write(text[start : start + PIECE])
         sys.stdout.flush()
     except BrokenPipeError:
-        raise ClosedOutput from None
+        raise ClosedOutput("the output was closed before everything was written") from None
+    except OSError as error:
+        raise ClosedOutput(f"the output cannot be written: {error.strerror}") from None
 
 
 PIECE = 4096  # characters
@@ -74,32 +78,45 @@ def start(
         typer.echo(context.get_help())
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; bad input is one line on standard error and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without the characters we draw with gets question marks
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
-
-
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
     import finaltable.cli.commands  # noqa: F401 (registers the commands)
 
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without the characters we draw with gets question marks
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     try:
+        check_quotes(arguments)
         code = app(arguments, prog_name="finaltable", standalone_mode=False)
         return Exit.OK if code is None else code
     except InputError as error:
-        return complain(as_options(str(error)), arguments)
+        return complain(option_words(error), arguments)
     except typer.TyperException as error:
-        return complain(usage_words(error), arguments)
+        return complain(usage_words(error.format_message(), arguments), arguments)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
-    except ClosedOutput:
-        # What is still buffered cannot be written; without this, Python would complain once more when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        typer.echo("finaltable: the output was closed before everything was written", err=True)
+    except SystemExit as end:  # how Typer ends where its help is read by nobody, and after completion
+        return Exit.CLOSED_OUTPUT if end.code == 1 else Exit.OK
+    except ClosedOutput as reason:
+        if sys.stdout is not None:
+            # What is still buffered cannot be written; without this, Python would complain once more when it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        typer.echo(f"finaltable: {reason}", err=True)
         return Exit.CLOSED_OUTPUT
+
+
+def check_quotes(arguments: list[str]) -> None:
+    """Raise where a list of payouts lost its quotation marks: its end would be read as stacks."""
+    for option in ("-p", "--payouts"):
+        place = arguments.index(option) if option in arguments else len(arguments)
+        stacks_before = any(not argument.startswith("-") for argument in arguments[1:place])
+        after = arguments[place + 2 : place + 3]
+        if stacks_before and after and not after[0].startswith("-"):
+            listed = arguments[place + 1 : place + 3]
+            rule = f"must be one list: write {','.join(listed)}… or put quotation marks around it"
+            raise InputError("payouts", rule, Said(f"amounts on both sides of {option}"))
 
 
 def complain(message: str, arguments: list[str]) -> int:
@@ -116,19 +133,34 @@ def known_commands() -> set[str]:
     return {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 
 
-def as_options(message: str) -> str:
-    """Say option='value' as it is written on a command line.
+def option_words(error: InputError) -> str:
+    """Return the words of an error in Python with options as they are written on a command line.
 
-    >>> as_options("place 3 cannot be paid (extra_payouts='drop' leaves it out)")
-    'place 3 cannot be paid (--extra-payouts drop leaves it out)'
+    >>> option_words(InputError("max_seconds", "is too short (method='sample' is not)", 0.1))
+    '--max-seconds is too short (--method sample is not), got 0.1'
     """
-    return re.sub(r"\b([a-z_]+)='(\w+)'", lambda found: f"--{found[1].replace('_', '-')} {found[2]}", message)
+    message = re.sub(r"\b([a-z_]+)='(\w+)'", lambda found: f"{as_option(found[1])} {found[2]}", str(error))
+    if error.field in OPTIONS:
+        message = message.replace(error.field, as_option(error.field), 1)
+    return re.sub(r"above start\b", "above --from", message)
 
 
-def usage_words(error: typer.TyperException) -> str:
-    """Return the words of an error in how the command was written."""
-    message = error.format_message()
-    negative = re.match(r"No such option: (-[0-9.,]+)", message)
-    if negative:
-        return f"stacks must not be negative, got '{negative[1]}'"
+OPTIONS = frozenset(
+    {"depth", "extra_payouts", "file", "knockouts", "max_seconds", "method", "model", "models", "places", "player"}
+    | {"plot", "points", "pool", "seed", "start", "stop", "threads", "threshold", "tolerance"}
+)
+
+
+def as_option(field: str) -> str:
+    """Return how a field is called on the command line."""
+    return {"start": "--from", "stop": "--to"}.get(field, f"--{field.replace('_', '-')}")
+
+
+def usage_words(message: str, arguments: list[str]) -> str:
+    """Return what is wrong with how a command was written."""
+    if re.match(r"No such option: -[0-9.,]", message):
+        negative = next(argument for argument in arguments if re.match(r"-[0-9.,]", argument))
+        return f"stacks must not be negative, got '{negative}'"
+    if re.match(r"No such option: (-p|--payouts)\b", message):
+        return "No payouts are needed here: leave out --payouts."
     return re.sub(r" \(Possible options: (.*)\)", r". Did you mean \1?", message)

@@ -10,6 +10,7 @@ import typer
 from finaltable.cli.app import Exit, app, write
 from finaltable.cli.options import (
     AsJson,
+    Model,
     Models,
     PayoutOptions,
     Plot,
@@ -18,14 +19,19 @@ from finaltable.cli.options import (
     check_picture,
     grouped,
     read_chips,
+    read_model,
+    read_models,
     read_player,
 )
+from finaltable.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from finaltable.equities import FinishProbabilities
     from finaltable.render.layout import Report
     from finaltable.result import Equity
+    from finaltable.table import Table
 
 
 def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -> None:
@@ -46,11 +52,6 @@ def save(path: str, figure: Any) -> None:
     typer.echo(f"Drew {path}", err=True)
 
 
-def split_names(models: str) -> list[str]:
-    """Split a list of model names."""
-    return [name.strip() for name in models.split(",")]
-
-
 def examples(*lines: str) -> str:
     """Return the end of a help text: command lines that work as they stand."""
     return "\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in lines)
@@ -68,11 +69,11 @@ def equity(
     table: TableOptions,
     prizes: PayoutOptions,
     work: WorkOptions,
-    model: Annotated[str, typer.Option(help="dcm, icm or chip_chop.")] = "dcm",
+    model: Model = "dcm",
     as_json: AsJson = False,
 ) -> None:
     """Show what every stack is worth under one model."""
-    from finaltable.equity import equity
+    from finaltable.equities import equity
     from finaltable.render.reports import equity_report
     from finaltable.render.terminal import Progress
 
@@ -83,7 +84,7 @@ def equity(
         result = equity(
             stacks,
             payouts,
-            model,
+            read_model(model),
             names=written.names,
             extra_payouts=prizes.extra_payouts,
             progress=progress,
@@ -109,7 +110,7 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Show ICM and DCM side by side, with the difference."""
-    from finaltable.equity import compare
+    from finaltable.equities import compare
     from finaltable.render.reports import comparison_report
     from finaltable.render.terminal import Progress
 
@@ -121,7 +122,7 @@ def compare(
         both = compare(
             stacks,
             payouts,
-            split_names(models),
+            read_models(models),
             names=written.names,
             extra_payouts=prizes.extra_payouts,
             progress=progress,
@@ -144,7 +145,7 @@ def compare(
 def finish(
     table: TableOptions,
     work: WorkOptions,
-    models: Models = "icm,dcm",
+    models: Annotated[str, typer.Option(help="Models: icm,dcm.")] = "icm,dcm",
     knockouts: Annotated[bool, typer.Option("--knockouts", help="Also who busts whom (DCM).")] = False,
     places: Annotated[
         int | None, typer.Option(min=1, help="Show so many places; the others become one column.", show_default=False)
@@ -153,48 +154,53 @@ def finish(
     as_json: AsJson = False,
 ) -> None:
     """Show how likely every place is for every player."""
-    from finaltable.equity import compare
+    from finaltable.equities import equity, finish_probabilities
     from finaltable.render.reports import finish_report
-    from finaltable.render.terminal import Progress
+    from finaltable.render.terminal import Progress, terminal_width
+    from finaltable.table import Table
 
     written = table.written()
     check_picture(plot)
+    players = Table.of(written.read_stacks(), [1], names=written.names)
+    names = read_models(models)
+    if knockouts and "dcm" not in names:
+        raise InputError("knockouts", "are known to dcm only, which must be among the models", models)
     with Progress("Computing") as progress:
-        results = compare(
-            written.read_stacks(), [1], split_names(models), names=written.names, progress=progress, **work.given()
-        ).results
-        data = finish_dict(results, knockouts)
+        answers = [
+            finish_probabilities(players.stacks, model, progress=progress, **work.given_to(model, names))
+            for model in names
+        ]
+        busts = equity(players.stacks, [1], "dcm", names=players.names, **work.given()) if knockouts else None
+        data = finish_dict(players, answers, busts)
     if plot is not None:
         from finaltable.render.plots import finish_figure
 
-        save(plot, finish_figure(results))
-    show(data, as_json, lambda: finish_report(results, knockouts=knockouts, places=places))
+        save(plot, finish_figure(players, answers))
+    show(data, as_json, lambda: finish_report(players, answers, busts, places=places, width=terminal_width()))
 
 
-def finish_dict(results: tuple[Equity, ...], knockouts: bool) -> dict[str, object]:
-    """Return finish probabilities, and knockouts of the models that have them, ready for JSON."""
+def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
+    """Return finish probabilities, and knockouts if asked for, ready for JSON."""
     from finaltable.result import plain
 
-    answers = []
-    for result in results:
-        answer: dict[str, object] = {
-            "model": result.model,
-            "method": result.method,
-            "finish": plain(result.finish),
-            "finish_error": result.finish_error,
-            "guaranteed": result.guaranteed,
-            "tolerance": result.tolerance,
-            "work": result.work,
+    results = []
+    for answer in answers:
+        result: dict[str, object] = {
+            "model": answer.model,
+            "method": answer.method,
+            "finish": plain(answer),
+            "finish_error": answer.error,
+            "guaranteed": answer.guaranteed,
+            "work": answer.work,
         }
-        if knockouts and result.model == "dcm":
-            answer |= {"knockouts": plain(result.knockouts), "knockouts_error": result.knockouts_error}
-        answers.append(answer)
-    first = results[0]
+        if knockouts is not None and answer.model == "dcm":
+            result |= {"knockouts": plain(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
+        results.append(result)
     return {
-        "models": [result.model for result in results],
-        "names": list(first.names),
-        "stacks": plain(first.stacks),
-        "results": answers,
+        "models": [answer.model for answer in answers],
+        "names": list(table.names),
+        "stacks": plain(table.stacks),
+        "results": results,
     }
 
 
@@ -315,7 +321,7 @@ def sweep(
             read_chips(start, "start"),
             read_chips(stop, "stop"),
             points=points,
-            models=split_names(models),
+            models=read_models(models),
             threshold=read_chips(threshold, "threshold"),
             tolerance=tolerance,
             threads=threads,
@@ -327,6 +333,8 @@ def sweep(
         from finaltable.render.plots import sweep_figure
 
         save(plot, sweep_figure(moved, currency))
+    if csv and as_json:
+        raise InputError("csv", "must not come with --json", True)
     if csv:
         write(sweep_csv(moved))
     else:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
-from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -57,6 +58,20 @@ def group_parameters(group: Any) -> list[inspect.Parameter]:
     ]
 
 
+def complete_model() -> list[str]:
+    """Return what --model may be, for the shell."""
+    from finaltable.models import model_names
+
+    return list(model_names())
+
+
+def complete_method() -> list[str]:
+    """Return what --method may be, for the shell."""
+    from finaltable.models import find_models, model_names
+
+    return sorted({method for model in find_models(model_names()) for method in model.methods})
+
+
 @dataclass(frozen=True)
 class TableOptions:
     """Where the players and their stacks come from."""
@@ -84,6 +99,10 @@ class TableOptions:
     def written(self) -> WrittenTable:
         """Return the table in the words it was written in."""
         given = list(self.stacks or [])
+        if self.file == "":
+            raise MissingError("file", "must be the name of a file")
+        if "-" in given and len(given) > 1:
+            raise InputError("stacks", "must be '-' alone (standard input), or amounts", " ".join(given))
         if self.file is not None and given:
             raise InputError("stacks", "must come from the command line or from --file, not both", given)
         if self.file is not None or given == ["-"]:
@@ -97,12 +116,14 @@ class TableOptions:
         if table.names is not None and not table.where:
             raise InputError("names", "must be given once: in the stacks or with --names", self.names)
         names = tuple(name.strip() for name in self.names.split(","))
-        return WrittenTable(table.stacks, table.payouts, names, table.where)
+        return replace(table, names=names)
 
 
 def read_file(path: str) -> WrittenTable:
     """Read a table from a file, or from standard input for "-"."""
     if path == "-":
+        if sys.stdin is None:
+            raise MissingError("stacks", "must be on standard input, which is closed")
         if sys.stdin.isatty():
             typer.echo("Type the table (CSV or JSON), then Ctrl-D.", err=True)
         return read_document(sys.stdin.buffer.read(), "standard input")
@@ -115,13 +136,13 @@ def read_file(path: str) -> WrittenTable:
 
 def read_arguments(given: list[str]) -> WrittenTable:
     """Read stacks as they stand on the command line, with or without names."""
-    if len(given) == 1 and "," in given[0]:
+    if len(given) == 1 and re.search(r"[,;/\s]", given[0].strip()):
         given = split_list(given[0], "stacks")
-    if not any("=" in text for text in given):
+    pairs = [re.fullmatch(r"\s*(.*?)\s*[=:](.*)", text) for text in given]
+    if not any(pairs):
         return WrittenTable(tuple(given))
-    pairs = [text.rpartition("=") for text in given]
-    names = tuple(name.strip() or f"Player {i}" for i, (name, _, _) in enumerate(pairs, start=1))
-    return WrittenTable(tuple(stack for _, _, stack in pairs), names=names)
+    names = tuple(pair[1] if pair and pair[1] else f"Player {i}" for i, pair in enumerate(pairs, start=1))
+    return WrittenTable(tuple(pair[2] if pair else text for pair, text in zip(pairs, given, strict=True)), names=names)
 
 
 @dataclass(frozen=True)
@@ -146,11 +167,18 @@ class PayoutOptions:
 
     def read(self, table: WrittenTable) -> tuple[list[int | float], str]:
         """Return the payouts, from the command line or else from the table, and their currency symbol."""
-        written = table.payouts if self.payouts is None else tuple(split_list(self.payouts, "payouts"))
+        given = None if self.payouts is None else split_list(self.payouts, "payouts")
+        written = table.payouts if given is None else given
         if not written:
             where = "in the file or with --payouts" if table.where else "--payouts 100,50"
             raise MissingError("payouts", f"must be given: {where}")
-        return read_payouts(written, self.pool)
+        payouts, currency = read_payouts(written, self.pool, table.payouts_where if given is None else None)
+        rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
+        if rise is not None:
+            typer.echo(
+                f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.", err=True
+            )
+        return payouts, currency
 
 
 @dataclass(frozen=True)
@@ -163,11 +191,12 @@ class WorkOptions:
             help="auto, or for DCM tree, sample, exact, paper; for ICM subsets, quadrature; for chip chop floor, "
             "proportional.",
             show_default=False,
+            autocompletion=complete_method,
         ),
     ] = None
     tolerance: Annotated[
         float | None,
-        typer.Option(help="Error allowed, relative to the prize pool: 1e-6.", show_default=False),
+        typer.Option(help="Error allowed, as a share of the prize pool: 1e-6.", show_default=False),
     ] = None
     seed: Annotated[int | None, typer.Option(help="For sampling large fields.", show_default=False)] = None
     threads: Annotated[int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)] = None
@@ -175,22 +204,46 @@ class WorkOptions:
         float | None, typer.Option(help="Work up to this long and state the error reached.", show_default=False)
     ] = None
 
+    def given_to(self, model: str, models: Sequence[str]) -> dict[str, Any]:
+        """Return the options that were given for one of several models: a method of another is not for it."""
+        from finaltable.equities import check_known, known_options
+        from finaltable.models import find_models
+
+        found = find_models(models)
+        check_known(self.given(), found)
+        return known_options(found[models.index(model)], self.given())
+
     def given(self) -> dict[str, Any]:
         """Return the options that were given."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
+def read_model(text: str) -> str:
+    """Return a model's name as Python has it: ICM and chip-chop are icm and chip_chop."""
+    return re.sub(r"[-\s]+", "_", text.strip().lower())
+
+
+def read_models(text: str) -> list[str]:
+    """Split a list of models."""
+    return [read_model(name) for name in text.split(",")]
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, with the words of the Python fields.")]
-Models = Annotated[str, typer.Option(help="Models, the first is the one compared with: icm,dcm,chip_chop.")]
+Model = Annotated[str, typer.Option(help="dcm, icm or chip_chop.", autocompletion=complete_model)]
+Models = Annotated[
+    str,
+    typer.Option(help="Models, the first is the one compared with: icm,dcm,chip_chop.", autocompletion=complete_model),
+]
 Plot = Annotated[
     str | None, typer.Option(help="Also draw a picture: a file ending in .png, .svg or .pdf.", show_default=False)
 ]
 
 
 def read_player(text: str, names: tuple[str, ...]) -> int | str:
-    """Return a player given by number, from 1 as people count, or by name."""
+    """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
+    alike = [name for name in names if name.casefold() == text.casefold()]
     if text in names or not text.isdigit():
-        return text
+        return alike[0] if len(alike) == 1 else text
     if not 1 <= int(text) <= len(names):
         raise InputError("player", f"must be a number from 1 to {len(names)} or a name", text)
     return int(text) - 1

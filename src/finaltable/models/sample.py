@@ -198,8 +198,15 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
         answer = hybrid(narrowed[live], np.ones(1), how)
         error = answer.errors(np.zeros(1))[0] + rounding(len(chips))
         return seated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
-    finish, error = finish_of_tournaments(chips, len(chips), TOURNAMENTS, how.seed, how.threads, how.progress)
-    return finish, error, TOURNAMENTS
+    tournaments = TOURNAMENTS
+    if how.max_seconds is not None:
+        some = TOURNAMENTS // 16
+        started = time.perf_counter()
+        finish_of_tournaments(chips, len(chips), some, how.seed, how.threads, None)
+        seconds = time.perf_counter() - started
+        tournaments = max(some, int(0.8 * some * (how.max_seconds - seconds) / seconds))
+    finish, error = finish_of_tournaments(chips, len(chips), tournaments, how.seed, how.threads, how.progress)
+    return finish, error, tournaments
 
 
 def _no_knockouts(live: int) -> tuple[Values, float]:

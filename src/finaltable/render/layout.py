@@ -45,6 +45,10 @@ class Grid:
     left: frozenset[int] = frozenset({0})
     """Columns lined up on their left side; the others are numbers."""
 
+    def width(self) -> int:
+        """Return how many characters a line takes if nothing is split."""
+        return cell_len(GAP.join(cell.text for cell in next(self.blocks(None))[0]))
+
     def blocks(self, width: int | None) -> Iterator[list[list[Cell]]]:
         """Yield the table as lines of padded cells: whole if it fits, else some columns at a time."""
         cells = [[Cell(text, "strong") for text in self.header]]

@@ -9,111 +9,124 @@ import numpy as np
 
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.words import (
+    Purse,
     amount,
     how_found,
-    money,
     ordinal,
     percent_change,
     provenance,
-    signed,
     sureness,
     title,
     upper,
 )
 
 if TYPE_CHECKING:
-    from finaltable.equity import Comparison
+    from finaltable.equities import Comparison, FinishProbabilities
     from finaltable.reproduction import Check, Reproduction
     from finaltable.result import Equity
+    from finaltable.table import Table
 
 MAX_COLUMNS = 20  # places shown before the rest becomes one column
 
 
 def equity_report(result: Equity, currency: str = "") -> Report:
     """Return the equities as a table, with a line that says how they were found."""
-    pool = result.table.pool or 1.0
+    pool = result.table.pool
+    purse = Purse.of(pool, currency)
     rows = tuple(
-        (name, amount(stack), money(worth, currency), f"{100 * float(worth) / pool:.2f} %")
+        (name, amount(stack), purse.money(worth), f"{100 * float(worth) / (pool or 1.0):.2f} %")
         for name, stack, worth in zip(result.names, result.stacks, result.equities, strict=True)
     )
-    header = ("Player", "Stack", title(result.model), "of the pool")
+    header = ("Player", "Stack", title(result.model), "of the prizes")
     return Report((Grid(header, rows, fixed=2), Note(provenance(result, currency))))
 
 
 def comparison_report(comparison: Comparison, currency: str = "") -> Report:
     """Return the models side by side, each with its difference from the first."""
     first, *others = comparison.results
+    purse = Purse.of(first.table.pool, currency)
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "per cent"]
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
-        row: list[Cell | str] = [name, amount(stack), money(first.equities[i], currency)]
+        row: list[Cell | str] = [name, amount(stack), purse.money(first.equities[i])]
         for m, other in enumerate(others, start=1):
-            difference, percentage = comparison.differences[m, i], comparison.percentages[m, i]
-            tone = gain_or_loss(difference)
-            row += [money(other.equities[i], currency), Cell(signed(difference, currency), tone)]
-            row.append(Cell(percent_change(percentage), tone))
+            difference = comparison.differences[m, i]
+            tone = purse.tone(difference)
+            # Of next to nothing, a percentage says nothing.
+            seen = float(first.equities[i]) > first.error + other.error
+            percentage = percent_change(comparison.percentages[m, i]) if seen else ""
+            row += [purse.money(other.equities[i]), Cell(purse.signed(difference), tone), Cell(percentage, tone)]
         rows.append(tuple(row))
     notes = (Note(provenance(result, currency)) for result in comparison.results)
     return Report((Grid(tuple(header), tuple(rows), fixed=2), *notes))
 
 
-def gain_or_loss(difference: float) -> str:
-    """Return the tone of a difference that can be seen at two decimals."""
-    return "" if abs(difference) < 0.005 else "gain" if difference > 0 else "loss"
+def finish_report(
+    table: Table,
+    answers: Sequence[FinishProbabilities],
+    knockouts: Equity | None = None,
+    *,
+    places: int | None = None,
+    width: int | None = None,
+) -> Report:
+    """Return the probability of every place in per cent, model below model as in the paper's Table 4.
+
+    Two decimals as there; one where that makes the table fit the width.
+    """
+    grid = finish_grid(table, answers, places, decimals=2)
+    if width is not None and grid.width() > width:
+        shorter = finish_grid(table, answers, places, decimals=1)
+        grid = shorter if shorter.width() <= width else grid
+    notes = (Note(chance_provenance(answer)) for answer in answers)
+    return Report((grid, *notes, *(knockout_parts(knockouts) if knockouts else ())))
 
 
-def finish_report(results: Sequence[Equity], *, knockouts: bool = False, places: int | None = None) -> Report:
-    """Return the probability of every place in per cent, model below model as in the paper's Table 4."""
-    table = results[0].table
+def finish_grid(table: Table, answers: Sequence[FinishProbabilities], places: int | None, decimals: int) -> Grid:
+    """Return a row for each player and model, a column for each place."""
     shown = min(table.players, places or MAX_COLUMNS)
-    header = ["Player", "Stack", "Model", *(ordinal(place) for place in range(1, shown + 1))]
-    rest = shown < table.players
-    if rest:
-        header.append("later")
+    later = ["later"] if shown < table.players else []
+    header = ["Player", "Stack", "Model", *(ordinal(place) for place in range(1, shown + 1)), *later]
     rows: list[tuple[Cell | str, ...]] = []
     for i, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True)):
-        for m, result in enumerate(results):
-            chances = [float(chance) for chance in result.finish[i]]
-            shares = [*chances[:shown], *([sum(chances[shown:])] if rest else [])]
+        for m, answer in enumerate(answers):
+            chances = [float(chance) for chance in answer[i]]
+            shares = [*chances[:shown], *([sum(chances[shown:])] if later else [])]
             front = (name, amount(stack)) if m == 0 else ("", "")
-            rows.append((*front, title(result.model), *(chance_cell(share) for share in shares)))
-    parts: list[Part] = [Grid(tuple(header), tuple(rows), fixed=3, left=frozenset({0, 2}))]
-    parts += [Note(chance_provenance(result, result.finish_error)) for result in results]
-    if knockouts:
-        parts += [part for result in results if result.model == "dcm" for part in knockout_parts(result)]
-    return Report(tuple(parts))
+            rows.append((*front, title(answer.model or ""), *(chance_cell(share, decimals) for share in shares)))
+    return Grid(tuple(header), tuple(rows), fixed=3, left=frozenset({0, 2}))
 
 
-def knockout_parts(result: Equity) -> list[Part]:
+def knockout_parts(result: Equity) -> tuple[Part, ...]:
     """Return who busts whom in per cent, and how many knockouts each player can expect."""
     names = result.names
-    header = ("Busts", *(name for name in names), "knockouts")
     matrix = result.knockouts.astype(np.float64)
     rows = tuple(
         (name, *("" if i == j else chance_cell(matrix[i, j]) for j in range(len(names))), f"{matrix[i].sum():.4f}")
         for i, name in enumerate(names)
     )
-    return [
+    right = upper(100 * result.knockouts_error) if result.knockouts_error else "0"
+    return (
         Note(""),
-        Grid(header, rows),
+        Grid(("Busts", *names, "knockouts"), rows),
         Note(
-            f"Knockouts in per cent: the row's player busts the column's; right to "
-            f"{upper(100 * result.knockouts_error)} ({sureness(result.guaranteed, result.method)})"
+            "Knockouts in per cent: the row's player busts the column's; right to "
+            f"{right} ({sureness(result.guaranteed, result.method)})"
         ),
-    ]
+    )
 
 
-def chance_cell(chance: float) -> Cell:
+def chance_cell(chance: float, decimals: int = 2) -> Cell:
     """Return a probability in per cent, shaded."""
-    return Cell(f"{100 * float(chance):.2f}", shade=min(1.0, max(0.0, float(chance))))
+    return Cell(f"{100 * float(chance):.{decimals}f}", shade=min(1.0, max(0.0, float(chance))))
 
 
-def chance_provenance(result: Equity, error: float) -> str:
+def chance_provenance(answer: FinishProbabilities) -> str:
     """Say how finish probabilities were found and how good they are."""
-    found = how_found(result.model, result.method, result.work)
-    right = "exact" if error == 0 else f"right to {upper(100 * error)} ({sureness(result.guaranteed, result.method)})"
+    method, error = answer.method or "", answer.error or 0.0
+    found = how_found(answer.model or "", method, answer.work or 0)
+    right = f"right to {upper(100 * error)} ({sureness(bool(answer.guaranteed), method)})" if error else "exact"
     return f"{found}: places in per cent, {right}"
 
 
@@ -122,7 +135,7 @@ def paper_report(reproduction: Reproduction) -> Report:
     parts: list[Part] = []
     for section, checks in reproduction.by_section().items():
         rows = tuple(
-            (check.row, column_of(check), check.printed, check.at_more_digits(), verdict(check)) for check in checks
+            (row_of(check), column_of(check), check.printed, check.at_more_digits(), verdict(check)) for check in checks
         )
         parts += [
             Note(section, "strong"),
@@ -138,6 +151,14 @@ def paper_report(reproduction: Reproduction) -> Report:
         parts.append(Note(""))
     parts.append(Note(reproduction.summary(), "bad" if reproduction.differing else "good"))
     return Report(tuple(parts))
+
+
+def row_of(check: Check) -> str:
+    """Return a row of the paper's tables with the stacks, so that it can be typed again."""
+    if check.section not in ("Table 1", "Table 3"):
+        return check.row
+    stacks, payouts = (" ".join(map(str, values)) for values in (check.stacks, check.payouts))
+    return f"{stacks} for {payouts}"
 
 
 def column_of(check: Check) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from finaltable.render.layout import GAP, Cell, Report
 from finaltable.render.words import upper
@@ -29,7 +29,12 @@ def terminal_width() -> int | None:
     """Return how many characters fit a line; None where the output is no terminal."""
     import shutil
 
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether somebody watches; a closed stream is None."""
+    return stream is not None and stream.isatty()
 
 
 def for_terminal(report: Report) -> str:
@@ -63,8 +68,10 @@ def styled(line: list[Cell], console: Console) -> Any:
 
 def shading(shade: float, console: Console) -> str:
     """Return the style of a cell in a shaded table: white paper to dark blue; bold where there are no colours."""
+    if shade < 0.02:
+        return "dim"
     if console.color_system is None or console.no_color:
-        return "bold" if shade >= 0.5 else "dim" if shade < 0.05 else ""
+        return "bold" if shade >= 0.5 else ""
     paper, ink = (247, 251, 255), (8, 48, 107)
     red, green, blue = (round(p + (i - p) * shade**0.7) for p, i in zip(paper, ink, strict=True))
     return f"{'white' if shade > 0.4 else 'black'} on rgb({red},{green},{blue})"
@@ -84,13 +91,13 @@ class Progress:
 
     def __call__(self, fraction: float, error: float) -> None:
         """Show how far the work is, and the error reached."""
-        if not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
+        if not is_terminal(sys.stderr) or time.monotonic() - self.started < PATIENCE:
             return
         if self.bar is None:
             self.bar = new_bar()
             self.task = self.bar.add_task(self.what, total=1.0, reached="")
             self.bar.start()
-        reached = f"error {upper(error)}" if error > 0 else ""
+        reached = f"error below {upper(error)}" if error > 0 else ""
         self.bar.update(self.task, completed=fraction, reached=reached)
 
     def __exit__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from finaltable.result import Equity
@@ -27,13 +27,18 @@ def title(model: str) -> str:
 
 
 def provenance(result: Equity, currency: str = "") -> str:
-    """Say in a line how a result was found and how good it is."""
-    return f"{how_found(result.model, result.method, result.work)}: {error_words(result, currency)}"
+    """Say in a line how a result was found and how good it is; and that it is not as good as asked."""
+    line = f"{how_found(result.model, result.method, result.work)}: {error_words(result, currency)}"
+    pool = result.table.pool
+    if result.method == "sample" and pool and result.error > result.tolerance * pool:
+        share = upper(result.error / pool)
+        line += f"; that is {share} of the prizes, {result.tolerance:g} was asked: max_seconds lets it work longer"
+    return line
 
 
 def how_found(model: str, method: str, work: int) -> str:
     """Say by what method, and with how much work."""
-    counted = f", {work:,} {UNITS[method]}" if method in UNITS else ""
+    counted = f", {work:,} {UNITS[method] if work != 1 else UNITS[method][:-1]}" if method in UNITS else ""
     return f"{title(model)} by {method}{counted}"
 
 
@@ -61,27 +66,53 @@ def upper(error: float) -> str:
     return f"{math.ceil(error / 10.0**exponent) * 10.0**exponent:.1g}"
 
 
-def money(value: float | Fraction, currency: str = "") -> str:
-    """Return an amount with two decimals; a fraction also as itself."""
-    text = f"{currency}{float(value):,.2f}"
-    return f"{text} = {value}" if isinstance(value, Fraction) and value.denominator not in (1, 2, 4, 5, 10) else text
+class Purse(NamedTuple):
+    """How money is written: its symbol and its decimals."""
 
+    symbol: str = ""
+    decimals: int = 2
 
-def signed(value: float, currency: str = "") -> str:
-    """Return a difference with its sign.
+    @classmethod
+    def of(cls, pool: float, symbol: str = "") -> Purse:
+        """Return two decimals, or as many more as a small prize pool needs to be seen.
 
-    >>> signed(2), signed(-4.336), signed(-0.001)
-    ('+2.00', '-4.34', '+0.00')
-    """
-    rounded = round(float(value), 2) + 0.0  # never "-0.00"
-    return f"{'-' if rounded < 0 else '+'}{currency}{abs(rounded):,.2f}"
+        >>> Purse.of(150), Purse.of(0.0015, "₿")
+        (Purse(symbol='', decimals=2), Purse(symbol='₿', decimals=6))
+        """
+        return cls(symbol, 2 if pool >= 1 or pool <= 0 else min(12, 3 - math.floor(math.log10(pool))))
+
+    def money(self, value: float | Fraction) -> str:
+        """Return an amount; a fraction also as itself."""
+        text = f"{self.symbol}{float(value):,.{self.decimals}f}"
+        simple = not isinstance(value, Fraction) or value.denominator in (1, 2, 4, 5, 10)
+        return text if simple else f"{text} = {value}"
+
+    def signed(self, value: float) -> str:
+        """Return a difference with its sign.
+
+        >>> Purse().signed(2), Purse("€").signed(-4.336), Purse().signed(-0.001)
+        ('+2.00', '-€4.34', '0.00')
+        """
+        rounded = round(float(value), self.decimals)
+        sign = "+" if rounded > 0 else "-" if rounded < 0 else ""
+        return f"{sign}{self.symbol}{abs(rounded):,.{self.decimals}f}"
+
+    def tone(self, difference: float) -> str:
+        """Return whether a difference that can be seen is a gain or a loss."""
+        rounded = round(float(difference), self.decimals)
+        return "gain" if rounded > 0 else "loss" if rounded < 0 else ""
 
 
 def percent_change(value: float) -> str:
-    """Return a percentage as in the paper's Table 3; nothing where there is none."""
+    """Return a percentage as in the paper's Table 3; nothing where there is none.
+
+    >>> percent_change(2.544), percent_change(-0.01), percent_change(float("nan"))
+    ('+2.5 %', '0.0 %', '')
+    """
     if math.isnan(value):
         return ""
-    return f"{round(float(value), 1) + 0.0:+.1f} %"
+    rounded = round(float(value), 1)
+    return f"{rounded:+.1f} %" if rounded else "0.0 %"
 
 
 def amount(value: object) -> str:
@@ -101,6 +132,18 @@ def short_amount(value: float) -> str:
         return f"{int(value):,}"
     digits = max(1, 4 - max(0, math.floor(math.log10(abs(value)))))
     return f"{value:,.{min(digits, 4)}f}".rstrip("0").rstrip(".")
+
+
+def compact(value: float) -> str:
+    """Return a large number with few characters, for the axes of pictures.
+
+    >>> compact(1250000), compact(800000), compact(1500), compact(0.5), compact(0)
+    ('1.25m', '800k', '1,500', '0.5', '0')
+    """
+    for unit, size in (("bn", 1e9), ("m", 1e6), ("k", 1e3)):
+        if abs(value) >= 10 * size or (abs(value) >= size and unit != "k"):
+            return f"{value / size:.4g}{unit}"
+    return f"{value:,.6g}"
 
 
 def ordinal(place: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -20,7 +21,17 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dcm": {"color": INK, "linestyle": "-", "linewidth": 1.8},
     "chip_chop": {"color": "#b5651d", "linestyle": ":", "linewidth": 1.8},
 }
-PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}  # behind text that lies on lines
+PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.8}  # behind text that lies on lines
+OTHER_SCRIPTS = (
+    "Noto Sans CJK SC",
+    "Noto Sans CJK JP",
+    "WenQuanYi Micro Hei",
+    "PingFang SC",
+    "Hiragino Sans",
+    "Microsoft YaHei",
+    "Noto Sans Devanagari",
+    "Noto Sans Thai",
+)
 STYLE: dict[str, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": GREY,
@@ -58,10 +69,20 @@ def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
 @contextmanager
 def style() -> Iterator[None]:
     """Set our style for a while."""
-    with mpl.rc_context():
+    with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font", category=UserWarning)
+        mpl.rcParams["font.family"] = fonts()
         mpl.rcParams.update(STYLE)  # type: ignore[arg-type]
         yield
+
+
+def fonts() -> list[str]:
+    """Return our font and, behind it, those of this machine that know other scripts."""
+    from matplotlib.font_manager import fontManager
+
+    known = set(fontManager.get_font_names())
+    return ["DejaVu Sans", *(font for font in OTHER_SCRIPTS if font in known)]
 
 
 def save_figure(figure: Figure, path: str) -> None:
@@ -72,6 +93,11 @@ def save_figure(figure: Figure, path: str) -> None:
             figure.savefig(path, metadata=dated)
     except OSError as error:
         raise InputError("plot", "must be a file that can be written", Said(f"{path}: {error.strerror}")) from None
+
+
+def short_name(name: str, most: int = 16) -> str:
+    """Return a name that fits a picture."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def look(model: str) -> dict[str, Any]:

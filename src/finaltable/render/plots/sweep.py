@@ -9,8 +9,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Said
-from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look
-from finaltable.render.words import amount, short_amount, signed, title
+from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look, short_name
+from finaltable.render.words import Purse, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,30 +35,31 @@ def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
     draw_curves(main, sweep, sweep.player)
     mark_cliffs(main, sweep, currency)
     main.set_title(f"{moved}'s equity as {moved}'s stack grows")
-    main.set_ylabel(f"equity {currency}".strip())
+    main.set_ylabel("equity")
     main.legend(loc="upper left")
-    chips_axis(main)
+    name_axes(main, currency)
     for k, player in enumerate(others):
         axes = figure.add_subplot(grid[1 + k // columns, k % columns])
         draw_curves(axes, sweep, player)
-        axes.set_title(f"{names[player]} ({amount(sweep.table.stacks[player])})", fontsize=8)
+        axes.set_title(f"{short_name(names[player])} ({compact(float(sweep.table.stacks[player]))})", fontsize=8)
         axes.tick_params(labelsize=7)
         axes.locator_params(axis="x", nbins=3)
-        chips_axis(axes)
+        name_axes(axes, currency)
     figure.supxlabel(f"{moved}'s stack", fontsize=9)
     return figure
 
 
-def chips_axis(axes: Axes) -> None:
-    """Write chips with thousands, as in the tables."""
-    axes.xaxis.set_major_formatter(lambda value, _: short_amount(value) if value else "0")
+def name_axes(axes: Axes, currency: str) -> None:
+    """Write chips and money on the axes in few characters."""
+    axes.xaxis.set_major_formatter(lambda value, _: compact(value))
+    axes.yaxis.set_major_formatter(lambda value, _: currency + compact(value))
 
 
 def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
     """Draw one player's curve under each model; DCM in pieces, from cliff to cliff."""
     for m, model in enumerate(sweep.models):
         curve = sweep.equities[m, :, player].astype(np.float64)
-        pieces = between_cliffs(sweep, curve, player) if model == "dcm" else [(sweep.stacks, curve)]
+        pieces = between_cliffs(sweep, curve, player) if model == "dcm" else [(sweep.points, curve)]
         for number, (stacks, values) in enumerate(pieces):
             axes.plot(stacks, values, label=title(model) if number == 0 else None, **look(model))
     if "dcm" in sweep.models:
@@ -74,7 +75,7 @@ def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
 
 def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Values, Values]]:
     """Return the curve in pieces that end exactly at the cliffs, with the values on either side."""
-    stacks = sweep.stacks.astype(np.float64)
+    stacks = sweep.points.astype(np.float64)
     edges = [float(cliff.stack) for cliff in sweep.cliffs]
     pieces = []
     for k in range(len(edges) + 1):
@@ -94,12 +95,13 @@ def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Value
 
 def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
     """Mark the cliffs with thin lines; those of the player who moves say how far he jumps."""
+    purse = Purse.of(sweep.table.pool, currency)
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
         jump = float(cliff.jump[sweep.player])
         if abs(jump) >= sweep.threshold:
             level = [sweep.table.names[i] for i in cliff.pair if i != sweep.player] if not cliff.path else []
-            words = signed(jump, currency) + (f", level with {level[0]}" if level else "")
+            words = purse.signed(jump) + (f", level with {short_name(level[0])}" if level else "")
             place = (float(cliff.stack), float(cliff.level[sweep.player]))
             axes.annotate(
                 words, place, xytext=(6, 0), textcoords="offset points", va="center", fontsize=7, bbox=PAPER, zorder=3

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
+from finaltable.errors import InputError, Said
 from finaltable.render.plots.style import GREY, INK, PALE, PAPER, in_style
 from finaltable.render.words import amount, places
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from finaltable.tree import GameTree, Node
 
 
+MAX_NODES = 200
+
+
 @in_style
 def tree_figure(tree: GameTree) -> Figure:
     """Draw the game tree from left to right as in the paper's figures.
@@ -22,13 +26,17 @@ def tree_figure(tree: GameTree) -> Figure:
     Circles are hands, squares are wins, filled circles are where the player looked at leaves; the winning paths of a
     partial tree are thick.
     """
+    nodes = sum(1 for _ in tree.root.walk())
+    if nodes > MAX_NODES:
+        raise InputError("depth", f"must be small enough for {MAX_NODES} nodes in a picture", Said(f"{nodes} nodes"))
     heights = place_nodes(tree.root)
     leaves = len({height for height in heights.values() if height == int(height)})
     deepest = max(node.depth for node in tree.root.walk())
     chip_width = max(len(stacks_text(node)) for node in tree.root.walk()) * 0.075
     step = 1.3 + chip_width
     figure = Figure(figsize=(step * (deepest + 1) + 1.2, max(2.2, 0.42 * (leaves + 1) + 0.8)))
-    axes = figure.add_subplot()
+    figure.set_layout_engine("none")  # all is text: there is nothing to arrange, and it takes seconds
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_axis_off()
     winning = winning_nodes(tree)
     for node in tree.root.walk():

@@ -123,7 +123,9 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     known = sorted(frozenset().union(*(model.options for model in models)))
     for option in options:
         if option not in (*known, "progress"):  # who is done at once need not tell how far he is
-            raise InputError("option", f"must be one of {', '.join(known)}", option)
+            names = " or ".join(model.name for model in models)
+            shown = ", ".join(name for name in known if name != "progress")
+            raise InputError(option, f"is no option of {names}, which takes {shown}", options[option])
     if "method" in options:
         check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 
