@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run test lint types unit golden figures bench clean
+.PHONY: run test lint types unit golden figures preflop bench clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -27,6 +27,9 @@ golden: $(INSTALLED)  ## write the golden output files of the tests again
 
 figures: $(INSTALLED)  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
+
+preflop: $(INSTALLED)  ## count the table of hands before the flop again
+	$(BIN)/python scripts/preflop_table.py
 
 bench: $(INSTALLED)  ## both sides of every speed claim, in one run
 	$(BIN)/python -m benchmarks

@@ -140,7 +140,9 @@ def start_up(report: Report) -> None:
                 whole[name].append(time.perf_counter() - begin)
                 if name in ("numpy", "finaltable"):
                     inside[name].append(float(done.stdout))
-    ratio_row(report, "from finaltable import dcm, icm, against import numpy", 1.25, inside["finaltable"], inside["numpy"])
+    ratio_row(
+        report, "from finaltable import dcm, icm, against import numpy", 1.25, inside["finaltable"], inside["numpy"]
+    )
     work = "finaltable compare, 9 players, against python -c 'import numpy, rich'"
     ratio_row(report, work, 2, whole["answer"], whole["both"])
 

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <atomic>
@@ -23,6 +24,7 @@
 #include "dcm_tree.hpp"
 #include "icm_quadrature.hpp"
 #include "icm_subsets.hpp"
+#include "showdown.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -286,6 +288,74 @@ QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optiona
     return {finish.release(), report.error, report.points, report.finished};
 }
 
+using Cards = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Orders of the players and how often each came up.
+std::tuple<std::vector<unsigned>, std::vector<std::uint64_t>, std::uint64_t, bool> seen(const Orders& orders) {
+    std::vector<unsigned> which;
+    std::vector<std::uint64_t> counts;
+    for (unsigned order = 0; order < orders.counts.size(); ++order) {
+        if (orders.counts[order] == 0) continue;
+        which.push_back(order);
+        counts.push_back(orders.counts[order]);
+    }
+    return {which, counts, orders.boards, orders.finished};
+}
+
+// A row a hand: player, first card, second card; weights beside it.
+std::vector<std::vector<Combo>> ranges_of(const Cards& hands, const Vector& weights) {
+    std::vector<std::vector<Combo>> ranges;
+    for (std::size_t row = 0; row < hands.shape(0); ++row) {
+        const std::int64_t* cells = hands.data() + 3 * row;
+        ranges.resize(std::max(ranges.size(), static_cast<std::size_t>(cells[0]) + 1));
+        ranges[static_cast<std::size_t>(cells[0])].push_back(
+            {static_cast<int>(cells[1]), static_cast<int>(cells[2]), weights.data()[row]});
+    }
+    return ranges;
+}
+
+auto showdown_of_hands(Cards hands, Vector weights) {
+    std::vector<Combo> one_each;
+    for (const std::vector<Combo>& range : ranges_of(hands, weights)) one_each.push_back(range.front());
+    HostWatch watch(std::nullopt, nb::none());
+    Orders orders;
+    {
+        const nb::gil_scoped_release free;
+        orders = every_board(one_each, watch);
+    }
+    watch.raise();
+    return seen(orders);
+}
+
+auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std::uint64_t seed, nb::object progress) {
+    const std::vector<std::vector<Combo>> ranges = ranges_of(hands, weights);
+    HostWatch watch(std::nullopt, std::move(progress));
+    Orders orders;
+    {
+        const nb::gil_scoped_release free;
+        orders = drawn_boards(ranges, samples, seed, watch);
+    }
+    watch.raise();
+    return seen(orders);
+}
+
+std::uint32_t strength_of(const std::vector<int>& cards) {
+    CardSet set = 0;
+    for (const int card : cards) set |= card_bit(card);
+    return hand_strength(set);
+}
+
+std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>> class_counts(unsigned part, unsigned parts) {
+    std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
+    HostWatch watch(std::nullopt, nb::none());
+    {
+        const nb::gil_scoped_release free;
+        count_classes(part, parts, wins, ties, watch);
+    }
+    watch.raise();
+    return {wins, ties};
+}
+
 }  // namespace
 }  // namespace finaltable
 
@@ -312,4 +382,10 @@ NB_MODULE(_core, module) {
                "progress"_a.none());
     module.def("icm_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
                "progress"_a.none());
+    module.attr("MAX_SHOWDOWN") = kMaxShowdown;
+    module.def("hand_strength", &strength_of, "cards"_a);
+    module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
+    module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
+               "progress"_a.none());
+    module.def("class_counts", &class_counts, "part"_a, "parts"_a);
 }

@@ -74,3 +74,18 @@ def hybrid_finish(
     max_seconds: float | None,
     progress: _Progress,
 ) -> tuple[_Floats, _Floats, float, float, int, int, bool]: ...
+
+MAX_SHOWDOWN: int
+
+def hand_strength(cards: list[int]) -> int: ...
+def showdown_of_hands(
+    hands: NDArray[np.int64], weights: NDArray[np.float64]
+) -> tuple[list[int], list[int], int, bool]: ...
+def showdown_of_ranges(
+    hands: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    samples: int,
+    seed: int,
+    progress: Callable[[float, float], None] | None,
+) -> tuple[list[int], list[int], int, bool]: ...
+def class_counts(part: int, parts: int) -> tuple[list[int], list[int]]: ...

@@ -1,0 +1,85 @@
+// Cards as bits, and the strength of the best five of seven.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace finaltable {
+
+inline constexpr int kCards = 52;
+
+// Sixteen bits a suit, thirteen of them used: bit 0 is the deuce, bit 12 the ace.
+using CardSet = std::uint64_t;
+
+// Card 0 is the deuce of the first suit, card 51 the ace of the last: 4 * rank + suit.
+constexpr CardSet card_bit(int card) { return CardSet{1} << ((card & 3) * 16 + (card >> 2)); }
+
+namespace hand_detail {
+
+// For every set of ranks: the highest card of its best straight plus one, or 0; and its five highest ranks.
+struct RankTables {
+    std::array<std::uint8_t, 8192> straight{};
+    std::array<std::uint16_t, 8192> top_five{};
+
+    constexpr RankTables() {
+        for (unsigned ranks = 0; ranks < 8192; ++ranks) {
+            const unsigned with_low_ace = ranks << 1 | ranks >> 12;
+            for (unsigned high = 4; high <= 13; ++high) {
+                const unsigned five = 0x1fU << (high - 4);
+                if ((with_low_ace & five) == five) straight[ranks] = static_cast<std::uint8_t>(high);
+            }
+            unsigned kept = ranks;
+            while (std::popcount(kept) > 5) kept &= kept - 1;
+            top_five[ranks] = static_cast<std::uint16_t>(kept);
+        }
+    }
+};
+
+inline constexpr RankTables kRanks;
+
+constexpr unsigned highest(unsigned ranks) { return ranks == 0 ? 0 : std::bit_floor(ranks); }
+
+constexpr unsigned top(unsigned ranks, int count) {
+    while (std::popcount(ranks) > count) ranks &= ranks - 1;
+    return ranks;
+}
+
+constexpr std::uint32_t strength(unsigned category, unsigned first, unsigned then) {
+    return category << 26 | first << 13 | then;
+}
+
+}  // namespace hand_detail
+
+// The strength of five to seven cards: larger is better, equal is a tie. Ranks stay sets of bits: of two sets with as
+// many cards, the one with the higher card is the larger number.
+inline std::uint32_t hand_strength(CardSet cards) {
+    using namespace hand_detail;
+    const unsigned a = cards & 0x1fff, b = cards >> 16 & 0x1fff, c = cards >> 32 & 0x1fff, d = cards >> 48 & 0x1fff;
+    for (const unsigned suit : {a, b, c, d}) {
+        if (std::popcount(suit) >= 5) {  // with seven cards, a flush leaves no four of a kind and no full house
+            const unsigned straight_flush = kRanks.straight[suit];
+            return straight_flush != 0 ? strength(8, straight_flush, 0) : strength(5, 0, kRanks.top_five[suit]);
+        }
+    }
+    const unsigned any = a | b | c | d;
+    const unsigned twice = (a & b) | (a & c) | (a & d) | (b & c) | (b & d) | (c & d);
+    const unsigned thrice = (a & b & c) | (a & b & d) | (a & c & d) | (b & c & d);
+    const unsigned four = a & b & c & d;
+    if (four != 0) return strength(7, four, highest(any & ~four));
+    if (thrice != 0) {
+        const unsigned triple = highest(thrice);
+        const unsigned pair = highest(twice & ~triple);
+        if (pair != 0) return strength(6, triple, pair);
+        if (kRanks.straight[any] == 0) return strength(3, triple, top(any & ~triple, 2));
+    }
+    if (kRanks.straight[any] != 0) return strength(4, kRanks.straight[any], 0);
+    if (twice != 0) {
+        const unsigned pairs = top(twice, 2);
+        if (std::popcount(pairs) == 2) return strength(2, pairs, highest(any & ~pairs));
+        return strength(1, pairs, top(any & ~pairs, 3));
+    }
+    return strength(0, 0, kRanks.top_five[any]);
+}
+
+}  // namespace finaltable

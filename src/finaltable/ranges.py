@@ -1,0 +1,245 @@
+"""Ranges: a parser for every form players use, the shortest form back, and the ranking behind 20%.
+
+TT+  22-55  AA-TT            pairs and up, and between
+AJs+  AJo+  AJ+              both kickers up to the high card; without s or o, suited and offsuit
+A5s-A2s  A2s-A5s             the same high card
+JTs-76s                      both cards one down at a time
+AKs  AK  AhKh                a class, two classes, two cards
+20%  random  any             the best fifth (see RANKING), everything
+AA:0.5                       a weight, for any of these
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from itertools import pairwise
+
+import numpy as np
+
+from finaltable.errors import InputError
+from finaltable.hands import CLASSES, RANKS, Combo, Range, class_name, class_of, combos_of, read_combo
+
+CARD = r"[2-9TJQKA]"
+TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
+PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
+EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
+
+
+def read_range(text: str, field: str) -> Range:
+    """Read a list of tokens between commas, semicolons or spaces; a later token overrides an earlier one."""
+    classes: dict[int, float] = {}
+    singles: dict[Combo, float] = {}
+    joined = re.sub(r"\s*([-:])\s*", r"\1", text.strip())
+    tokens = [token for token in re.split(r"[,;\s]+", joined) if token]
+    if not tokens:
+        raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
+    for place, token in enumerate(tokens, start=1):
+        name, _, weight_text = token.partition(":")
+        weight = read_weight(weight_text, token, f"{field}, token {place}") if ":" in token else 1.0
+        if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
+            singles[read_combo(name, f"{field}, token {place}")] = weight
+        else:
+            for number in classes_of(name, token, f"{field}, token {place}"):
+                classes[number] = weight
+    for combo in [combo for combo in singles if class_of(combo) in classes]:
+        split_class(class_of(combo), classes, singles)
+    kept = {combo: weight for combo, weight in singles.items() if weight > 0}
+    return Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
+
+
+def split_class(number: int, classes: dict[int, float], singles: dict[Combo, float]) -> None:
+    """Let the combos of a class stand by themselves, because one of them has a weight of its own."""
+    weight = classes.pop(number)
+    for combo in combos_of(number):
+        singles.setdefault(combo, weight)
+
+
+def read_weight(text: str, token: str, field: str) -> float:
+    """Read the weight behind a colon."""
+    try:
+        weight = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        weight = -1.0
+    if not 0 <= weight <= 1:
+        raise InputError(field, "must have a weight from 0 to 1 behind the colon", token)
+    return weight
+
+
+def classes_of(name: str, token: str, field: str) -> list[int]:
+    """Return the classes a token means."""
+    if name.upper() in EVERYTHING:
+        return list(range(CLASSES))
+    if match := PERCENT.fullmatch(name):
+        return best(float(match[1]), token, field)
+    first, dash, last = name.partition("-")
+    ends = [TOKEN.fullmatch(end) for end in ([first, last] if dash else [first])]
+    if not all(ends) or (dash and any(end["plus"] for end in ends if end)):
+        raise InputError(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token)
+    hands = [Hand.of(end) for end in ends if end is not None]
+    if dash:
+        return between(hands[0], hands[1], token, field)
+    return [number for hand in up_from(hands[0], ends[0]) for number in hand.numbers()]
+
+
+class Hand:
+    """A pair of ranks, the higher first, suited ("S"), offsuit ("O") or both ("")."""
+
+    def __init__(self, high: int, low: int, kind: str) -> None:
+        self.high, self.low, self.kind = high, low, kind
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Hand:
+        """Return what a token says."""
+        ranks = sorted((RANKS.index(match["high"].upper()), RANKS.index(match["low"].upper())), reverse=True)
+        return cls(ranks[0], ranks[1], match["kind"].upper())
+
+    def numbers(self) -> list[int]:
+        """Return its classes."""
+        if self.high == self.low:
+            return [14 * self.high]
+        suited, offsuit = 13 * self.high + self.low, 13 * self.low + self.high
+        return {"S": [suited], "O": [offsuit]}.get(self.kind, [suited, offsuit])
+
+
+def up_from(hand: Hand, match: re.Match[str] | None) -> list[Hand]:
+    """Return the hand, or with a plus all better ones: higher pairs, or kickers up to the high card."""
+    if match is None or not match["plus"]:
+        return [hand]
+    if hand.high == hand.low:
+        return [Hand(rank, rank, "") for rank in range(hand.high, 13)]
+    return [Hand(hand.high, low, hand.kind) for low in range(hand.low, hand.high)]
+
+
+def between(one: Hand, other: Hand, token: str, field: str) -> list[int]:
+    """Return the classes from one hand to another, in either order."""
+    pairs = one.high == one.low, other.high == other.low
+    if all(pairs):
+        low, high = sorted((one.high, other.high))
+        return [14 * rank for rank in range(low, high + 1)]
+    if not any(pairs) and one.kind == other.kind:
+        if one.high == other.high:
+            low, high = sorted((one.low, other.low))
+            return [number for rank in range(low, high + 1) for number in Hand(one.high, rank, one.kind).numbers()]
+        if one.high - one.low == other.high - other.low:
+            low, high = sorted((one.high, other.high))
+            gap = one.high - one.low
+            return [n for rank in range(low, high + 1) for n in Hand(rank, rank - gap, one.kind).numbers()]
+    rule = "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind"
+    raise InputError(field, rule, token)
+
+
+# --- the best hands --------------------------------------------------------------------------------------------------
+
+
+@cache
+def ranking() -> tuple[int, ...]:
+    """Return the classes from best to worst: by their equity all-in against a random hand."""
+    from finaltable.preflop import class_table
+
+    return tuple(int(number) for number in np.argsort(-class_table().against_random(), kind="stable"))
+
+
+def best(percent: float, token: str, field: str) -> list[int]:
+    """Return the best classes, as many as come nearest to that share of the 1,326 combos."""
+    if not 0 < percent <= 100:
+        raise InputError(field, "must be a percentage above 0 and up to 100", token)
+    wanted = 1326 * percent / 100
+    held = 0
+    chosen: list[int] = []
+    for number in ranking():
+        size = len(combos_of(number))
+        if held + size / 2 > wanted and chosen:
+            break
+        chosen.append(number)
+        held += size
+    return chosen
+
+
+# --- the shortest form -----------------------------------------------------------------------------------------------
+
+
+def write_range(hands: Range) -> str:
+    """Return the shortest form: runs of pairs and of kickers with their plus or dash, weights behind a colon."""
+    weights = sorted({*hands.classes.values(), *hands.singles.values()}, reverse=True)
+    parts = []
+    for weight in weights:
+        ending = "" if weight == 1 else f":{weight:.10g}"
+        numbers = {number for number, w in hands.classes.items() if w == weight}
+        single = sorted((combo for combo, w in hands.singles.items() if w == weight), reverse=True)
+        parts += [f"{token}{ending}" for token in (*tokens_of(numbers), *map(str, single))]
+    return ", ".join(parts)
+
+
+def tokens_of(numbers: set[int]) -> list[str]:
+    """Return the tokens for classes of one weight: pairs, then kickers card by card, then hands of one gap."""
+    if len(numbers) == CLASSES:
+        return ["random"]
+    tokens = [run_text(run, 12, pair_name) for run in runs(n // 14 for n in numbers if n % 14 == 0)]
+    suited = {high: {low for low in range(high) if 13 * high + low in numbers} for high in range(13)}
+    offsuit = {high: {low for low in range(high) if 13 * low + high in numbers} for high in range(13)}
+    alone: dict[tuple[str, int], list[int]] = {}
+    for high in range(12, 0, -1):
+        both = suited[high] & offsuit[high]
+        for kind, lows in (("", both), ("s", suited[high] - both), ("o", offsuit[high] - both)):
+            for low, top in runs(lows):
+                if low == top:
+                    alone.setdefault((kind, high - low), []).append(high)
+                else:
+                    tokens.append(run_text((low, top), high - 1, partial(hand_name, high, kind)))
+    for (kind, gap), highs in alone.items():
+        for low, top in runs(highs):
+            ends = [hand_name(rank, kind, rank - gap) for rank in range(top, low - 1, -1)]
+            tokens += [f"{ends[0]}-{ends[-1]}"] if len(ends) > 2 else ends
+    return tokens
+
+
+def pair_name(rank: int) -> str:
+    """Return a pair."""
+    return RANKS[rank] * 2
+
+
+def hand_name(high: int, kind: str, low: int) -> str:
+    """Return two ranks with s, o or neither."""
+    return f"{RANKS[high]}{RANKS[low]}{kind}"
+
+
+def runs(ranks: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the runs of neighbouring ranks, highest first, as (lowest, highest).
+
+    >>> runs([12, 11, 9, 3, 4])
+    [(11, 12), (9, 9), (3, 4)]
+    """
+    ordered = sorted(set(ranks), reverse=True)
+    starts = [rank for rank, above in zip(ordered, [None, *ordered], strict=False) if above != rank + 1]
+    ends = [above for above, rank in pairwise([*ordered, -2]) if rank != above - 1]
+    return list(zip(ends, starts, strict=True))
+
+
+def run_text(run: tuple[int, int], highest: int, name: Callable[[int], str]) -> str:
+    """Return a run of ranks as one token."""
+    low, high = run
+    if low == high:
+        return name(low)
+    return f"{name(low)}+" if high == highest else f"{name(high)}-{name(low)}"
+
+
+def range_grid(hands: Range) -> str:
+    """Return the 13 by 13 grid: the name of a hand that is in, a percentage where only in part, dots elsewhere."""
+    weights = [0.0] * CLASSES
+    for combo, weight in hands.weights():
+        weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
+    lines = []
+    for row in range(12, -1, -1):
+        lines.append(" ".join(grid_cell(row, column, weights) for column in range(12, -1, -1)).rstrip())
+    return "\n".join(lines)
+
+
+def grid_cell(row: int, column: int, weights: Sequence[float]) -> str:
+    """Return one cell: suited hands where the row is higher than the column."""
+    number = 13 * row + column
+    weight = weights[number]
+    if weight == 0:
+        return " · "
+    return f"{class_name(number):3}" if weight > 0.995 else f"{100 * weight:2.0f}%"
