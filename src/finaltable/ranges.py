@@ -230,10 +230,8 @@ def range_grid(hands: Range) -> str:
     weights = [0.0] * CLASSES
     for combo, weight in hands.weights():
         weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
-    lines = []
-    for row in range(12, -1, -1):
-        lines.append(" ".join(grid_cell(row, column, weights) for column in range(12, -1, -1)).rstrip())
-    return "\n".join(lines)
+    down = range(12, -1, -1)
+    return "\n".join(" ".join(grid_cell(row, column, weights) for column in down).rstrip() for row in down)
 
 
 def grid_cell(row: int, column: int, weights: Sequence[float]) -> str:
