@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from finaltable.decision import Decision as Decision
+    from finaltable.decision import decide as decide
     from finaltable.equities import Comparison as Comparison
     from finaltable.equities import FinishProbabilities as FinishProbabilities
     from finaltable.equities import compare as compare
@@ -10,12 +12,19 @@ if TYPE_CHECKING:
     from finaltable.equities import finish_probabilities as finish_probabilities
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
+    from finaltable.hands import Range as Range
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
+    from finaltable.models.chip_ev import chip_ev as chip_ev
     from finaltable.models.dcm import dcm as dcm
     from finaltable.models.icm import icm as icm
+    from finaltable.preflop import heads_up as heads_up
+    from finaltable.preflop import showdown as showdown
+    from finaltable.pressures import Pressure as Pressure
+    from finaltable.pressures import pressure as pressure
     from finaltable.reproduction import reproduce_paper as reproduce_paper
     from finaltable.result import Equity as Equity
+    from finaltable.spot import Spot as Spot
     from finaltable.sweeps import Sweep as Sweep
     from finaltable.sweeps import sweep as sweep
     from finaltable.table import Table as Table
@@ -27,22 +36,31 @@ __version__ = "0.1.0"
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
     "Comparison": "equities",
+    "Decision": "decision",
     "Equity": "result",
     "FinishProbabilities": "equities",
     "GameTree": "tree",
     "InputError": "errors",
+    "Pressure": "pressures",
+    "Range": "hands",
+    "Spot": "spot",
     "Sweep": "sweeps",
     "Table": "table",
     "UnavailableError": "errors",
     "chip_chop": "models.chip_chop",
+    "chip_ev": "models.chip_ev",
     "compare": "equities",
     "dcm": "models.dcm",
+    "decide": "decision",
     "equity": "equities",
     "finish_probabilities": "equities",
     "game_tree": "tree",
+    "heads_up": "preflop",
     "icm": "models.icm",
     "model_names": "models",
+    "pressure": "pressures",
     "reproduce_paper": "reproduction",
+    "showdown": "preflop",
     "sweep": "sweeps",
 }
 

@@ -80,7 +80,8 @@ def start(
 
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
-    import finaltable.cli.commands  # noqa: F401 (registers the commands)
+    import finaltable.cli.commands
+    import finaltable.cli.decisions  # noqa: F401 (both register commands)
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -146,7 +147,8 @@ def option_words(error: InputError) -> str:
 
 
 OPTIONS = frozenset(
-    {"depth", "extra_payouts", "file", "knockouts", "max_seconds", "method", "model", "models", "places", "player"}
+    {"all_in", "ante", "bets", "big_blind_ante", "blinds", "button", "equity", "folded", "hand", "hero", "samples"}
+    | {"depth", "extra_payouts", "file", "knockouts", "max_seconds", "method", "model", "models", "places", "player"}
     | {"plot", "points", "pool", "seed", "start", "stop", "threads", "threshold", "tolerance"}
 )
 

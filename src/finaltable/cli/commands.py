@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,44 +16,23 @@ from finaltable.cli.options import (
     TableOptions,
     WorkOptions,
     check_picture,
+    examples,
     grouped,
     read_chips,
     read_model,
     read_models,
     read_player,
+    save,
+    show,
 )
 from finaltable.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from finaltable.equities import FinishProbabilities
-    from finaltable.render.layout import Report
     from finaltable.result import Equity
     from finaltable.table import Table
-
-
-def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -> None:
-    """Print a result for programs or for people."""
-    from finaltable.render.terminal import for_terminal
-
-    if as_json:
-        write(json.dumps(data, allow_nan=False) + "\n")
-    else:
-        write(for_terminal(report()))
-
-
-def save(path: str, figure: Any) -> None:
-    """Write a picture and say so on standard error."""
-    from finaltable.render.plots import save_figure
-
-    save_figure(figure, path)
-    typer.echo(f"Drew {path}", err=True)
-
-
-def examples(*lines: str) -> str:
-    """Return the end of a help text: command lines that work as they stand."""
-    return "\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in lines)
 
 
 @app.command(

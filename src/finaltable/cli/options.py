@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from finaltable.cli.app import write
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.reading import WrittenTable, read_amount, read_document, read_payouts, split_list
+
+if TYPE_CHECKING:
+    from finaltable.render.layout import Report
 
 PICTURES = (".png", ".svg", ".pdf")
 
@@ -267,3 +272,26 @@ def check_picture(path: str | None) -> None:
         import matplotlib  # noqa: F401
     except ImportError:
         raise MissingError("plot", "needs matplotlib: pip install 'finaltable[plots]'") from None
+
+
+def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -> None:
+    """Print a result for programs or for people."""
+    from finaltable.render.terminal import for_terminal
+
+    if as_json:
+        write(json.dumps(data, allow_nan=False) + "\n")
+    else:
+        write(for_terminal(report()))
+
+
+def save(path: str, figure: Any) -> None:
+    """Write a picture and say so on standard error."""
+    from finaltable.render.plots import save_figure
+
+    save_figure(figure, path)
+    typer.echo(f"Drew {path}", err=True)
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a help text: command lines that work as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in lines)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from finaltable.result import Equity
 
-TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop"}
+TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop", "chip_ev": "chip EV"}
 UNITS = {
     "tree": "nodes",
     "exact": "states",

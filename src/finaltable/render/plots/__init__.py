@@ -1,8 +1,17 @@
 """Pictures, made with matplotlib (the extra ``plots``)."""
 
+from finaltable.render.plots.decisions import decision_figure, pressure_figure
 from finaltable.render.plots.equities import comparison_figure, finish_figure
 from finaltable.render.plots.style import save_figure
 from finaltable.render.plots.sweep import sweep_figure
 from finaltable.render.plots.tree import tree_figure
 
-__all__ = ["comparison_figure", "finish_figure", "save_figure", "sweep_figure", "tree_figure"]
+__all__ = [
+    "comparison_figure",
+    "decision_figure",
+    "finish_figure",
+    "pressure_figure",
+    "save_figure",
+    "sweep_figure",
+    "tree_figure",
+]

@@ -1,0 +1,210 @@
+"""The commands decide and pressure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from finaltable.cli.app import app
+from finaltable.cli.options import (
+    AsJson,
+    Models,
+    PayoutOptions,
+    Plot,
+    TableOptions,
+    check_picture,
+    examples,
+    grouped,
+    read_chips,
+    read_models,
+    read_player,
+    save,
+    show,
+)
+from finaltable.errors import InputError, MissingError
+from finaltable.reading import read_amount
+
+if TYPE_CHECKING:
+    from finaltable.spot import Spot
+
+
+@dataclass(frozen=True)
+class SpotOptions:
+    """What has happened in the hand."""
+
+    hero: Annotated[
+        str | None, typer.Option(help="Who is to act: a number, from 1, or a name.", show_default=False)
+    ] = None
+    all_in: Annotated[
+        str | None, typer.Option(help="Who is all-in: numbers or names, with commas between them.", show_default=False)
+    ] = None
+    folded: Annotated[str | None, typer.Option(help="Who has folded.", show_default=False)] = None
+    button: Annotated[str | None, typer.Option(help="Who has the button; needed for blinds.", show_default=False)] = (
+        None
+    )
+    blinds: Annotated[str | None, typer.Option(help="Small and big blind: 100/200.", show_default=False)] = None
+    ante: Annotated[str | None, typer.Option(help="Ante of every player.", show_default=False)] = None
+    big_blind_ante: Annotated[
+        str | None, typer.Option(help="Ante that the big blind pays for the table.", show_default=False)
+    ] = None
+    bets: Annotated[
+        str | None,
+        typer.Option(help="Chips put in beyond the blinds by players who are not all-in: CO=500.", show_default=False),
+    ] = None
+
+    def read(self, stacks: list[int | float], payouts: list[int | float], names: tuple[str, ...], extra: str) -> Spot:
+        """Return the spot."""
+        from finaltable.spot import Spot
+
+        if self.hero is None:
+            raise MissingError("hero", "must be given: who is to act")
+        if self.all_in is None:
+            raise MissingError("all_in", "must be given: who is all-in")
+        small, big = self.read_blinds()
+        return Spot.of(
+            stacks,
+            payouts,
+            hero=read_player(self.hero, names),
+            all_in=read_players(self.all_in, names),
+            folded=read_players(self.folded or "", names),
+            button=None if self.button is None else read_player(self.button, names),
+            small_blind=small,
+            big_blind=big,
+            ante=read_chips(self.ante, "ante") or 0,
+            big_blind_ante=read_chips(self.big_blind_ante, "big_blind_ante") or 0,
+            bets=self.read_bets(names),
+            names=names,
+            extra_payouts=extra,
+        )
+
+    def read_blinds(self) -> tuple[int | float, int | float]:
+        """Return small and big blind."""
+        if self.blinds is None:
+            return 0, 0
+        pieces = [piece for piece in re.split(r"[/;\s]+", self.blinds.strip()) if piece]
+        if len(pieces) != 2:
+            raise InputError("blinds", "must be the small and the big one: 100/200", self.blinds)
+        small, big = (read_amount(piece, "blinds").value for piece in pieces)
+        if small > big:
+            raise InputError("blinds", "must be the small one first", self.blinds)
+        return small, big
+
+    def read_bets(self, names: tuple[str, ...]) -> dict[int | str, int | float]:
+        """Return what players put in beyond their blinds."""
+        bets: dict[int | str, int | float] = {}
+        for piece in (self.bets or "").split(","):
+            if piece.strip():
+                player, _, chips = piece.rpartition("=")
+                bets[read_player(player.strip(), names)] = read_amount(chips, "bets").value
+        return bets
+
+
+def read_players(text: str, names: tuple[str, ...]) -> list[int | str]:
+    """Return several players given by number or name."""
+    return [read_player(piece.strip(), names) for piece in text.split(",") if piece.strip()]
+
+
+def read_equity(text: str | None) -> float | None:
+    """Return an equity given as a share or in per cent."""
+    if text is None:
+        return None
+    amount = read_amount(text, "equity")
+    return amount.value / 100 if amount.percent else amount.value
+
+
+@app.command(
+    epilog=examples(
+        "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
+        "--equity 40%",
+        "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
+        "--hand AJs --range '22+, A2s+, KTs+, QJs, A8o+, KJo+'",
+    )
+)
+@grouped
+def decide(
+    table: TableOptions,
+    prizes: PayoutOptions,
+    hand_so_far: SpotOptions,
+    equity: Annotated[
+        str | None, typer.Option(help="How often hero wins: 40% or 0.4; or else --hand.", show_default=False)
+    ] = None,
+    hand: Annotated[str | None, typer.Option(help="What hero holds: AJs, AhKh.", show_default=False)] = None,
+    ranges: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--range",
+            help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random; once for each, in the order of seats.",
+            show_default=False,
+        ),
+    ] = None,
+    models: Annotated[str, typer.Option(help="Models: icm,dcm,chip_chop,chip_ev.")] = "icm,dcm",
+    tolerance: Annotated[float, typer.Option(help="Error allowed, as a share of the prize pool.")] = 1e-6,
+    samples: Annotated[int, typer.Option(help="Boards to draw where several players are all-in.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="For drawing them.")] = 0,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether to call an all-in, and where ICM and DCM part."""
+    from finaltable.decision import decide
+    from finaltable.render.decisions import decision_report
+    from finaltable.render.terminal import Progress
+    from finaltable.table import check_names
+
+    written = table.written()
+    stacks = written.read_stacks()
+    payouts, currency = prizes.read(written)
+    check_picture(plot)
+    spot = hand_so_far.read(stacks, payouts, check_names(written.names, len(stacks)), prizes.extra_payouts)
+    options: dict[str, Any] = {"models": read_models(models), "tolerance": tolerance, "samples": samples, "seed": seed}
+    with Progress("Drawing boards") as progress:
+        decision = decide(spot, read_equity(equity), hand=hand, ranges=ranges or None, progress=progress, **options)
+    if plot is not None:
+        from finaltable.render.plots import decision_figure
+
+        save(plot, decision_figure(decision, currency))
+    show(decision.to_dict(), as_json, lambda: decision_report(decision, currency))
+
+
+@app.command(
+    epilog=examples(
+        "pressure 1000 800 2000 3000 --payouts 50,30,20",
+        "pressure Ana=12k Bo=8k Cy=5k -p 50,30,20 --models icm,dcm --plot pressure.png",
+    )
+)
+@grouped
+def pressure(
+    table: TableOptions,
+    prizes: PayoutOptions,
+    models: Models = "icm,dcm",
+    tolerance: Annotated[float, typer.Option(help="Error allowed, as a share of the prize pool.")] = 1e-6,
+    threads: Annotated[
+        int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)
+    ] = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show bubble factors: what losing costs against what winning gains."""
+    from finaltable.pressures import pressure
+    from finaltable.render.decisions import pressure_report
+
+    written = table.written()
+    stacks = written.read_stacks()
+    payouts, _ = prizes.read(written)
+    check_picture(plot)
+    found = pressure(
+        stacks,
+        payouts,
+        read_models(models),
+        tolerance=tolerance,
+        threads=threads,
+        names=written.names,
+        extra_payouts=prizes.extra_payouts,
+    )
+    if plot is not None:
+        from finaltable.render.plots import pressure_figure
+
+        save(plot, pressure_figure(found))
+    show(found.to_dict(), as_json, lambda: pressure_report(found))

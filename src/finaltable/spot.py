@@ -1,0 +1,240 @@
+"""A spot: who has put in what when hero has to decide, and who has what once the hand is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.table import Number, Table, check_number, check_player, exact_value
+
+Player = int | str
+Stacks = tuple[Number, ...]
+
+
+class Pot(NamedTuple):
+    """Chips, and who can win them."""
+
+    chips: Number
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Players, stacks before the hand, what was posted, who folded, who is all-in, and hero, who is to act.
+
+    The paper's section 6: the small blind is all-in, hero in the big blind must call 800 more.
+
+    >>> spot = Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], button=3, small_blind=100,
+    ...                big_blind=200)
+    >>> spot.to_call, spot.pot
+    (800, 1200)
+    >>> spot.after_fold(), spot.after_call((0, 1)), spot.after_call((1, 0))
+    ((1200, 800, 2000, 3000), (2000, 0, 2000, 3000), (0, 2000, 2000, 3000))
+    """
+
+    table: Table
+    """Names, stacks before the hand, payouts."""
+    hero: int
+    all_in: tuple[int, ...]
+    """Players who are all-in, as seats in order."""
+    button: int | None
+    posted: Stacks
+    """What every player has put in before hero acts, antes included; all-in players their whole stack."""
+    dead: Number
+    """The big blind's ante: in the pot, but nobody has to match it."""
+    dead_from: int | None
+    """Who paid it."""
+    called: Number
+    """What hero will have put in if he calls."""
+
+    @classmethod
+    def of(
+        cls,
+        stacks: Iterable[object],
+        payouts: Iterable[object],
+        *,
+        hero: Player,
+        all_in: Iterable[Player],
+        button: Player | None = None,
+        small_blind: object = 0,
+        big_blind: object = 0,
+        ante: object = 0,
+        big_blind_ante: object = 0,
+        folded: Iterable[Player] = (),
+        bets: Mapping[Player, object] | None = None,
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+    ) -> Spot:
+        """Check everything and account for the chips as at a real table.
+
+        Parameters
+        ----------
+        stacks, payouts, names, extra_payouts
+            See `Table.of`; stacks are those before anything was posted, in the order of the seats.
+        hero, all_in, button, folded
+            Players by index from 0 or by name. Who neither folded nor is all-in is yet to act, and taken to fold.
+        small_blind, big_blind, ante, big_blind_ante
+            What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+        bets
+            What players put in besides antes, if more than their blind: a raise before they folded or were raised.
+        """
+        table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+        seats = check_roles(table, hero, all_in, folded, button)
+        forced = [
+            exact(check_number(value, field))
+            for field, value in (
+                ("small_blind", small_blind),
+                ("big_blind", big_blind),
+                ("ante", ante),
+                ("big_blind_ante", big_blind_ante),
+            )
+        ]
+        chips = [exact(stack) for stack in table.stacks]
+        posted, dead, dead_from = post(chips, seats.button, forced)
+        for player, bet in (bets or {}).items():
+            seat = check_player(player, table.names, "bets")
+            antes = min(chips[seat], forced[2])
+            amount = exact(check_number(bet, f"bets[{table.names[seat]}]"))
+            if antes + amount > chips[seat]:
+                raise InputError(f"bets[{table.names[seat]}]", f"must be at most his stack of {chips[seat]}", bet)
+            posted[seat] = max(posted[seat], antes + amount)
+        for seat in seats.all_in:
+            posted[seat] = chips[seat] - (dead if seat == dead_from else 0)
+        most = max([posted[seat] for seat in seats.all_in] + [forced[2] + forced[1]])
+        able = chips[seats.hero] - (dead if seats.hero == dead_from else 0)
+        called = max(posted[seats.hero], min(able, most))
+        if called == posted[seats.hero]:
+            raise InputError("all_in", "must leave hero something to call", Said("all-ins he has matched already"))
+        return cls(table, seats.hero, seats.all_in, seats.button, tuple(posted), dead, dead_from, called)
+
+    @property
+    def to_call(self) -> Number:
+        """What hero has to add."""
+        return self.called - self.posted[self.hero]
+
+    @property
+    def pot(self) -> Number:
+        """What lies in the pot that hero can win, before he calls."""
+        return sum(min(put, self.called) for put in self.posted) + self.dead
+
+    def after_fold(self, order: Sequence[int] = ()) -> Stacks:
+        """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
+        return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in))
+
+    def after_call(self, order: Sequence[int]) -> Stacks:
+        """Return everybody's chips if hero calls; ``order`` ranks hero and then the all-in players, 0 the best."""
+        put_in = [*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :]]
+        return self.settle(put_in, (self.hero, *self.all_in), order)
+
+    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int]) -> Stacks:
+        """Pay every pot to the best of those who can win it."""
+        after = [exact(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
+        if self.dead_from is not None:
+            after[self.dead_from] -= self.dead
+        rank = dict(zip(players, order, strict=True))
+        for pot in pots(put_in, players, self.dead):
+            best = min(rank[player] for player in pot.eligible)
+            for player, chips in self.split(pot.chips, [p for p in pot.eligible if rank[p] == best]):
+                after[player] += chips
+        return tuple(int(chips) if chips == int(chips) else chips for chips in after)
+
+    def split(self, chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
+        """Divide a pot; odd chips go to the first winners left of the button."""
+        if not isinstance(chips, int):
+            return [(player, chips / len(winners)) for player in winners]
+        share, odd = divmod(chips, len(winners))
+        first = 0 if self.button is None else self.button + 1
+        seats = self.table.players
+        ordered = sorted(winners, key=lambda player: (player - first) % seats)
+        return [(player, share + (place < odd)) for place, player in enumerate(ordered)]
+
+
+def exact(value: Number) -> Number:
+    """Return whole chips as whole numbers, others as the fractions they are written as."""
+    fraction = exact_value(value)
+    return int(fraction) if fraction.denominator == 1 else fraction
+
+
+class Roles(NamedTuple):
+    """Who does what, as seats."""
+
+    hero: int
+    all_in: tuple[int, ...]
+    button: int | None
+
+
+def check_roles(
+    table: Table, hero: Player, all_in: Iterable[Player], folded: Iterable[Player], button: Player | None
+) -> Roles:
+    """Return the seats of everybody who matters, or raise."""
+    names = table.names
+    own = check_player(hero, names, "hero")
+    villains = [check_player(player, names, f"all_in[{i}]") for i, player in enumerate(as_list(all_in, "all_in"))]
+    gone = [check_player(player, names, f"folded[{i}]") for i, player in enumerate(as_list(folded, "folded"))]
+    if not villains:
+        raise MissingError("all_in", "must name the player or players who are all-in")
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        for i, seat in enumerate(seats):
+            if seat in seats[:i]:
+                raise InputError(f"{field}[{i}]", "must be named once", names[seat])
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        if own in seats:
+            raise InputError("hero", f"must be yet to act, not among {field}", names[own])
+    if both := set(villains) & set(gone):
+        raise InputError("folded", "must not be all-in as well", names[min(both)])
+    for field, seat in [("hero", own), *(("all_in", villain) for villain in villains)]:
+        if not table.stacks[seat]:
+            raise InputError(field, "must have chips", names[seat])
+    dealer = None if button is None else check_player(button, names, "button")
+    return Roles(own, tuple(sorted(villains)), dealer)
+
+
+def as_list(players: Iterable[Player], field: str) -> list[Player]:
+    """Return several players, or raise where a single one was given."""
+    if isinstance(players, str | int) or not isinstance(players, Iterable):
+        raise InputError(field, "must be a list of players", players)
+    return list(players)
+
+
+def post(
+    chips: Sequence[Number], button: int | None, forced: Sequence[Number]
+) -> tuple[list[Number], Number, int | None]:
+    """Return what everybody posts, the big blind's ante, and who pays it."""
+    small, big, ante, big_ante = forced
+    posted: list[Number] = [min(stack, ante) for stack in chips]
+    if not (small or big or big_ante):
+        return posted, 0, None
+    if button is None:
+        raise MissingError("button", "must be given where blinds are posted")
+    seats = len(chips)
+    round_table = [(button + 1 + k) % seats for k in range(seats)]
+    playing = [seat for seat in round_table if chips[seat]]
+    # Heads-up the button is the small blind.
+    small_seat, big_seat = (playing[1], playing[0]) if len(playing) == 2 and chips[button] else (playing[0], playing[1])
+    for seat, blind in ((small_seat, small), (big_seat, big)):
+        posted[seat] += min(chips[seat] - posted[seat], blind)
+    dead = min(chips[big_seat] - posted[big_seat], big_ante)
+    return posted, dead, big_seat if dead else None
+
+
+def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
+    """Return main and side pots: a layer for each amount that a player in the hand has put in.
+
+    >>> pots([100, 300, 300, 50], players=[0, 1, 2], dead=20)
+    [Pot(chips=370, eligible=(0, 1, 2)), Pot(chips=400, eligible=(1, 2))]
+    """
+    levels = sorted({put_in[player] for player in players})
+    found: list[Pot] = []
+    below: Number = 0
+    for level in levels:
+        # What folded players put in beyond the last level is dead too.
+        top = max(put_in) if level == levels[-1] else level
+        layer = sum((min(put, top) - min(put, below) for put in put_in), Fraction(0))
+        eligible = tuple(player for player in players if put_in[player] >= level)
+        chips = exact(layer + (dead if not found else 0))
+        found.append(Pot(chips, eligible))
+        below = level
+    return found
