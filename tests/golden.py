@@ -13,6 +13,7 @@ from tests.program import Outcome, on_terminal, piped
 FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40
 
+SECTION_6 = "SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB"
 COMMANDS = {
     "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
     "equity-exact": "equity 1000 500 100 --payouts $100,$50 --method exact",
@@ -24,11 +25,15 @@ COMMANDS = {
     "paper-table": "paper table 4 --method exact",
     "tree": "tree 1000 500 --depth 4",
     "tree-player": "tree 1000 500 100 --player 2 --names Ana,Bo,Cy",
+    "decide": f"decide {SECTION_6} --equity 40%",
+    "decide-cards": f"decide {SECTION_6} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
+    "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
 WITH_CSV = {"sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv"}
 HELP = {"help": "--help"} | {
-    f"help-{name}": f"{name} --help" for name in ("equity", "compare", "finish", "paper", "tree", "sweep")
+    f"help-{name}": f"{name} --help"
+    for name in ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure")
 }
 
 

@@ -26,7 +26,7 @@ from finaltable.cli.app import Exit, run
 from tests.conftest import tables
 from tests.program import FINALTABLE, environment, on_terminal, piped
 
-COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep")
+COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure")
 CSV = "name,stack,payout\nAna,1000,100\nBo,500,50\nCy,100,\n"
 
 
@@ -351,7 +351,7 @@ WRONG = [
     ("equity 0 0 -p 3", "stacks must hold chips for at least one player"),
     ("equity 5 4", "payouts must be given: --payouts 100,50"),
     ("equity -p 5", "stacks must be given: as arguments (1000 500 100) or with --file"),
-    ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, dcm, icm, got 'nash'"),
+    ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, chip_ev, dcm, icm, got 'nash'"),
     ("equity 5 4 -p 5 --method nash", "--method must be one of auto, tree, sample, exact, paper, got 'nash'"),
     ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
     ("equity 5 4 -p 5 --tolerance x", "'--tolerance': 'x' is not a valid float"),
@@ -375,7 +375,7 @@ WRONG = [
     ("sweep 5 4 3 -p 5,3 --csv --json", "csv must not come with --json"),
     ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
     ("equity 5 4 -p 1,200", "payouts can be read in two ways"),
-    ("compare 3 2 --payouts 1 --models icm,nash", "models[1] must be one of chip_chop, dcm, icm, got 'nash'"),
+    ("compare 3 2 --payouts 1 --models icm,nash", "models[1] must be one of chip_chop, chip_ev, dcm, icm, got 'nash'"),
     ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
     ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
     ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
@@ -388,6 +388,20 @@ WRONG = [
     ("tree 5 4 --player Zoe", "player must be one of Player 1, Player 2, got 'Zoe'"),
     ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "--to must be above --from, which is 10, got 5"),
     ("sweep 5 4 3 -p 5,3 --threshold 0", "threshold must be at least"),
+    ("decide 5 4 3 -p 5,3 --all-in 1 --equity 40%", "--hero must be given: who is to act"),
+    ("decide 5 4 3 -p 5,3 --hero 2 --equity 40%", "--all-in must be given: who is all-in"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 1 --equity 40%", "--hero must be yet to act, not among all_in"),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 4 --equity 40%",
+        "--player must be a number from 1 to 3 or a name, got '4'",
+    ),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2", "--equity must be given, or else hand and ranges; not both"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --equity 140%", "--equity must lie between 0 and 1, got 1.4"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --hand AA --range foo", "range of Player 2, token 1 must be hands like"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 2/1 --equity 40%", "--blinds must be the small one first"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 1/2 --equity 40%", "--button must be given where blinds"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2,3 --equity 40%", "--equity is for one all-in player"),
+    ("pressure 5 -p 5", "stacks must leave 2 to 50 players with chips, got 1 with chips"),
     ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
     ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
     ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads, --threshold?"),

@@ -14,11 +14,29 @@ from matplotlib.figure import Figure
 from matplotlib.image import imread
 
 import finaltable as ft
-from finaltable.render.plots import comparison_figure, finish_figure, save_figure, sweep_figure, tree_figure
+from finaltable.render.plots import (
+    comparison_figure,
+    decision_figure,
+    finish_figure,
+    pressure_figure,
+    save_figure,
+    sweep_figure,
+    tree_figure,
+)
 from finaltable.table import Table
 
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
+SPOT = ft.Spot.of(
+    [1000, 1000, 2000, 3000],
+    [50, 30, 20],
+    hero="BB",
+    all_in=["SB"],
+    button="BTN",
+    small_blind=100,
+    big_blind=200,
+    names=["SB", "BB", "CO", "BTN"],
+)
 PLACES = [ft.finish_probabilities(STACKS, model) for model in ("icm", "dcm")]
 
 
@@ -29,6 +47,8 @@ def figures() -> dict[str, Figure]:
             Table.of(STACKS, [1], names=NAMES), [ft.finish_probabilities(STACKS, m) for m in ("icm", "dcm")]
         ),
         "sweep": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
+        "decision": decision_figure(ft.decide(SPOT, 0.4)),
+        "pressure": pressure_figure(ft.pressure([1000, 800, 2000, 3000], [50, 30, 20])),
         "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
         "partial tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
     }
@@ -36,6 +56,8 @@ def figures() -> dict[str, Figure]:
 
 FIGURES = figures()
 TEXTS = {
+    "decision": ["Should BB call?", "ICM: fold", "DCM: call", "31.2 %", "47.8 %", "equity 40.0 %", "the models"],
+    "pressure": ["ICM: bubble factors", "DCM: bubble factors", "Player 3 (2,000)", "2.80", "3.38"],
     "comparison": ["Ana", "1,000", "ICM", "DCM", "€78.79", "€80.79  (+€2.00)", "€8.54  (-€4.34)"],
     "finish": ["ICM: places in per cent", "DCM: places in per cent", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],
     "sweep": ["Player 1's equity as Player 1's stack grows", "+10.00, level with Player 2", "Player 2 (800)", "ICM"],
@@ -127,6 +149,9 @@ def test_pictures_too_crowded_to_read_are_refused() -> None:
         finish_figure(Table.of(many, [1]), [ft.finish_probabilities(many, "icm")])
     with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
         comparison_figure(ft.compare(many, [1]))
+    several = ft.Spot.of([5, 4, 3], [5, 3], hero=0, all_in=[1, 2])
+    with pytest.raises(ft.InputError, match="all_in must be one player for a picture, got 2 players"):
+        decision_figure(ft.decide(several, hand="AhAd", ranges=["KhKd", "QhQd"]))
     with pytest.raises(ft.InputError, match="depth must be small enough for 200 nodes in a picture"):
         tree_figure(ft.game_tree([1009, 997, 983, 971, 967], 8))
 

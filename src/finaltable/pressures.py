@@ -84,7 +84,7 @@ def pressure(
 
     >>> table = pressure([50, 30, 20], [50, 30, 20])
     >>> table.bubble_factors[0, 1].round(2).tolist()          # the second player, under ICM
-    [1.56, nan, 1.31]
+    [1.55, nan, 1.11]
 
     Parameters
     ----------

@@ -16,6 +16,7 @@
 #include "dcm_tree.hpp"
 #include "icm_quadrature.hpp"
 #include "icm_subsets.hpp"
+#include "showdown.hpp"
 
 using namespace finaltable;
 
@@ -147,6 +148,26 @@ int main() {
               "every table is visited once");
         StopAt stop(5);
         check(!for_each_table(visits.size(), 2, stop, [](std::size_t, Watch&) {}), "a batch can be stopped");
+    }
+    {
+        NoWatch watch;
+        const std::vector<Combo> hands{{51, 47, 1.0}, {43, 42, 1.0}};
+        const Orders all = every_board(hands, watch);
+        check(all.finished && all.boards == 1712304, "two hands see every board");
+        std::vector<std::vector<Combo>> ranges(6);
+        for (std::vector<Combo>& range : ranges) {
+            for (int card = 1; card < kCards; ++card) range.push_back({card, card - 1, 1.0 / card});
+        }
+        const Orders drawn = drawn_boards(ranges, 20000, 7, watch);
+        check(drawn.finished && std::accumulate(drawn.counts.begin(), drawn.counts.end(), std::uint64_t{0}) == 20000,
+              "six players meet on drawn boards");
+        const std::vector<std::vector<Combo>> same{{{51, 50, 1.0}}, {{51, 50, 1.0}}};
+        check(drawn_boards(same, 1000, 7, watch).boards == 0, "hands that share a card are never drawn");
+        StopAt stop(2);
+        check(!every_board(hands, stop).finished, "a showdown can be stopped");
+        std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
+        count_classes(0, 20000, wins, ties, watch);
+        check(std::accumulate(wins.begin(), wins.end(), std::uint64_t{0}) > 0, "classes are counted");
     }
     check(tree_cost(9).nodes.back() > tree_cost(6).nodes.back(), "more players cost more");
     std::printf("%d passed, %d failed\n", passed, failed);

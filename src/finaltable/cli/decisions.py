@@ -186,7 +186,7 @@ def pressure(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show bubble factors: what losing costs against what winning gains."""
+    """Show bubble factors: what a loss costs, what a win gains."""
     from finaltable.pressures import pressure
     from finaltable.render.decisions import pressure_report
 

@@ -1,0 +1,287 @@
+"""Hands, ranges and all-in equity before the flop."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from phevaluator import evaluate_cards
+
+import finaltable as ft
+from finaltable import _core
+from finaltable.hands import CLASSES, Combo, Range, card_name, class_name, class_of, combos_of, read_combo
+from finaltable.preflop import class_table, heads_up, showdown
+from finaltable.ranges import ranking
+
+
+def names(text: str) -> set[str]:
+    """The classes of a range by name."""
+    return {class_name(number) for number in Range.read(text).classes}
+
+
+# --- ranges ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [
+        ("TT+", "TT JJ QQ KK AA"),
+        ("AJs+", "AJs AQs AKs"),
+        ("AJo+", "AJo AQo AKo"),
+        ("KT+", "KTs KTo KJs KJo KQs KQo"),
+        ("AA-TT", "TT JJ QQ KK AA"),
+        ("TT-AA", "TT JJ QQ KK AA"),
+        ("22-55", "22 33 44 55"),
+        ("A5s-A2s", "A5s A4s A3s A2s"),
+        ("A2s-A5s", "A5s A4s A3s A2s"),
+        ("JTs-76s", "JTs T9s 98s 87s 76s"),
+        ("76s-JTs", "JTs T9s 98s 87s 76s"),
+        ("T8o-75o", "T8o 97o 86o 75o"),
+        ("AK", "AKs AKo"),
+        ("ka", "AKs AKo"),
+        ("aks", "AKs"),
+        ("AKs,AQs", "AKs AQs"),
+        ("AKs AQs", "AKs AQs"),
+        ("AKs;AQs , KK", "AKs AQs KK"),
+        ("A5s - A2s", "A5s A4s A3s A2s"),
+        ("AA AA", "AA"),
+    ],
+)
+def test_every_form_players_use_is_read(text: str, classes: str) -> None:
+    assert names(text) == set(classes.split())
+
+
+def test_the_range_of_the_notes_has_its_combos() -> None:
+    assert Range.read("22+, A2s+, KTs+, QJs, A8o+, KJo+").combos == 78 + 48 + 12 + 4 + 72 + 24
+    assert Range.read("random").combos == Range.read("100%").combos == 1326
+
+
+def test_weights_and_cards() -> None:
+    hands = Range.read("AA:0.5, KK:25%, AhKh, AsKs:0.1")
+    assert hands.combos == pytest.approx(3 + 1.5 + 1 + 0.1)
+    assert hands.singles == {read_combo("AhKh"): 1.0, read_combo("AsKs"): 0.1}
+    assert Range.read("AKs, AhKh:0").combos == 3  # a card of its own weight leaves its class
+    assert Range.read("AA, AA:0").combos == 0
+
+
+def test_percentages_take_the_best_hands_against_a_random_one() -> None:
+    best = ranking()
+    assert [class_name(number) for number in best[:5]] == ["AA", "KK", "QQ", "JJ", "TT"]
+    assert class_name(best[-1]) == "32o"
+    for percent in (1, 5, 20, 50, 99):
+        combos = Range.read(f"{percent}%").combos
+        assert abs(combos - 13.26 * percent) <= 6
+    assert names("5%") < names("20%") < names("50%")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "range must name at least one hand"),
+        ("AKx", "range, token 1 must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random, got 'AKx'"),
+        ("22+, foo, AK", "range, token 2 must be hands like"),
+        ("1T", "must be hands like"),
+        ("AK+-AJ", "must be hands like"),
+        ("AA-KQ", "range, token 1 must join two pairs, two kickers of one card, or two hands with the same gap"),
+        ("AKs-T9o", "of the same kind, got 'AKs-T9o'"),
+        ("AKs-T8s", "must join"),
+        ("AA:2", "range, token 1 must have a weight from 0 to 1 behind the colon, got 'AA:2'"),
+        ("AA:x", "must have a weight"),
+        ("0%", "must be a percentage above 0 and up to 100"),
+        ("101%", "must be a percentage"),
+        ("AhAh", "must be two different cards, got 'AhAh'"),
+    ],
+)
+def test_a_wrong_token_is_pointed_at(text: str, words: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        Range.read(text)
+    assert words in str(caught.value)
+
+
+some_ranges = st.builds(
+    Range,
+    st.dictionaries(st.integers(0, CLASSES - 1), st.sampled_from([1.0, 0.5, 0.25]), min_size=1, max_size=60),
+)
+
+
+@given(some_ranges)
+def test_ranges_survive_being_printed_and_read(hands: Range) -> None:
+    again = Range.read(str(hands))
+    assert dict(again.classes) == dict(hands.classes)
+
+
+@given(st.sets(st.integers(0, CLASSES - 1), min_size=1, max_size=120))
+def test_the_printed_form_is_never_longer_than_the_list(numbers: set[int]) -> None:
+    hands = Range(dict.fromkeys(numbers, 1.0))
+    assert len(str(hands)) <= len(", ".join(class_name(number) for number in numbers))
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("AA,KK,QQ,JJ,TT,AKs,AKo", "TT+, AK"),
+        ("JTs,T9s,98s", "JTs-98s"),
+        ("55,44,33,22", "55-22"),
+        ("A5s,A4s,A3s,A2s,AKs", "A5s-A2s, AKs"),
+        ("KQs,KJs,KTs", "KTs+"),
+        ("AhKh,AsKs", "AsKs, AhKh"),
+    ],
+)
+def test_the_shortest_form(text: str, short: str) -> None:
+    assert str(Range.read(text)) == short
+
+
+def test_the_grid_has_suited_hands_above_the_diagonal() -> None:
+    lines = Range.read("AKs, AQo, 22, KQs:0.5").grid().splitlines()
+    assert len(lines) == 13
+    assert lines[0].startswith(" ·  AKs  · ")
+    assert lines[1].split()[:3] == ["·", "·", "50%"]
+    assert lines[2].startswith("AQo")
+    assert lines[12].endswith("22")
+
+
+def test_classes_and_combos_are_a_partition() -> None:
+    seen = [combo for number in range(CLASSES) for combo in combos_of(number)]
+    assert len(seen) == len(set(seen)) == 1326
+    assert all(class_of(combo) == number for number in range(CLASSES) for combo in combos_of(number))
+
+
+# --- strength of hands -----------------------------------------------------------------------------------------------
+
+
+def test_the_evaluator_orders_hands_as_a_well_kept_one_does() -> None:
+    rng = random.Random(7)
+    deals = [rng.sample(range(52), 7) for _ in range(6000)]
+    # Random deals hold few straight flushes and quads: deal some from few cards.
+    few = [4 * rank + suit for rank in range(6, 13) for suit in range(2)]
+    deals += [rng.sample(few, 7) for _ in range(3000)]
+    deals += [rng.sample([4 * rank + suit for rank in (0, 1, 2, 3, 12) for suit in range(4)], 7) for _ in range(3000)]
+    ours = np.array([_core.hand_strength(deal) for deal in deals])
+    theirs = np.array([-evaluate_cards(*(card_name(card) for card in deal)) for deal in deals])
+    order = np.argsort(theirs, kind="stable")
+    steps, reference = np.diff(ours[order]), np.diff(theirs[order])
+    assert ((steps > 0) == (reference > 0)).all()
+    assert ((steps == 0) == (reference == 0)).all()
+    assert len(np.unique(theirs)) > 1500
+
+
+# --- equity ----------------------------------------------------------------------------------------------------------
+
+
+def test_published_equities() -> None:
+    aces = heads_up(Range.read("AA"), Range.read("KK"))
+    assert (round(aces.equity, 7), round(aces.win, 5), round(aces.tie, 5)) == (0.8194605, 0.81715, 0.00463)
+    wide = heads_up(Range.read("22+,A2s+,KTs+,QJs,A8o+,KJo+"), Range.read("TT+,AK"))
+    assert round(wide.equity, 7) == 0.3308442
+    assert aces.standard_error == 0
+
+
+def test_the_table_is_what_fresh_enumeration_counts() -> None:
+    table = class_table()
+    for one, other in (("AA", "KK"), ("AKs", "AKo"), ("72o", "A7s"), ("JTs", "JTs")):
+        first, second = (combos_of(next(iter(Range.read(text).classes))) for text in (one, other))
+        counted = np.zeros(3)
+        cache: dict[tuple[int, ...], np.ndarray] = {}
+        for a, b in itertools.product(first, second):
+            if set(a) & set(b):
+                continue
+            key = canonical(a, b)
+            if key not in cache:
+                hands = np.array([[0, key[0], key[1]], [1, key[2], key[3]]])
+                orders, counts, boards, done = _core.showdown_of_hands(hands, np.ones(2))
+                assert done
+                assert boards == 1_712_304
+                found = dict(zip(orders, counts, strict=True))
+                cache[key] = np.array([found.get(0o10, 0), found.get(0, 0), found.get(0o1, 0)])
+            counted += cache[key]
+        i, j = class_of(first[0]), class_of(second[0])
+        assert counted.tolist() == [table.wins[i, j], table.ties[i, j], table.wins[j, i]]
+
+
+def canonical(one: Combo, other: Combo) -> tuple[int, ...]:
+    """Suits renamed in the order they come: hands that play alike are counted once."""
+    suits: dict[int, int] = {}
+    return tuple(4 * (card >> 2) + suits.setdefault(card & 3, len(suits)) for card in (*one, *other))
+
+
+def test_a_sample_of_boards_agrees_with_the_other_evaluator() -> None:
+    rng = random.Random(11)
+    hero, villain = read_combo("AhKh"), read_combo("QdQc")
+    rest = [card for card in range(52) if card not in (*hero, *villain)]
+    for _ in range(300):
+        board = rng.sample(rest, 5)
+        ours = [_core.hand_strength([*hand, *board]) for hand in (hero, villain)]
+        theirs = [-evaluate_cards(*(card_name(card) for card in (*hand, *board))) for hand in (hero, villain)]
+        assert (ours[0] > ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
+
+
+def test_every_pair_of_hands_meets_every_board() -> None:
+    table = class_table()
+    totals = table.wins + table.wins.T + table.ties
+    some = (0, 14, 1, 13, 168)
+    for i, j in itertools.product(some, some):
+        pairs = sum(1 for a in combos_of(i) for b in combos_of(j) if not set(a) & set(b))
+        assert totals[i, j] == 1_712_304 * pairs
+    assert totals.sum() == 1_712_304 * 1326 * 1225
+
+
+@settings(max_examples=30)
+@given(some_ranges, some_ranges)
+def test_equities_of_two_players_add_up(one: Range, other: Range) -> None:
+    there, back = heads_up(one, other), heads_up(other, one)
+    assert there.win + there.tie + there.lose == pytest.approx(1)
+    assert (there.win, there.tie) == pytest.approx((back.lose, back.tie))
+
+
+def test_a_single_hand_against_classes_is_as_good_as_its_class() -> None:
+    others = Range.read("QQ, 72o")
+    for suited in ("AhKh", "AcKc"):
+        assert heads_up(Range.read(suited), others) == pytest.approx(heads_up(Range.read("AKs"), others))
+
+
+def test_singles_against_singles_are_enumerated() -> None:
+    # A flush draw lost to blockers: the suits matter.
+    shared = heads_up(Range.read("AhKh"), Range.read("QhQd"))
+    apart = heads_up(Range.read("AhKh"), Range.read("QcQd"))
+    assert shared.equity < apart.equity
+    assert shared.standard_error == 0
+    mixed = heads_up(Range.read("AhKh, AsKs"), Range.read("QhQd"))
+    assert mixed.equity == pytest.approx((shared.equity + heads_up(Range.read("AsKs"), Range.read("QhQd")).equity) / 2)
+
+
+def test_two_players_drawn_are_the_two_counted() -> None:
+    drawn = showdown([Range.read("AJs"), Range.read("22+, A2s+")], samples=400_000, seed=3)
+    counted = heads_up(Range.read("AJs"), Range.read("22+, A2s+"))
+    values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
+    mean = sum(chance * values[order] for order, chance in drawn.orders.items())
+    assert abs(mean - counted.equity) < 4 * drawn.standard_error(values)
+    assert not drawn.exact
+    again = showdown([Range.read("AJs"), Range.read("22+, A2s+")], samples=400_000, seed=3)
+    assert again.orders == drawn.orders
+
+
+def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
+    hands = [Range.read("AhKh"), Range.read("QdQc"), Range.read("7s6s")]
+    exact = showdown(hands)
+    assert (exact.exact, exact.boards) == (True, 1_370_754)
+    assert sum(exact.orders.values()) == pytest.approx(1)
+    ranges = [Range.read("AhKh, AhKh:1"), Range.read("QdQc"), Range.read("7s6s, 7s6s:1")]
+    assert showdown(ranges).orders == exact.orders
+
+
+@pytest.mark.parametrize(
+    "ranges", [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AA", "AA:0"]], ids=["shared card", "too many aces", "no weight"]
+)
+def test_hands_that_cannot_be_held_together_are_refused(ranges: list[str]) -> None:
+    hands = [Range.read(text) for text in ranges]
+    with pytest.raises(ft.InputError, match="a hand that shares no card with the other"):
+        heads_up(*hands) if len(hands) == 2 else showdown(hands)
+
+
+def test_too_many_players_at_a_showdown_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="ranges must be 2 to 6 players at a showdown, got 7 players"):
+        showdown([Range.read("random")] * 7)
