@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
@@ -63,7 +63,7 @@ def plain_settlement(spot: ft.Spot, put_in: list[int], order: tuple[int, ...]) -
     levels = sorted({put_in[p] for p in players})
     piles: dict[tuple[int, ...], int] = {}
     for chip in range(1, max(put_in) + 1):
-        level = next((lv for lv in levels if lv >= chip), levels[-1])
+        level = next(lv for lv in levels if lv >= chip)
         key = tuple(sorted(p for p in players if put_in[p] >= level))
         piles[key] = piles.get(key, 0) + sum(1 for put in put_in if put >= chip)
     first = tuple(sorted(players))
@@ -84,25 +84,12 @@ def spots(draw: st.DrawFn) -> tuple[ft.Spot, tuple[int, ...]]:
     villains = draw(st.integers(1, min(3, players - 1)))
     hero, all_in = seats[0], seats[1 : 1 + villains]
     big = draw(st.integers(0, 12))
-    spot = None
+    forced = {"small_blind": draw(st.integers(0, big)), "big_blind": big, "ante": draw(st.integers(0, 3))}
+    button, big_ante = draw(st.integers(0, players - 1)), draw(st.integers(0, 5))
     try:
-        spot = ft.Spot.of(
-            stacks,
-            [5, 3, 2],
-            hero=hero,
-            all_in=all_in,
-            button=draw(st.integers(0, players - 1)),
-            small_blind=draw(st.integers(0, big)),
-            big_blind=big,
-            ante=draw(st.integers(0, 3)),
-            big_blind_ante=draw(st.integers(0, 5)),
-        )
-    except ft.InputError as error:
-        assert error.field == "all_in"  # noqa: PT017 (nothing to call: hero has matched it by his blind)
-    from hypothesis import assume
-
-    assume(spot is not None)
-    assert spot is not None
+        spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, big_blind_ante=big_ante, **forced)
+    except ft.InputError:
+        reject()  # somebody else is still in the hand, or hero has nothing to decide
     order = draw(st.lists(st.integers(0, villains), min_size=villains + 1, max_size=villains + 1))
     dense = tuple(sorted(set(order)).index(rank) for rank in order)
     return spot, dense
@@ -246,6 +233,48 @@ def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges(
     assert more["icm"].break_even is None
 
 
+def test_break_even_counts_the_ties_of_the_hand() -> None:
+    spot = ft.Spot.of([3700, 1100, 2600], [39, 31], hero=1, all_in=[0], button=2, small_blind=100, big_blind=200)
+    for hand, villain in (("AKo", "AK"), ("A5s", "A4s, A6s"), ("AJs", "22+, A2s+")):
+        decision = ft.decide(spot, hand=hand, ranges=villain)
+        for verdict in decision.verdicts:
+            called = verdict.break_even is not None and decision.equity > verdict.break_even
+            assert called == (verdict.recommendation == "call")
+
+
+@given(st.floats(0, 50), st.floats(0, 50), st.floats(0, 50), st.floats(0, 50), st.floats(0, 0.9))
+def test_at_the_break_even_point_calling_is_worth_a_fold(
+    fold: float, win: float, tie: float, lose: float, ties: float
+) -> None:
+    from finaltable.decision import find_break_even, value_at
+
+    point = find_break_even(fold, win, tie, lose, ties)
+    if point is None:
+        assert value_at(1 - ties / 2, win, tie, lose, ties) <= fold
+    elif point == 0:
+        assert value_at(ties / 2, win, tie, lose, ties) >= fold
+    else:
+        assert value_at(point, win, tie, lose, ties) == pytest.approx(fold, abs=1e-6)
+
+
+def test_a_model_that_never_calls_disagrees_up_to_the_top() -> None:
+    spot = ft.Spot.of([10, 5000, 10, 10], [50, 30, 20], hero=1, all_in=[0])
+    decision = ft.decide(spot, 0.9, models=("icm", "chip_chop"))
+    assert decision["chip_chop"].break_even is None
+    assert decision.disagreement == (decision["icm"].break_even, 1.0)
+    assert "ICM from 50.00 % and chip chop never" in str(decision)
+
+
+def test_words_for_what_is_not_there() -> None:
+    decision = ft.decide(section_6(), 0.4)
+    with pytest.raises(ft.InputError, match="model must be one of icm, dcm, got 'nash'"):
+        decision["nash"]
+    with pytest.raises(ft.InputError, match="order must rank 2 players"):
+        section_6().after_call((0,))
+    with pytest.raises(ft.InputError, match="spot must be a Spot"):
+        ft.decide("x", 0.4)  # type: ignore[arg-type]
+
+
 def test_a_difference_within_its_error_is_too_close() -> None:
     spot = section_6()
     at = ft.decide(spot, 0.4)["dcm"].break_even
@@ -255,10 +284,11 @@ def test_a_difference_within_its_error_is_too_close() -> None:
 
 def test_a_decision_prints_what_it_says() -> None:
     shown = str(ft.decide(section_6(), 0.4))
-    assert "Hero to act: Villain is all-in, 800 to call for a pot of 1,200." in shown
-    assert "Up to 31.16 % all fold, from 47.81 % all call; in between only DCM calls." in shown
+    assert "Hero to act: Villain is all-in, 800 to call for a pot of 1,200 (pot odds 40.00 %)." in shown
+    assert "Who calls: DCM from 31.16 % and ICM from 47.81 %. In between they disagree." in shown
     assert "ICM says fold and DCM says call." in shown
-    assert "CO and BTN are taken to fold." in shown
+    assert "CO and BTN are still to act and taken to fold." in shown
+    assert "BTN is still to act" in str(ft.decide(section_6(folded=["CO"]), 0.4))
 
 
 # --- pressure --------------------------------------------------------------------------------------------------------
@@ -313,7 +343,20 @@ def test_players_already_out_are_behind_those_who_bust() -> None:
         ({"stacks": [1000, 0, 2000, 3000]}, "hero must have chips, got 'Hero'"),
         ({"stacks": [0, 1000, 2000, 3000]}, "all_in must have chips, got 'Villain'"),
         ({"bets": {"CO": 5000}}, "bets[CO] must be at most his stack of 2000, got 5000"),
-        ({"stacks": [150, 1000, 2000, 3000]}, "all_in must leave hero something to call"),
+        ({"stacks": [150, 1000, 2000, 3000]}, "all_in must leave hero something to call, got 150"),
+        ({"stacks": [1000, 200, 2000, 3000]}, "hero must have chips left after blinds and antes, got 'Hero'"),
+        ({"all_in": {"Villain": 1500}}, "all_in must be a list of players"),
+        ({"small_blind": 300}, "small_blind must be at most the big blind of 200, got 300"),
+        ({"bets": [500]}, "bets must be a mapping from players to chips"),
+        ({"bets": {"Villain": 500}}, "bets[Villain] must be a player who is not all-in"),
+        ({"bets": {"Hero": 100}}, "bets[Hero] must be at least his blind of 200, got 100"),
+        ({"bets": {"CO": 1500}}, "all_in must reach the 1500 that CO has put in, who is still in the hand"),
+        (
+            {"hero": "BTN", "stacks": [2000, 150, 900, 2500]},
+            "all_in must include Hero, whose whole stack is in the pot",
+        ),
+        ({"hero": "BTN", "stacks": [60, 3000, 900, 2500]}, "all_in must reach the 200 that Hero has put in"),
+        ({"ante": 900, "stacks": [2000, 2000, 900, 2500]}, "all_in must include CO, whose whole stack is in the pot"),
     ],
 )
 def test_spots_that_cannot_be_are_refused(changes: dict[str, Any], words: str) -> None:
@@ -325,17 +368,19 @@ def test_spots_that_cannot_be_are_refused(changes: dict[str, Any], words: str) -
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({}, "equity must be given, or else hand and ranges; not both"),
-        ({"equity": 0.4, "hand": "AA", "ranges": "KK"}, "not both, got 0.4"),
-        ({"equity": 1.2}, "equity must lie between 0 and 1, got 1.2"),
+        ({}, "equity must be given, or else a hand and what the all-in players hold"),
+        ({"equity": 0.4, "hand": "AA", "ranges": "KK"}, "equity must be left out where a hand is given, got 0.4"),
+        ({"equity": 1.2}, "equity must lie between 0 and 1 (0.4 is 40%), got 1.2"),
+        ({"ranges": "KK"}, "hand must be given with ranges"),
+        ({"hand": "AA", "ranges": 5}, "ranges must be a range, a list of ranges, or a mapping from players, got 5"),
         ({"equity": -0.1}, "equity must not be negative"),
         ({"equity": 0.4, "ranges": "KK"}, "hand must be given with ranges"),
         ({"hand": "AA"}, "ranges must say what the all-in players hold"),
         ({"hand": "XX", "ranges": "KK"}, "hand, token 1 must be hands like"),
         ({"hand": "AA", "ranges": "22+ foo"}, "range of Villain, token 2 must be hands like"),
-        ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each of the 1 all-in players, got 2"),
+        ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),
         ({"hand": "AA", "ranges": {"CO": "KK"}}, "ranges must be given for Villain, got ['CO']"),
-        ({"hand": "AhKh", "ranges": "AhQd"}, "must hold a hand that shares no card"),
+        ({"hand": "AhKh", "ranges": "AhQd"}, "must leave every player a hand that shares no card with the others"),
         ({"equity": 0.4, "models": ["nash"]}, "models[0] must be one of chip_chop, chip_ev, dcm, icm, got 'nash'"),
         ({"equity": 0.4, "samples": 1}, "samples must be a whole number from 1000"),
     ],

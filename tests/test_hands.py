@@ -49,6 +49,8 @@ def names(text: str) -> set[str]:
         ("AKs;AQs , KK", "AKs AQs KK"),
         ("A5s - A2s", "A5s A4s A3s A2s"),
         ("AA AA", "AA"),
+        ("AA–TT", "TT JJ QQ KK AA"),
+        ("TT +", "TT JJ QQ KK AA"),
     ],
 )
 def test_every_form_players_use_is_read(text: str, classes: str) -> None:
@@ -65,7 +67,9 @@ def test_weights_and_cards() -> None:
     assert hands.combos == pytest.approx(3 + 1.5 + 1 + 0.1)
     assert hands.singles == {read_combo("AhKh"): 1.0, read_combo("AsKs"): 0.1}
     assert Range.read("AKs, AhKh:0").combos == 3  # a card of its own weight leaves its class
-    assert Range.read("AA, AA:0").combos == 0
+    assert Range.read("AhKd:0.5, AKo").combos == 12  # a later token overrides an earlier one
+    assert Range.read("AKo, AhKd:0.5").combos == 11.5
+    assert Range.read("AhKh, AdKd, AsKs, AcKc") == Range.read("AKs")
 
 
 def test_percentages_take_the_best_hands_against_a_random_one() -> None:
@@ -89,6 +93,8 @@ def test_percentages_take_the_best_hands_against_a_random_one() -> None:
         ("AA-KQ", "range, token 1 must join two pairs, two kickers of one card, or two hands with the same gap"),
         ("AKs-T9o", "of the same kind, got 'AKs-T9o'"),
         ("AKs-T8s", "must join"),
+        ("AA:0", "range must leave at least one hand with a weight above 0, got 'AA:0'"),
+        ("AAs", "range, token 1 must be a pair without s or o, got 'AAs'"),
         ("AA:2", "range, token 1 must have a weight from 0 to 1 behind the colon, got 'AA:2'"),
         ("AA:x", "must have a weight"),
         ("0%", "must be a percentage above 0 and up to 100"),
@@ -128,6 +134,8 @@ def test_the_printed_form_is_never_longer_than_the_list(numbers: set[int]) -> No
         ("55,44,33,22", "55-22"),
         ("A5s,A4s,A3s,A2s,AKs", "A5s-A2s, AKs"),
         ("KQs,KJs,KTs", "KTs+"),
+        ("AKs,AQs,AJs,AKo", "AJs+, AKo"),
+        ("22+, A2s+, KTs+, QJs, A8o+, KJo+", "22+, A2s+, A8o+, KTs+, KJo+, QJs"),
         ("AhKh,AsKs", "AsKs, AhKh"),
     ],
 )
@@ -274,12 +282,30 @@ def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
 
 
 @pytest.mark.parametrize(
-    "ranges", [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AA", "AA:0"]], ids=["shared card", "too many aces", "no weight"]
+    "ranges",
+    [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"]],
+    ids=["shared card", "too many aces", "same hand"],
 )
 def test_hands_that_cannot_be_held_together_are_refused(ranges: list[str]) -> None:
     hands = [Range.read(text) for text in ranges]
     with pytest.raises(ft.InputError, match="a hand that shares no card with the other"):
         heads_up(*hands) if len(hands) == 2 else showdown(hands)
+
+
+def test_texts_will_do_and_other_things_are_refused() -> None:
+    assert heads_up("AA", "KK") == heads_up(Range.read("AA"), Range.read("KK"))
+    assert {Range.read("AA"): 1}[Range.read("aa")] == 1
+    with pytest.raises(ft.InputError, match="villain must be hands like"):
+        heads_up("AA", None)  # type: ignore[arg-type]
+    with pytest.raises(ft.InputError, match="samples must be a whole number from 1000"):
+        showdown(["AA", "KK"], samples=-1)
+
+
+def test_many_single_hands_are_drawn_with_the_samples_asked_for() -> None:
+    singles = ", ".join(str(combo) for number in (14, 28, 42) for combo in combos_of(number)[:5])
+    others = ", ".join(str(combo) for number in (56, 70, 84) for combo in combos_of(number)[:5])
+    rough, fine = (heads_up(singles, others, samples=samples) for samples in (50_000, 200_000))
+    assert rough.standard_error == pytest.approx(2 * fine.standard_error, rel=0.05)
 
 
 def test_too_many_players_at_a_showdown_are_refused() -> None:

@@ -56,7 +56,12 @@ def figures() -> dict[str, Figure]:
 
 FIGURES = figures()
 TEXTS = {
-    "decision": ["Should BB call?", "ICM: fold", "DCM: call", "31.2 %", "47.8 %", "equity 40.0 %", "the models"],
+    "decision": [
+        "Should BB call?",
+        "ICM calls from 47.8 %; a fold is worth 15.23",
+        "DCM calls from 31.2 %",
+        "equity 40.0 %",
+    ],
     "pressure": ["ICM: bubble factors", "DCM: bubble factors", "Player 3 (2,000)", "2.80", "3.38"],
     "comparison": ["Ana", "1,000", "ICM", "DCM", "€78.79", "€80.79  (+€2.00)", "€8.54  (-€4.34)"],
     "finish": ["ICM: places in per cent", "DCM: places in per cent", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],

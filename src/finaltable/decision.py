@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from finaltable.errors import InputError, MissingError
+from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.hands import Range
 from finaltable.models import Model, find_models
 from finaltable.models.search import Progress
 from finaltable.preflop import SAMPLES, HeadsUp, Showdown, heads_up, showdown
 from finaltable.result import plain
 from finaltable.spot import Player, Spot, Stacks
-from finaltable.table import check_number, check_player, check_tolerance, check_whole
+from finaltable.table import check_number, check_player, check_tolerance, check_whole, plain_number
 
 STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
@@ -35,7 +35,8 @@ class Verdict:
     tie: float | None
     lose: float | None
     break_even: float | None
-    """The equity from which calling is better; None where hero meets several players or nothing can be gained."""
+    """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
+    several players."""
     error: float
     """The difference is no further from the truth than this (four standard errors where boards were drawn)."""
 
@@ -66,18 +67,24 @@ class Decision:
     """The all-in players' ranges, in the order of their seats; empty where the equity was given."""
     verdicts: tuple[Verdict, ...]
     outcomes: Mapping[str, Stacks]
-    """Everybody's chips after "fold", "win", "tie" and "lose"; only "fold" where hero meets several players."""
+    """Everybody's chips after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
 
     def __getitem__(self, model: str) -> Verdict:
-        return next(verdict for verdict in self.verdicts if verdict.model == model)
+        known = {verdict.model: verdict for verdict in self.verdicts}
+        return known[check_choice("model", model, known)]
+
+    @property
+    def tie(self) -> float:
+        """How often hero ties with the only all-in player."""
+        return self.showdown.orders.get(ORDERS["tie"], 0.0)
 
     @property
     def disagreement(self) -> tuple[float, float] | None:
-        """The equities between which the models do not agree; None where they do."""
-        points = [verdict.break_even for verdict in self.verdicts if verdict.break_even is not None]
-        if len(points) < 2 or max(points) - min(points) < 1e-9:
+        """The equities between which the models do not agree (up to 1 where one never calls); None where they do."""
+        if len(self.spot.all_in) > 1:
             return None
-        return min(points), max(points)
+        points = [1.0 if verdict.break_even is None else verdict.break_even for verdict in self.verdicts]
+        return (min(points), max(points)) if max(points) - min(points) > 1e-9 else None
 
     def to_dict(self) -> dict[str, object]:
         """Return the decision as plain numbers, lists and strings, ready for JSON; players count from 0."""
@@ -89,14 +96,14 @@ class Decision:
             "hero": spot.hero,
             "all_in": list(spot.all_in),
             "button": spot.button,
-            "to_call": plain(spot.to_call),
-            "pot": plain(spot.pot),
+            "to_call": plain_number(spot.to_call),
+            "pot": plain_number(spot.pot),
             "hand": self.hand,
             "ranges": list(self.ranges),
             "equity": self.equity,
             "boards": self.showdown.boards,
             "exact": self.showdown.exact,
-            "outcomes": {name: plain(stacks) for name, stacks in self.outcomes.items()},
+            "outcomes": {name: [plain_number(chips) for chips in stacks] for name, stacks in self.outcomes.items()},
             "verdicts": [
                 {**vars(verdict), "difference": verdict.difference, "recommendation": verdict.recommendation}
                 for verdict in self.verdicts
@@ -151,16 +158,20 @@ def decide(
     found = find_models(models)
     samples = check_whole(samples, "samples", 1000, 10**9)
     seed = check_whole(seed, "seed", 0, 2**64 - 1)
-    if (equity is None) == (hand is None):
-        raise InputError("equity", "must be given, or else hand and ranges; not both", equity)
+    if not isinstance(spot, Spot):
+        raise InputError("spot", "must be a Spot", spot)
+    if equity is not None and hand is not None:
+        raise InputError("equity", "must be left out where a hand is given", equity)
+    if hand is None and ranges is not None:
+        raise MissingError("hand", "must be given with ranges")
+    if hand is None and equity is None:
+        raise MissingError("equity", "must be given, or else a hand and what the all-in players hold")
     own = None if hand is None else read(hand, "hand")
     theirs = () if own is None else read_ranges(spot, ranges)
     if own is None:
-        if ranges is not None:
-            raise MissingError("hand", "must be given with ranges")
         seen = given_equity(spot, equity)
     elif len(theirs) == 1:
-        seen = as_showdown(heads_up(own, theirs[0]))
+        seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed), samples)
     else:
         seen = showdown([own, *theirs], samples=samples, seed=seed, progress=progress)
     return Decision(
@@ -192,9 +203,11 @@ def read_ranges(
         raise MissingError("ranges", "must say what the all-in players hold")
     if isinstance(ranges, str | Range):
         ranges = [ranges]
+    if not isinstance(ranges, Mapping | Sequence):
+        raise InputError("ranges", "must be a range, a list of ranges, or a mapping from players", ranges)
     if not isinstance(ranges, Mapping):
         if len(ranges) != len(spot.all_in):
-            raise InputError("ranges", f"must be one for each of the {len(spot.all_in)} all-in players", len(ranges))
+            raise InputError("ranges", f"must be one for each all-in player, here {len(spot.all_in)}", len(ranges))
         ranges = dict(zip(spot.all_in, ranges, strict=True))
     by_seat = {check_player(player, names, "ranges"): hands for player, hands in ranges.items()}
     if set(by_seat) != set(spot.all_in):
@@ -209,15 +222,15 @@ def given_equity(spot: Spot, equity: object) -> Showdown:
         raise InputError("equity", "is for one all-in player: give hand and ranges to meet several", equity)
     chance = float(check_number(equity, "equity"))
     if not chance <= 1:
-        raise InputError("equity", "must lie between 0 and 1", equity)
+        raise InputError("equity", "must lie between 0 and 1 (0.4 is 40%)", equity)
     return Showdown({ORDERS["win"]: chance, ORDERS["lose"]: 1.0 - chance}, 0, True)
 
 
-def as_showdown(two: HeadsUp) -> Showdown:
+def as_showdown(two: HeadsUp, samples: int) -> Showdown:
     """Return wins, ties and losses as the orders of a showdown."""
     orders = {ORDERS["win"]: two.win, ORDERS["tie"]: two.tie, ORDERS["lose"]: two.lose}
     exact = two.standard_error == 0
-    return Showdown(orders, 0 if exact else SAMPLES, exact)
+    return Showdown(orders, 0 if exact else samples, exact)
 
 
 def pot_share(seen: Showdown) -> float:
@@ -273,7 +286,21 @@ def judge(spot: Spot, seen: Showdown, value: Valuer) -> Verdict:
     win = tie = lose = break_even = None
     if len(spot.all_in) == 1:
         win, tie, lose = (value(spot.after_call(ORDERS[name]))[0] for name in ("win", "tie", "lose"))
-        if win > lose:
-            break_even = min(1.0, max(0.0, (fold - lose) / (win - lose)))
+        break_even = find_break_even(fold, win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
     error = models + STANDARD_ERRORS * seen.standard_error(apart)
     return Verdict(value.model.name, fold, call, win, tie, lose, break_even, error)
+
+
+def find_break_even(fold: float, win: float, tie: float, lose: float, ties: float) -> float | None:
+    """Return the equity from which calling is worth as much as folding, at a given rate of ties."""
+    low, high = (value_at(equity, win, tie, lose, ties) for equity in (ties / 2, 1.0 - ties / 2))
+    if low >= fold:
+        return 0.0
+    if high <= fold:
+        return None
+    return ties / 2 + (1.0 - ties) * (fold - low) / (high - low)
+
+
+def value_at(equity: float, win: float, tie: float, lose: float, ties: float) -> float:
+    """Return what calling is worth to a player who wins that share, ties included."""
+    return (equity - ties / 2) * win + ties * tie + (1.0 - equity - ties / 2) * lose

@@ -88,7 +88,12 @@ class Range:
         """Read a range, or raise an error that points at the token that is none."""
         from finaltable.ranges import read_range
 
+        if not isinstance(text, str):
+            raise InputError(field, "must be hands like 22+, AJs+, KQo", text)
         return read_range(text, field)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.classes.items()), frozenset(self.singles.items())))
 
     @property
     def combos(self) -> float:

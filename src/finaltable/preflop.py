@@ -13,6 +13,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, Said
 from finaltable.hands import CLASSES, Combo, Range, class_of, combos_of
+from finaltable.table import check_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,13 +79,14 @@ class Showdown:
         return math.sqrt(max(0.0, square - mean**2) / self.boards)
 
 
-def heads_up(hero: Range, villain: Range) -> HeadsUp:
-    """Return how often one range beats another, all-in before the flop.
+def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES, seed: int = 0) -> HeadsUp:
+    """Return how often one range beats another, all-in before the flop; drawn only where many single hands meet.
 
-    >>> kings = heads_up(Range.read("AA"), Range.read("KK"))
+    >>> kings = heads_up("AA", "KK")
     >>> round(kings.win, 5), round(kings.tie, 5), round(kings.equity, 7)
     (0.81715, 0.00463, 0.8194605)
     """
+    hero, villain = as_range(hero, "hero"), as_range(villain, "villain")
     pairs = [
         (a, b, wa * wb)
         for a, wa in hero.singles.items()
@@ -92,7 +94,7 @@ def heads_up(hero: Range, villain: Range) -> HeadsUp:
         if not set(a) & set(b) and wa * wb > 0
     ]
     if len(pairs) > MAX_ENUMERATED:
-        return from_showdown(showdown([hero, villain]))
+        return from_showdown(showdown([hero, villain], samples=samples, seed=seed))
     table = class_table()
     hero_classes, hero_singles = class_weights(hero)
     villain_classes, villain_singles = class_weights(villain)
@@ -105,7 +107,7 @@ def heads_up(hero: Range, villain: Range) -> HeadsUp:
         counted += weight * np.array(every_board(canonical(a, b)))
     total = counted.sum()
     if not total > 0:
-        raise InputError("range", "must hold a hand that shares no card with the other player's", str(villain))
+        raise no_live_combo([hero, villain])
     win, tie, lose = counted / total
     return HeadsUp(float(win), float(tie), float(lose))
 
@@ -141,8 +143,13 @@ def every_board(hands: tuple[Combo, ...]) -> tuple[float, float, float]:
     return float(found.get(0o10, 0)), float(found.get(0, 0)), float(found.get(0o1, 0))
 
 
+def as_range(hands: Range | str, field: str) -> Range:
+    """Return a range, read if it is a text."""
+    return hands if isinstance(hands, Range) else Range.read(hands, field)
+
+
 def showdown(
-    ranges: Sequence[Range],
+    ranges: Sequence[Range | str],
     *,
     samples: int = SAMPLES,
     seed: int = 0,
@@ -150,24 +157,27 @@ def showdown(
 ) -> Showdown:
     """Return how likely every order of several players is: exact for single hands, else from drawn boards.
 
-    >>> three = showdown([Range.read("AhKh"), Range.read("QdQc"), Range.read("7s6s")])
+    >>> three = showdown(["AhKh", "QdQc", "7s6s"])
     >>> three.exact, round(sum(three.orders.values()), 12)
     (True, 1.0)
     """
     if not 2 <= len(ranges) <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
         raise InputError("ranges", rule, Said(f"{len(ranges)} players"))
-    hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in ranges]
+    held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
+    check_whole(samples, "samples", 1000, 10**9)
+    check_whole(seed, "seed", 0, 2**64 - 1)
+    hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in held]
     cards = [card for hand in hands for combo in hand for card in combo]
     exact = all(len(hand) == 1 for hand in hands)
     if not all(hands) or (exact and len(set(cards)) < len(cards)):
-        raise no_live_combo(ranges)
+        raise no_live_combo(held)
     if exact:
         orders, counts, boards, _ = _core.showdown_of_hands(*as_rows(hands))
     else:
         orders, counts, boards, _ = _core.showdown_of_ranges(*as_rows(hands), samples, seed, progress)
     if boards == 0:
-        raise no_live_combo(ranges)
+        raise no_live_combo(held)
     found = {
         tuple(order >> (3 * i) & 7 for i in range(len(ranges))): count / boards
         for order, count in zip(orders, counts, strict=True)

@@ -31,29 +31,52 @@ def read_range(text: str, field: str) -> Range:
     """Read a list of tokens between commas, semicolons or spaces; a later token overrides an earlier one."""
     classes: dict[int, float] = {}
     singles: dict[Combo, float] = {}
-    joined = re.sub(r"\s*([-:])\s*", r"\1", text.strip())
-    tokens = [token for token in re.split(r"[,;\s]+", joined) if token]
+    tokens = [token for token in re.split(r"[,;\s]+", tidy(text)) if token]
     if not tokens:
         raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
     for place, token in enumerate(tokens, start=1):
         name, _, weight_text = token.partition(":")
         weight = read_weight(weight_text, token, f"{field}, token {place}") if ":" in token else 1.0
         if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
-            singles[read_combo(name, f"{field}, token {place}")] = weight
+            combo = read_combo(name, f"{field}, token {place}")
+            if class_of(combo) in classes:
+                split_class(class_of(combo), classes, singles)
+            singles[combo] = weight
         else:
             for number in classes_of(name, token, f"{field}, token {place}"):
                 classes[number] = weight
-    for combo in [combo for combo in singles if class_of(combo) in classes]:
-        split_class(class_of(combo), classes, singles)
+                for combo in combos_of(number):
+                    singles.pop(combo, None)
+    join_classes(classes, singles)
     kept = {combo: weight for combo, weight in singles.items() if weight > 0}
-    return Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
+    hands = Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
+    if not hands.combos:
+        raise InputError(field, "must leave at least one hand with a weight above 0", text)
+    return hands
+
+
+def tidy(text: str) -> str:
+    """Put together what belongs together: dashes of any length, "20 %", "TT +", "Ah Kh"."""
+    text = re.sub("[–—−]", "-", text.strip())
+    text = re.sub(r"\s*([-:])\s*|\s+([+%])", lambda found: found[1] or found[2], text)
+    return re.sub(rf"\b({CARD}[cdhs])\s+({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
+
+
+def join_classes(classes: dict[int, float], singles: dict[Combo, float]) -> None:
+    """Let single hands that are all of a class, with one weight, be that class."""
+    for number in {class_of(combo) for combo in singles}:
+        weights = {singles.get(combo) for combo in combos_of(number)}
+        if len(weights) == 1 and (weight := weights.pop()) is not None:
+            classes[number] = weight
+            for combo in combos_of(number):
+                del singles[combo]
 
 
 def split_class(number: int, classes: dict[int, float], singles: dict[Combo, float]) -> None:
     """Let the combos of a class stand by themselves, because one of them has a weight of its own."""
     weight = classes.pop(number)
     for combo in combos_of(number):
-        singles.setdefault(combo, weight)
+        singles[combo] = weight
 
 
 def read_weight(text: str, token: str, field: str) -> float:
@@ -78,6 +101,8 @@ def classes_of(name: str, token: str, field: str) -> list[int]:
     if not all(ends) or (dash and any(end["plus"] for end in ends if end)):
         raise InputError(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token)
     hands = [Hand.of(end) for end in ends if end is not None]
+    if any(hand.high == hand.low and hand.kind for hand in hands):
+        raise InputError(field, "must be a pair without s or o", token)
     if dash:
         return between(hands[0], hands[1], token, field)
     return [number for hand in up_from(hands[0], ends[0]) for number in hand.numbers()]
@@ -182,7 +207,9 @@ def tokens_of(numbers: set[int]) -> list[str]:
     alone: dict[tuple[str, int], list[int]] = {}
     for high in range(12, 0, -1):
         both = suited[high] & offsuit[high]
-        for kind, lows in (("", both), ("s", suited[high] - both), ("o", offsuit[high] - both)):
+        together = [("", both), ("s", suited[high] - both), ("o", offsuit[high] - both)]
+        apart = [("s", suited[high]), ("o", offsuit[high])]
+        for kind, lows in min(apart, together, key=lambda parts: sum(len(runs(lows)) for _, lows in parts)):
             for low, top in runs(lows):
                 if low == top:
                     alone.setdefault((kind, high - low), []).append(high)

@@ -40,6 +40,8 @@ class Spot:
     hero: int
     all_in: tuple[int, ...]
     """Players who are all-in, as seats in order."""
+    folded: tuple[int, ...]
+    """Players who have folded; the others are yet to act, and taken to fold."""
     button: int | None
     posted: Stacks
     """What every player has put in before hero acts, antes included; all-in players their whole stack."""
@@ -79,7 +81,8 @@ class Spot:
         small_blind, big_blind, ante, big_blind_ante
             What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
         bets
-            What players put in besides antes, if more than their blind: a raise before they folded or were raised.
+            All that a player who is not all-in has put in, his blind included, antes not: a raise that he then gave up,
+            or that hero made before he was raised.
         """
         table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
         seats = check_roles(table, hero, all_in, folded, button)
@@ -92,23 +95,19 @@ class Spot:
                 ("big_blind_ante", big_blind_ante),
             )
         ]
+        if forced[0] > forced[1]:
+            raise InputError("small_blind", f"must be at most the big blind of {forced[1]}", small_blind)
         chips = [exact(stack) for stack in table.stacks]
         posted, dead, dead_from = post(chips, seats.button, forced)
-        for player, bet in (bets or {}).items():
-            seat = check_player(player, table.names, "bets")
-            antes = min(chips[seat], forced[2])
-            amount = exact(check_number(bet, f"bets[{table.names[seat]}]"))
-            if antes + amount > chips[seat]:
-                raise InputError(f"bets[{table.names[seat]}]", f"must be at most his stack of {chips[seat]}", bet)
-            posted[seat] = max(posted[seat], antes + amount)
+        able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
+        for seat, bet in check_bets(bets or {}, table, seats, [min(chip, forced[2]) for chip in chips], posted).items():
+            posted[seat] = bet
         for seat in seats.all_in:
-            posted[seat] = chips[seat] - (dead if seat == dead_from else 0)
-        most = max([posted[seat] for seat in seats.all_in] + [forced[2] + forced[1]])
-        able = chips[seats.hero] - (dead if seats.hero == dead_from else 0)
-        called = max(posted[seats.hero], min(able, most))
-        if called == posted[seats.hero]:
-            raise InputError("all_in", "must leave hero something to call", Said("all-ins he has matched already"))
-        return cls(table, seats.hero, seats.all_in, seats.button, tuple(posted), dead, dead_from, called)
+            posted[seat] = able[seat]
+        most = max(posted[seat] for seat in seats.all_in)
+        check_others(table, seats, posted, able, most)
+        called = min(able[seats.hero], most)
+        return cls(table, seats.hero, seats.all_in, seats.folded, seats.button, tuple(posted), dead, dead_from, called)
 
     @property
     def to_call(self) -> Number:
@@ -131,6 +130,8 @@ class Spot:
 
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int]) -> Stacks:
         """Pay every pot to the best of those who can win it."""
+        if len(order) != len(players):
+            raise InputError("order", f"must rank {len(players)} players", list(order))
         after = [exact(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead
@@ -163,7 +164,47 @@ class Roles(NamedTuple):
 
     hero: int
     all_in: tuple[int, ...]
+    folded: tuple[int, ...]
     button: int | None
+
+
+def check_bets(
+    bets: object, table: Table, seats: Roles, antes: Sequence[Number], posted: Sequence[Number]
+) -> dict[int, Number]:
+    """Return what the players named have put in, antes included, or raise."""
+    if not isinstance(bets, Mapping):
+        raise InputError("bets", "must be a mapping from players to chips", bets)
+    found = {}
+    for player, bet in bets.items():
+        seat = check_player(player, table.names, "bets")
+        field = f"bets[{table.names[seat]}]"
+        put = antes[seat] + exact(check_number(bet, field))
+        if seat in seats.all_in:
+            raise InputError(field, "must be a player who is not all-in: all he has is in", bet)
+        if put > exact(table.stacks[seat]):
+            raise InputError(field, f"must be at most his stack of {table.stacks[seat]}", bet)
+        if put < posted[seat]:
+            raise InputError(field, f"must be at least his blind of {posted[seat] - antes[seat]}", bet)
+        found[seat] = put
+    return found
+
+
+def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Sequence[Number], most: Number) -> None:
+    """Raise where somebody is still in the hand whom hero would meet, or hero has nothing to decide."""
+    names = table.names
+    for seat, put in enumerate(posted):
+        if seat == seats.hero or seat in seats.all_in or not table.stacks[seat]:
+            continue
+        if put >= able[seat]:
+            rule = f"must include {names[seat]}, whose whole stack is in the pot"
+            raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
+        if put > most:
+            rule = f"must reach the {put} that {names[seat]} has put in, who is still in the hand"
+            raise InputError("all_in", rule, Said(f"{most} at most"))
+    if able[seats.hero] <= posted[seats.hero]:
+        raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
+    if most <= posted[seats.hero]:
+        raise InputError("all_in", "must leave hero something to call", Said(f"{most}, which he has put in already"))
 
 
 def check_roles(
@@ -189,12 +230,12 @@ def check_roles(
         if not table.stacks[seat]:
             raise InputError(field, "must have chips", names[seat])
     dealer = None if button is None else check_player(button, names, "button")
-    return Roles(own, tuple(sorted(villains)), dealer)
+    return Roles(own, tuple(sorted(villains)), tuple(sorted(gone)), dealer)
 
 
 def as_list(players: Iterable[Player], field: str) -> list[Player]:
     """Return several players, or raise where a single one was given."""
-    if isinstance(players, str | int) or not isinstance(players, Iterable):
+    if isinstance(players, str | int | Mapping) or not isinstance(players, Iterable):
         raise InputError(field, "must be a list of players", players)
     return list(players)
 
@@ -230,9 +271,7 @@ def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list
     found: list[Pot] = []
     below: Number = 0
     for level in levels:
-        # What folded players put in beyond the last level is dead too.
-        top = max(put_in) if level == levels[-1] else level
-        layer = sum((min(put, top) - min(put, below) for put in put_in), Fraction(0))
+        layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
         eligible = tuple(player for player in players if put_in[player] >= level)
         chips = exact(layer + (dead if not found else 0))
         found.append(Pot(chips, eligible))

@@ -238,6 +238,15 @@ def exact_value(number: Number) -> Fraction:
     return Fraction(repr(number)) if type(number) is float else Fraction(number)
 
 
+def plain_number(value: Number) -> Number:
+    """Return a whole fraction as a whole number, another as the decimal it was written as."""
+    from fractions import Fraction
+
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    return value
+
+
 def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
     """Return the stacks as whole numbers in the same proportions, so that ties are exact.
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from finaltable.errors import InputError, Said
-from finaltable.table import Number, check_names, check_player, check_stacks, check_whole, exact_value
+from finaltable.table import Number, check_names, check_player, check_stacks, check_whole, exact_value, plain_number
 
 PLAYERS = range(2, 6)
 """How many players with chips a tree can have and still be read."""
@@ -228,10 +228,3 @@ def rank(gone: Sequence[int], stacks: Sequence[Number], players: int) -> tuple[B
         last = players - below
         places.append(Bust(i, last - level + 1, last))
     return tuple(sorted(places, key=lambda bust: (bust.first, bust.player)))
-
-
-def plain_number(value: Number) -> Number:
-    """Return a whole fraction as a whole number, another as the decimal it was written as."""
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
-    return value

@@ -89,6 +89,7 @@ def run(arguments: list[str]) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     try:
+        check_once(arguments)
         check_quotes(arguments)
         code = app(arguments, prog_name="finaltable", standalone_mode=False)
         return Exit.OK if code is None else code
@@ -106,6 +107,14 @@ def run(arguments: list[str]) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         typer.echo(f"finaltable: {reason}", err=True)
         return Exit.CLOSED_OUTPUT
+
+
+def check_once(arguments: list[str]) -> None:
+    """Raise where an option is given twice: two buttons are a mistake, not a change of mind."""
+    given = [argument.partition("=")[0] for argument in arguments if argument.startswith("--")]
+    for option in given:
+        if given.count(option) > 1 and option != "--range":
+            raise InputError(option, "must be given once", Said(f"{given.count(option)} of them"))
 
 
 def check_quotes(arguments: list[str]) -> None:
@@ -141,21 +150,35 @@ def option_words(error: InputError) -> str:
     '--max-seconds is too short (--method sample is not), got 0.1'
     """
     message = re.sub(r"\b([a-z_]+)='(\w+)'", lambda found: f"{as_option(found[1])} {found[2]}", str(error))
-    if error.field in OPTIONS:
-        message = message.replace(error.field, as_option(error.field), 1)
+    field = error.field.partition("[")[0]
+    if field in OPTIONS:
+        message = re.sub(rf"^{field}(\[[0-9]+\])?", as_option(field), message)
     return re.sub(r"above start\b", "above --from", message)
 
 
 OPTIONS = frozenset(
-    {"all_in", "ante", "bets", "big_blind_ante", "blinds", "button", "equity", "folded", "hand", "hero", "samples"}
+    {
+        "all_in",
+        "ante",
+        "bets",
+        "big_blind_ante",
+        "blinds",
+        "button",
+        "equity",
+        "folded",
+        "hand",
+        "hero",
+        "ranges",
+        "samples",
+    }
     | {"depth", "extra_payouts", "file", "knockouts", "max_seconds", "method", "model", "models", "places", "player"}
-    | {"plot", "points", "pool", "seed", "start", "stop", "threads", "threshold", "tolerance"}
+    | {"plot", "points", "pool", "samples", "seed", "start", "stop", "threads", "threshold", "tolerance"}
 )
 
 
 def as_option(field: str) -> str:
     """Return how a field is called on the command line."""
-    return {"start": "--from", "stop": "--to"}.get(field, f"--{field.replace('_', '-')}")
+    return {"start": "--from", "stop": "--to", "ranges": "--range"}.get(field, f"--{field.replace('_', '-')}")
 
 
 def usage_words(message: str, arguments: list[str]) -> str:

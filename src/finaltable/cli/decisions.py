@@ -11,7 +11,6 @@ import typer
 from finaltable.cli.app import app
 from finaltable.cli.options import (
     AsJson,
-    Models,
     PayoutOptions,
     Plot,
     TableOptions,
@@ -52,7 +51,10 @@ class SpotOptions:
     ] = None
     bets: Annotated[
         str | None,
-        typer.Option(help="Chips put in beyond the blinds by players who are not all-in: CO=500.", show_default=False),
+        typer.Option(
+            help="All that players who are not all-in have put in, blinds included, antes not: CO=500.",
+            show_default=False,
+        ),
     ] = None
 
     def read(self, stacks: list[int | float], payouts: list[int | float], names: tuple[str, ...], extra: str) -> Spot:
@@ -67,10 +69,10 @@ class SpotOptions:
         return Spot.of(
             stacks,
             payouts,
-            hero=read_player(self.hero, names),
-            all_in=read_players(self.all_in, names),
-            folded=read_players(self.folded or "", names),
-            button=None if self.button is None else read_player(self.button, names),
+            hero=read_player(self.hero, names, "hero"),
+            all_in=read_players(self.all_in, names, "all_in"),
+            folded=read_players(self.folded or "", names, "folded"),
+            button=None if self.button is None else read_player(self.button, names, "button"),
             small_blind=small,
             big_blind=big,
             ante=read_chips(self.ante, "ante") or 0,
@@ -97,14 +99,16 @@ class SpotOptions:
         bets: dict[int | str, int | float] = {}
         for piece in (self.bets or "").split(","):
             if piece.strip():
-                player, _, chips = piece.rpartition("=")
-                bets[read_player(player.strip(), names)] = read_amount(chips, "bets").value
+                player, equals, chips = piece.rpartition("=")
+                if not equals:
+                    raise InputError("bets", "must be players with chips, like CO=500", piece)
+                bets[read_player(player.strip(), names, "bets")] = read_amount(chips, "bets").value
         return bets
 
 
-def read_players(text: str, names: tuple[str, ...]) -> list[int | str]:
+def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
     """Return several players given by number or name."""
-    return [read_player(piece.strip(), names) for piece in text.split(",") if piece.strip()]
+    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
 
 
 def read_equity(text: str | None) -> float | None:
@@ -178,7 +182,7 @@ def decide(
 def pressure(
     table: TableOptions,
     prizes: PayoutOptions,
-    models: Models = "icm,dcm",
+    models: Annotated[str, typer.Option(help="Models: icm,dcm,chip_chop,chip_ev.")] = "icm,dcm",
     tolerance: Annotated[float, typer.Option(help="Error allowed, as a share of the prize pool.")] = 1e-6,
     threads: Annotated[
         int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)

@@ -244,13 +244,13 @@ Plot = Annotated[
 ]
 
 
-def read_player(text: str, names: tuple[str, ...]) -> int | str:
+def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
     """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
     alike = [name for name in names if name.casefold() == text.casefold()]
     if text in names or not text.isdigit():
         return alike[0] if len(alike) == 1 else text
     if not 1 <= int(text) <= len(names):
-        raise InputError("player", f"must be a number from 1 to {len(names)} or a name", text)
+        raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
     return int(text) - 1
 
 

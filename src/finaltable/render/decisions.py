@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.words import Purse, amount, listed, title, upper
+from finaltable.table import plain_number
 
 if TYPE_CHECKING:
     from finaltable.decision import Decision, Verdict
     from finaltable.pressures import Pressure
+    from finaltable.table import Number
 
 TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
 
@@ -21,7 +23,7 @@ def decision_report(decision: Decision, currency: str = "") -> Report:
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note("")]
     parts += [Note(line, "strong") for line in conclusion(decision)]
-    parts += [Note(line) for line in small_print(decision)]
+    parts += [Note(line) for line in small_print(decision, currency)]
     return Report(tuple(parts))
 
 
@@ -31,14 +33,19 @@ def spot_lines(decision: Decision) -> list[str]:
     villains = listed([names[seat] for seat in spot.all_in])
     are = "is" if len(spot.all_in) == 1 else "are"
     lines = [
-        f"{names[spot.hero]} to act: {villains} {are} all-in, {amount(spot.to_call)} to call for a pot of "
-        f"{amount(spot.pot)}."
+        f"{names[spot.hero]} to act: {villains} {are} all-in, {chips(spot.to_call)} to call for a pot of "
+        f"{chips(spot.pot)} (pot odds {100 * float(spot.to_call / (spot.pot + spot.to_call)):.2f} %)."
     ]
     if decision.hand is not None:
         against = listed([f"{names[s]}: {hands}" for s, hands in zip(spot.all_in, decision.ranges, strict=True)])
         lines.append(f"{names[spot.hero]} holds {decision.hand} against {against}.")
     lines.append(f"Equity {100 * decision.equity:.2f} %{win_and_tie(decision)}.")
     return lines
+
+
+def chips(value: Number) -> str:
+    """Return a number of chips."""
+    return amount(plain_number(value))
 
 
 def win_and_tie(decision: Decision) -> str:
@@ -53,7 +60,7 @@ def verdict_grid(decision: Decision, purse: Purse) -> Grid:
     """Return a row for each model."""
     single = len(decision.spot.all_in) == 1
     middle = ("and win", "and split", "and lose") if single else ()
-    header = ("Model", "fold", "call", *middle, "call - fold", *(("break-even",) if single else ()), "so")
+    header = ("Model", "fold", "call", *middle, "call - fold", *(("break-even",) if single else ()), "verdict")
     rows = tuple(verdict_row(verdict, purse, single) for verdict in decision.verdicts)
     return Grid(header, rows, left=frozenset({0, len(header) - 1}))
 
@@ -65,47 +72,43 @@ def verdict_row(verdict: Verdict, purse: Purse, single: bool) -> tuple[Cell | st
         row += [purse.money(value) for value in (verdict.win, verdict.tie, verdict.lose) if value is not None]
     row.append(Cell(purse.signed(verdict.difference), purse.tone(verdict.difference)))
     if single:
-        row.append("–" if verdict.break_even is None else f"{100 * verdict.break_even:.2f} %")
+        row.append("never" if verdict.break_even is None else f"{100 * verdict.break_even:.2f} %")
     row.append(Cell(verdict.recommendation, TONES[verdict.recommendation]))
     return tuple(row)
 
 
 def conclusion(decision: Decision) -> list[str]:
-    """Say whether the models agree, and between which equities they do not."""
+    """Say whether the models agree, and from which equity each of them calls."""
+    if len(decision.verdicts) < 2:
+        return []
     words = {verdict.recommendation for verdict in decision.verdicts}
-    lines = []
-    if len(decision.verdicts) > 1:
-        if len(words) == 1:
-            lines.append(f"All say: {words.pop()}.")
-        else:
-            said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
-            lines.append(f"{listed(said)}.")
+    said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
+    lines = [f"All say: {words.pop()}." if len(words) == 1 else f"{listed(said)}."]
     if decision.disagreement is not None:
-        low, high = decision.disagreement
-        first = next(v for v in decision.verdicts if v.break_even == low)
-        between = (
-            f"only {title(first.model)} calls" if len(decision.verdicts) == 2 else f"{title(first.model)} calls first"
-        )
-        lines.append(f"Up to {100 * low:.2f} % all fold, from {100 * high:.2f} % all call; in between {between}.")
+        points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
+        if points[-1][0] - points[0][0] < 0.001:
+            return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %."]
+        calls = [f"{name} from {100 * point:.2f} %" if point < 1 else f"{name} never" for point, name in points]
+        lines.append(f"Who calls: {listed(calls)}. In between they disagree.")
     return lines
 
 
-def small_print(decision: Decision) -> list[str]:
+def small_print(decision: Decision, currency: str) -> list[str]:
     """Say how good the numbers are, and what was taken for granted."""
     worst = max(verdict.error for verdict in decision.verdicts)
     seen = decision.showdown
-    how = "exact" if seen.exact else f"{seen.boards:,} boards drawn"
-    lines = [f"Differences right to {upper(worst)}; equity {how if decision.hand else 'as given'}."]
+    how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} boards drawn"
+    lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
     waiting = still_to_act(decision)
     if waiting:
-        lines.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} taken to fold.")
+        lines.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to act and taken to fold.")
     return lines
 
 
 def still_to_act(decision: Decision) -> list[str]:
-    """Return the players with chips who are neither all-in nor hero."""
+    """Return the players with chips who are neither all-in nor hero and have not folded."""
     spot = decision.spot
-    rest = set(range(spot.table.players)) - {spot.hero, *spot.all_in}
+    rest = set(range(spot.table.players)) - {spot.hero, *spot.all_in, *spot.folded}
     return [spot.table.names[seat] for seat in sorted(rest) if spot.table.stacks[seat]]
 
 
@@ -126,7 +129,8 @@ def pressure_report(pressure: Pressure) -> Report:
         ]
     errors = listed([f"{title(m)} {upper(e)}" for m, e in zip(pressure.models, pressure.errors, strict=True)])
     parts.append(Note("A factor of 2: what he can lose is worth twice what he can win; he needs two wins in three."))
-    parts.append(Note("Risk premium: how much more than 50 % he needs on average over his opponents."))
+    parts.append(Note("Risk premium: by how many points he needs more than 50 %, on average over his opponents."))
+    parts.append(Note("–: the player himself, a player who is out, or nothing to win."))
     parts.append(Note(f"Losses and gains right to: {errors}."))
     return Report(tuple(parts))
 
@@ -144,4 +148,4 @@ def average(premiums: object) -> str:
 
     known = np.asarray(premiums, dtype=np.float64)
     known = known[~np.isnan(known)]
-    return f"{100 * known.mean():+.1f} %" if known.size else ""
+    return f"{100 * known.mean():+.1f}" if known.size else "–"

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
+from finaltable.decision import value_at
 from finaltable.errors import InputError, Said
 from finaltable.render.plots.equities import check_crowd
-from finaltable.render.plots.style import GREY, PALE, in_style, look, short_name
-from finaltable.render.words import amount, compact, title
+from finaltable.render.plots.style import GREY, PALE, PAPER, in_style, look, short_name
+from finaltable.render.words import Purse, amount, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,37 +25,43 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
     """Draw the value of calling against hero's equity, and of folding, a colour a model; where they part is shaded."""
     if len(decision.spot.all_in) > 1:
         raise InputError("all_in", "must be one player for a picture", Said(f"{len(decision.spot.all_in)} players"))
-    figure = Figure(figsize=(7, 4.2))
+    figure = Figure(figsize=(7, 4.6))
     axes = figure.add_subplot()
     upright = axes.get_xaxis_transform()
     if decision.disagreement is not None:
         low, high = (100 * point for point in decision.disagreement)
         axes.axvspan(low, high, color=PALE, alpha=0.6, zorder=0)
-        axes.text((low + high) / 2, 0.98, "the models\ndisagree", transform=upright, ha="center", va="top", fontsize=8)
+        if high - low > 12:
+            words = "the models\ndisagree"
+            axes.text((low + high) / 2, 0.98, words, transform=upright, ha="center", va="top", fontsize=8, bbox=PAPER)
+    purse = Purse.of(decision.spot.table.pool, currency)
     for verdict in decision.verdicts:
-        draw_verdict(axes, verdict)
+        draw_verdict(axes, verdict, decision.tie, purse)
     here = 100 * decision.equity
     axes.axvline(here, color=GREY, linewidth=1, linestyle=":")
-    axes.text(here + 0.7, 0.02, f"equity {here:.1f} %", transform=upright, fontsize=8)
+    left = here < 80
+    place = here + 0.7 if left else here - 0.7
+    axes.text(place, 0.02, f"equity {here:.1f} %", transform=upright, fontsize=8, ha="left" if left else "right")
     axes.set_xlim(0, 100)
     axes.set_xlabel("hero's equity in per cent")
     axes.yaxis.set_major_formatter(lambda value, _: currency + compact(value))
-    axes.set_ylabel("value")
-    axes.legend(loc="upper left")
+    axes.set_ylabel("value (level lines: folding)")
+    figure.legend(loc="outside lower center", ncols=1 if len(decision.verdicts) == 1 else 2, fontsize=8)
     axes.set_title(f"Should {short_name(decision.spot.table.names[decision.spot.hero])} call?")
     return figure
 
 
-def draw_verdict(axes: Axes, verdict: Verdict) -> None:
-    """Draw one model: the value of calling, of folding, and where they cross."""
+def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: Purse) -> None:
+    """Draw one model: the value of calling, as often tied as this hand is, of folding, and where they cross."""
     style, name = look(verdict.model), title(verdict.model)
-    axes.plot([0, 100], [verdict.lose or 0.0, verdict.win or 0.0], label=f"{name}: call", **style)
+    values = verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0
+    ends = (ties / 2, 1.0 - ties / 2)
+    when = "never calls" if verdict.break_even is None else f"calls from {100 * verdict.break_even:.1f} %"
+    label = f"{name} {when}; a fold is worth {purse.money(verdict.fold)}"
+    axes.plot([100 * end for end in ends], [value_at(end, *values, ties) for end in ends], label=label, **style)
     axes.axhline(verdict.fold, color=style["color"], linewidth=0.9, linestyle=style["linestyle"])
-    axes.text(99, verdict.fold, f"{name}: fold", ha="right", va="bottom", fontsize=8, color=style["color"])
     if verdict.break_even is not None:
-        crossing = (100 * verdict.break_even, verdict.fold)
-        axes.plot(*crossing, "o", color=style["color"], markersize=5)
-        axes.annotate(f"{crossing[0]:.1f} %", crossing, xytext=(4, -10), textcoords="offset points", fontsize=8)
+        axes.plot(100 * verdict.break_even, verdict.fold, "o", color=style["color"], markersize=5)
 
 
 @in_style
@@ -72,7 +79,7 @@ def pressure_figure(pressure: Pressure) -> Figure:
     ]
     factors = pressure.bubble_factors
     for axes, model, table in zip(panels, pressure.models, factors, strict=True):
-        axes.imshow(np.nan_to_num(table, nan=1.0), cmap="Blues", vmin=0.5, vmax=4, aspect="auto")
+        axes.imshow(np.ma.masked_invalid(table), cmap="Blues", vmin=0.5, vmax=4, aspect="auto")
         axes.grid(visible=False)
         axes.set_title(f"{title(model)}: bubble factors")
         axes.set_xticks(range(players), names, rotation=30, ha="right")

@@ -20,6 +20,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "icm": {"color": GREY, "linestyle": (0, (4, 2)), "linewidth": 1.6},
     "dcm": {"color": INK, "linestyle": "-", "linewidth": 1.8},
     "chip_chop": {"color": "#b5651d", "linestyle": ":", "linewidth": 1.8},
+    "chip_ev": {"color": "#4d8b57", "linestyle": "-.", "linewidth": 1.4},
 }
 PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.8}  # behind text that lies on lines
 OTHER_SCRIPTS = (
