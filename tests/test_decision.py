@@ -84,7 +84,11 @@ def spots(draw: st.DrawFn) -> tuple[ft.Spot, tuple[int, ...]]:
     villains = draw(st.integers(1, min(3, players - 1)))
     hero, all_in = seats[0], seats[1 : 1 + villains]
     big = draw(st.integers(0, 12))
-    forced = {"small_blind": draw(st.integers(0, big)), "big_blind": big, "ante": draw(st.integers(0, 3))}
+    forced: dict[str, Any] = {
+        "small_blind": draw(st.integers(0, big)),
+        "big_blind": big,
+        "ante": draw(st.integers(0, 3)),
+    }
     button, big_ante = draw(st.integers(0, players - 1)), draw(st.integers(0, 5))
     try:
         spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, big_blind_ante=big_ante, **forced)

@@ -72,7 +72,7 @@ def verdict_row(verdict: Verdict, purse: Purse, single: bool) -> tuple[Cell | st
         row += [purse.money(value) for value in (verdict.win, verdict.tie, verdict.lose) if value is not None]
     row.append(Cell(purse.signed(verdict.difference), purse.tone(verdict.difference)))
     if single:
-        row.append("never" if verdict.break_even is None else f"{100 * verdict.break_even:.2f} %")
+        row.append(from_equity(1.0 if verdict.break_even is None else verdict.break_even))
     row.append(Cell(verdict.recommendation, TONES[verdict.recommendation]))
     return tuple(row)
 
@@ -88,9 +88,14 @@ def conclusion(decision: Decision) -> list[str]:
         points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
         if points[-1][0] - points[0][0] < 0.001:
             return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %."]
-        calls = [f"{name} from {100 * point:.2f} %" if point < 1 else f"{name} never" for point, name in points]
+        calls = [f"{name} {'from ' if 0 < point < 1 else ''}{from_equity(point)}" for point, name in points]
         lines.append(f"Who calls: {listed(calls)}. In between they disagree.")
     return lines
+
+
+def from_equity(point: float) -> str:
+    """Return the equity from which a model calls."""
+    return {0.0: "always", 1.0: "never"}.get(point, f"{100 * point:.2f} %")
 
 
 def small_print(decision: Decision, currency: str) -> list[str]:

@@ -56,11 +56,12 @@ def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: Purse) -> Non
     style, name = look(verdict.model), title(verdict.model)
     values = verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0
     ends = (ties / 2, 1.0 - ties / 2)
-    when = "never calls" if verdict.break_even is None else f"calls from {100 * verdict.break_even:.1f} %"
+    when = {None: "never calls", 0.0: "always calls"}.get(verdict.break_even)
+    when = when or f"calls from {100 * (verdict.break_even or 0.0):.1f} %"
     label = f"{name} {when}; a fold is worth {purse.money(verdict.fold)}"
     axes.plot([100 * end for end in ends], [value_at(end, *values, ties) for end in ends], label=label, **style)
     axes.axhline(verdict.fold, color=style["color"], linewidth=0.9, linestyle=style["linestyle"])
-    if verdict.break_even is not None:
+    if verdict.break_even:
         axes.plot(100 * verdict.break_even, verdict.fold, "o", color=style["color"], markersize=5)
 
 
