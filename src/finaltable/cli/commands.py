@@ -16,13 +16,14 @@ from finaltable.cli.options import (
     TableOptions,
     WorkOptions,
     check_picture,
+    draw,
     examples,
     grouped,
     read_chips,
     read_model,
     read_models,
     read_player,
-    save,
+    read_table,
     show,
 )
 from finaltable.errors import InputError
@@ -55,20 +56,11 @@ def equity(
     from finaltable.render.reports import equity_report
     from finaltable.render.terminal import Progress
 
-    written = table.written()
-    stacks = written.read_stacks()
-    payouts, currency = prizes.read(written)
+    given = read_table(table, prizes)
+    options = {**given.options, **work.given()}
     with Progress("Computing") as progress:
-        result = equity(
-            stacks,
-            payouts,
-            read_model(model),
-            names=written.names,
-            extra_payouts=prizes.extra_payouts,
-            progress=progress,
-            **work.given(),
-        )
-    show(result.to_dict(), as_json, lambda: equity_report(result, currency))
+        result = equity(given.stacks, given.payouts, read_model(model), progress=progress, **options)
+    show(result.to_dict(), as_json, lambda: equity_report(result, given.currency))
 
 
 @app.command(
@@ -92,25 +84,12 @@ def compare(
     from finaltable.render.reports import comparison_report
     from finaltable.render.terminal import Progress
 
-    written = table.written()
-    stacks = written.read_stacks()
-    payouts, currency = prizes.read(written)
-    check_picture(plot)
+    given = read_table(table, prizes, plot)
+    options = {**given.options, **work.given()}
     with Progress("Computing") as progress:
-        both = compare(
-            stacks,
-            payouts,
-            read_models(models),
-            names=written.names,
-            extra_payouts=prizes.extra_payouts,
-            progress=progress,
-            **work.given(),
-        )
-    if plot is not None:
-        from finaltable.render.plots import comparison_figure
-
-        save(plot, comparison_figure(both, currency))
-    show(both.to_dict(), as_json, lambda: comparison_report(both, currency))
+        both = compare(given.stacks, given.payouts, read_models(models), progress=progress, **options)
+    draw(plot, "comparison_figure", both, given.currency)
+    show(both.to_dict(), as_json, lambda: comparison_report(both, given.currency))
 
 
 @app.command(
@@ -150,10 +129,7 @@ def finish(
         ]
         busts = equity(players.stacks, [1], "dcm", names=players.names, **work.given()) if knockouts else None
         data = finish_dict(players, answers, busts)
-    if plot is not None:
-        from finaltable.render.plots import finish_figure
-
-        save(plot, finish_figure(players, answers))
+    draw(plot, "finish_figure", players, answers)
     show(data, as_json, lambda: finish_report(players, answers, busts, places=places, width=terminal_width()))
 
 
@@ -242,10 +218,7 @@ def tree(
     names = check_names(written.names, len(stacks))
     seen_by = None if player is None else read_player(player, names)
     grown = game_tree(stacks, depth, player=seen_by, names=names)
-    if plot is not None:
-        from finaltable.render.plots import tree_figure
-
-        save(plot, tree_figure(grown))
+    draw(plot, "tree_figure", grown)
     show(grown.to_dict(), as_json, lambda: tree_report(grown))
 
 
@@ -284,18 +257,15 @@ def sweep(
     from finaltable.render.sweeps import sweep_csv, sweep_report
     from finaltable.render.terminal import Progress, terminal_width
     from finaltable.sweeps import sweep
-    from finaltable.table import check_names
 
-    written = table.written()
-    stacks = written.read_stacks()
-    payouts, currency = prizes.read(written)
-    check_picture(plot)
-    names = check_names(written.names, len(stacks))
+    if csv and as_json:
+        raise InputError("csv", "must not come with --json", True)
+    given = read_table(table, prizes, plot)
     with Progress("Sweeping") as progress:
         moved = sweep(
-            stacks,
-            payouts,
-            read_player(player, names),
+            given.stacks,
+            given.payouts,
+            read_player(player, given.names),
             read_chips(start, "start"),
             read_chips(stop, "stop"),
             points=points,
@@ -304,16 +274,10 @@ def sweep(
             tolerance=tolerance,
             threads=threads,
             progress=progress,
-            names=names,
-            extra_payouts=prizes.extra_payouts,
+            **given.options,
         )
-    if plot is not None:
-        from finaltable.render.plots import sweep_figure
-
-        save(plot, sweep_figure(moved, currency))
-    if csv and as_json:
-        raise InputError("csv", "must not come with --json", True)
+    draw(plot, "sweep_figure", moved, given.currency)
     if csv:
         write(sweep_csv(moved))
     else:
-        show(moved.to_dict(), as_json, lambda: sweep_report(moved, currency, terminal_width()))
+        show(moved.to_dict(), as_json, lambda: sweep_report(moved, given.currency, terminal_width()))

@@ -11,16 +11,17 @@ import typer
 from finaltable.cli.app import app
 from finaltable.cli.options import (
     AsJson,
+    Given,
     PayoutOptions,
     Plot,
     TableOptions,
-    check_picture,
+    draw,
     examples,
     grouped,
     read_chips,
     read_models,
     read_player,
-    save,
+    read_table,
     show,
 )
 from finaltable.errors import InputError, MissingError
@@ -57,18 +58,19 @@ class SpotOptions:
         ),
     ] = None
 
-    def read(self, stacks: list[int | float], payouts: list[int | float], names: tuple[str, ...], extra: str) -> Spot:
+    def read(self, given: Given) -> Spot:
         """Return the spot."""
         from finaltable.spot import Spot
 
+        names = given.names
         if self.hero is None:
             raise MissingError("hero", "must be given: who is to act")
         if self.all_in is None:
             raise MissingError("all_in", "must be given: who is all-in")
         small, big = self.read_blinds()
         return Spot.of(
-            stacks,
-            payouts,
+            given.stacks,
+            given.payouts,
             hero=read_player(self.hero, names, "hero"),
             all_in=read_players(self.all_in, names, "all_in"),
             folded=read_players(self.folded or "", names, "folded"),
@@ -78,8 +80,7 @@ class SpotOptions:
             ante=read_chips(self.ante, "ante") or 0,
             big_blind_ante=read_chips(self.big_blind_ante, "big_blind_ante") or 0,
             bets=self.read_bets(names),
-            names=names,
-            extra_payouts=extra,
+            **given.options,
         )
 
     def read_blinds(self) -> tuple[int | float, int | float]:
@@ -155,21 +156,14 @@ def decide(
     from finaltable.decision import decide
     from finaltable.render.decisions import decision_report
     from finaltable.render.terminal import Progress
-    from finaltable.table import check_names
 
-    written = table.written()
-    stacks = written.read_stacks()
-    payouts, currency = prizes.read(written)
-    check_picture(plot)
-    spot = hand_so_far.read(stacks, payouts, check_names(written.names, len(stacks)), prizes.extra_payouts)
+    given = read_table(table, prizes, plot)
+    spot = hand_so_far.read(given)
     options: dict[str, Any] = {"models": read_models(models), "tolerance": tolerance, "samples": samples, "seed": seed}
     with Progress("Drawing boards") as progress:
         decision = decide(spot, read_equity(equity), hand=hand, ranges=ranges or None, progress=progress, **options)
-    if plot is not None:
-        from finaltable.render.plots import decision_figure
-
-        save(plot, decision_figure(decision, currency))
-    show(decision.to_dict(), as_json, lambda: decision_report(decision, currency))
+    draw(plot, "decision_figure", decision, given.currency)
+    show(decision.to_dict(), as_json, lambda: decision_report(decision, given.currency))
 
 
 @app.command(
@@ -194,21 +188,8 @@ def pressure(
     from finaltable.pressures import pressure
     from finaltable.render.decisions import pressure_report
 
-    written = table.written()
-    stacks = written.read_stacks()
-    payouts, _ = prizes.read(written)
-    check_picture(plot)
-    found = pressure(
-        stacks,
-        payouts,
-        read_models(models),
-        tolerance=tolerance,
-        threads=threads,
-        names=written.names,
-        extra_payouts=prizes.extra_payouts,
-    )
-    if plot is not None:
-        from finaltable.render.plots import pressure_figure
-
-        save(plot, pressure_figure(found))
+    given = read_table(table, prizes, plot)
+    options: dict[str, Any] = {"tolerance": tolerance, "threads": threads, **given.options}
+    found = pressure(given.stacks, given.payouts, read_models(models), **options)
+    draw(plot, "pressure_figure", found)
     show(found.to_dict(), as_json, lambda: pressure_report(found))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
@@ -186,6 +186,29 @@ class PayoutOptions:
         return payouts, currency
 
 
+class Given(NamedTuple):
+    """A table as it was given, read."""
+
+    stacks: list[int | float]
+    payouts: list[int | float]
+    names: tuple[str, ...]
+    currency: str
+    options: dict[str, Any]
+    """Names and what to do with extra payouts, as the functions of the library take them."""
+
+
+def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = None) -> Given:
+    """Read the players and the prizes, and look whether a picture could be written, before anything is computed."""
+    from finaltable.table import check_names
+
+    written = table.written()
+    stacks = written.read_stacks()
+    payouts, currency = prizes.read(written)
+    check_picture(plot)
+    names = check_names(written.names, len(stacks))
+    return Given(stacks, payouts, names, currency, {"names": names, "extra_payouts": prizes.extra_payouts})
+
+
 @dataclass(frozen=True)
 class WorkOptions:
     """How to compute."""
@@ -284,11 +307,13 @@ def show(data: dict[str, object], as_json: bool, report: Callable[[], Report]) -
         write(for_terminal(report()))
 
 
-def save(path: str, figure: Any) -> None:
-    """Write a picture and say so on standard error."""
-    from finaltable.render.plots import save_figure
+def draw(path: str | None, figure: str, *results: object) -> None:
+    """Write a picture, if one is wanted, by the function of that name, and say so on standard error."""
+    if path is None:
+        return
+    from finaltable.render import plots
 
-    save_figure(figure, path)
+    plots.save_figure(getattr(plots, figure)(*results), path)
     typer.echo(f"Drew {path}", err=True)
 
 
