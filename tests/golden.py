@@ -27,13 +27,14 @@ COMMANDS = {
     "tree-player": "tree 1000 500 100 --player 2 --names Ana,Bo,Cy",
     "decide": f"decide {SECTION_6} --equity 40%",
     "decide-cards": f"decide {SECTION_6} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
+    "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
 WITH_CSV = {"sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv"}
 HELP = {"help": "--help"} | {
     f"help-{name}": f"{name} --help"
-    for name in ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure")
+    for name in ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure", "range")
 }
 
 

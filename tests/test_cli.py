@@ -26,7 +26,7 @@ from finaltable.cli.app import Exit, run
 from tests.conftest import tables
 from tests.program import FINALTABLE, environment, on_terminal, piped
 
-COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure")
+COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure", "range")
 CSV = "name,stack,payout\nAna,1000,100\nBo,500,50\nCy,100,\n"
 
 
@@ -416,6 +416,7 @@ WRONG = [
         "--bets must be players with chips",
     ),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --hand AA --range KK --range QQ", "--range must be one for each all-in"),
+    ("range 22+ foo", "range, token 2 must be hands like"),
     ("pressure 5 -p 5", "stacks must leave 2 to 50 players with chips, got 1 with chips"),
     ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
     ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),

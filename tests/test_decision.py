@@ -322,6 +322,16 @@ def test_without_a_bubble_every_factor_is_one() -> None:
     assert known == pytest.approx(np.ones(18), abs=1e-4)
 
 
+def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
+    seen: list[float] = []
+    ft.pressure([50, 30, 20, 10], [50, 30, 20], progress=lambda fraction, _: seen.append(fraction))
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+    with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
+        ft.pressure(list(range(1, 41)), [10, 5])
+    assert ft.pressure(list(range(1, 41)), [10, 5], models=["icm"]).equities.shape == (1, 40)
+
+
 def test_players_already_out_are_behind_those_who_bust() -> None:
     table = ft.pressure([50, 30, 20, 0], [50, 30, 15, 5])
     assert table.losses[0, 2, 0] == pytest.approx(table.equities[0, 2] - 15)

@@ -50,7 +50,7 @@ def test_every_json_field_is_documented() -> None:
         golden = json.loads((ROOT / "tests" / "golden" / f"{command}.json.json").read_text("utf-8"))
         assert set(keys(golden)) <= fields | rows["equity"], command
         assert set(golden) <= fields, command
-    assert len(rows) == 8
+    assert len(rows) == 9
 
 
 def keys(value: object) -> list[str]:

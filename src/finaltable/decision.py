@@ -15,7 +15,7 @@ from finaltable.models.search import Progress
 from finaltable.preflop import SAMPLES, HeadsUp, Showdown, heads_up, showdown
 from finaltable.result import plain
 from finaltable.spot import Player, Spot, Stacks
-from finaltable.table import check_number, check_player, check_tolerance, check_whole, plain_number
+from finaltable.table import check_number, check_player, check_progress, check_tolerance, check_whole, plain_number
 
 STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
@@ -158,6 +158,7 @@ def decide(
     found = find_models(models)
     samples = check_whole(samples, "samples", 1000, 10**9)
     seed = check_whole(seed, "seed", 0, 2**64 - 1)
+    check_progress(progress)
     if not isinstance(spot, Spot):
         raise InputError("spot", "must be a Spot", spot)
     if equity is not None and hand is not None:
@@ -180,7 +181,7 @@ def decide(
         equity=pot_share(seen),
         hand=None if own is None else str(own),
         ranges=tuple(str(hands) for hands in theirs),
-        verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance)) for model in found),
+        verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance, progress)) for model in found),
         outcomes=outcomes(spot),
     )
 
@@ -248,10 +249,10 @@ def outcomes(spot: Spot) -> dict[str, Stacks]:
 class Valuer:
     """What chips after the hand are worth to hero under one model; each distribution is computed once."""
 
-    def __init__(self, spot: Spot, model: Model, tolerance: float) -> None:
+    def __init__(self, spot: Spot, model: Model, tolerance: float, progress: Progress | None = None) -> None:
         self.spot, self.model = spot, model
-        options: dict[str, Any] = {"tolerance": tolerance} if "tolerance" in model.options else {}
-        self.solve = partial(model.equity, **options)
+        options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
+        self.solve = partial(model.equity, **{name: options[name] for name in options if name in model.options})
         self.known: dict[Stacks, tuple[float, float]] = {}
 
     def __call__(self, after: Stacks) -> tuple[float, float]:

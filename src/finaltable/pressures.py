@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.errors import InputError, Said
-from finaltable.models import Model, find_models
+from finaltable.models import find_models
+from finaltable.models.search import Progress
 from finaltable.result import Values, plain
-from finaltable.table import Number, Table, check_threads, check_tolerance, exact_value
+from finaltable.table import Number, Table, check_progress, check_threads, check_tolerance, exact_value
 
 MAX_PLAYERS = 50
 
@@ -77,6 +79,7 @@ def pressure(
     *,
     tolerance: float = 1e-6,
     threads: int | None = None,
+    progress: Progress | None = None,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Pressure:
@@ -92,11 +95,12 @@ def pressure(
         See `Table.of`.
     models
         Names of models.
-    tolerance, threads
+    tolerance, threads, progress
         As for `equity`.
     """
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
+    check_progress(progress)
     found = find_models(models)
     if not 2 <= table.live <= MAX_PLAYERS:
         raise InputError(
@@ -105,11 +109,18 @@ def pressure(
     pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
     rows = [list(table.stacks), *(after_all_in(table.stacks, i, j) for i, j in pairs)]
+    check_tree(found, table.live, tolerance)
+
+    def look_in(stage: int) -> Look:
+        return lambda done: progress((stage + done) / len(found), tolerance) if progress else None
+
     losses = np.full((len(found), table.players, table.players), np.nan)
     gains = losses.copy()
     now, errors = [], []
     for m, model in enumerate(found):
-        equities, error = solve(model, table, rows, tolerance, threads)
+        equities, error = solve_tables(model, table, rows, tolerance, threads, look_in(m))
+        if model.name != "chip_ev":
+            pay_the_busted(equities, rows, table)
         now.append(equities[0])
         errors.append(2 * error)
         for row, (winner, loser) in enumerate(pairs, start=1):
@@ -128,20 +139,9 @@ def after_all_in(stacks: Sequence[Number], winner: int, loser: int) -> list[Numb
     return after
 
 
-def solve(model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int) -> tuple[Values, float]:
-    """Return everybody's equity at each of several distributions of the chips, and the largest error.
-
-    Who busts is ahead of those who were out before.
-    """
-    if model.finish is None:
-        results = [model.equity(row, table.payouts) for row in rows]
-        equities, error = np.array([r.equities for r in results]), max(r.error for r in results)
-    else:
-        answer = model.finish(np.array(rows), tolerance=tolerance, threads=threads)
-        equities, error = answer.values @ table.payout_array, answer.error * table.pool
-    if model.name != "chip_ev":
-        for equity, row in zip(equities, rows, strict=True):
-            for player, chips in enumerate(row):
-                if not chips and table.stacks[player]:
-                    equity[player] = table.payout_array[table.live - 1]
-    return equities, error
+def pay_the_busted(equities: Values, rows: list[list[Number]], table: Table) -> None:
+    """Give who busts the best of the places that are left: he is ahead of those who were out before."""
+    for equity, row in zip(equities, rows, strict=True):
+        for player, chips in enumerate(row):
+            if not chips and table.stacks[player]:
+                equity[player] = table.payout_array[table.live - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.cliffs import find_ties
 from finaltable.errors import InputError, Said
 from finaltable.models import Model, find_model, find_models
-from finaltable.models.search import Progress, tree_is_affordable
+from finaltable.models.search import Progress
 from finaltable.result import Values, plain
 from finaltable.table import (
     Number,
@@ -29,7 +30,6 @@ from finaltable.table import (
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
-CHUNK = 32  # tables between two looks at the clock
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,13 +160,11 @@ def sweep(
     least = max(0.005 * table.pool, smallest) if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
         raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
-    if "dcm" in models and not tree_is_affordable(table.live + (not table.stacks[seat]), tolerance, None):
-        rule = "must be few enough players for the tree at this tolerance: a sample is too noisy to show cliffs"
-        raise InputError("stacks", rule, Said(f"{table.live} players, tolerance {tolerance:g}"))
+    check_tree(found, table.live + (not table.stacks[seat]), tolerance)
     solve = Solver(table, seat, tolerance, threads)
     stages = len(found) + ("dcm" in models)
 
-    def look_in(stage: int) -> Callable[[float], None]:
+    def look_in(stage: int) -> Look:
         return lambda done: progress((stage + done) / stages, tolerance) if progress else None
 
     answers = [solve(model, steps, look_in(m)) for m, model in enumerate(found)]
@@ -210,41 +208,15 @@ class Solver:
     def __init__(self, table: Table, seat: int, tolerance: float, threads: int) -> None:
         self.table, self.seat, self.tolerance, self.threads = table, seat, tolerance, threads
 
-    def __call__(
-        self, model: Model, steps: Sequence[Number], look: Callable[[float], None] = lambda _: None
-    ) -> tuple[Values, float]:
+    def __call__(self, model: Model, steps: Sequence[Number], look: Look) -> tuple[Values, float]:
         """Return equities, shape (points, players), and the largest error."""
-        equities, error = [], 0.0
-        for done, rows in chunks([self.stacks_with(step) for step in steps]):
-            values, largest = self.solve(model, rows)
-            equities.append(values)
-            error = max(error, largest)
-            look(done)
-        return np.concatenate(equities), error
-
-    def stacks_with(self, step: Number) -> list[Number]:
-        """Return the table's stacks with the player's replaced."""
-        return [*self.table.stacks[: self.seat], step, *self.table.stacks[self.seat + 1 :]]
-
-    def solve(self, model: Model, rows: list[list[Number]]) -> tuple[Values, float]:
-        """Return equities of some tables and their error."""
-        if model.finish is None:
-            results = [model.equity(row, self.table.payouts) for row in rows]
-            return np.array([result.equities for result in results]), max(result.error for result in results)
-        kinds = {type(stack) for row in rows for stack in row}
-        tables = np.array(rows, dtype=None if kinds <= {int, float} else object)
-        answer = model.finish(tables, tolerance=self.tolerance, threads=self.threads)
-        return answer.values @ self.table.payout_array, answer.error * self.table.pool
-
-
-def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
-    """Yield some rows at a time, with the fraction done once they are."""
-    for start in range(0, len(rows), CHUNK):
-        yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
+        before, after = self.table.stacks[: self.seat], self.table.stacks[self.seat + 1 :]
+        rows = [[*before, step, *after] for step in steps]
+        return solve_tables(model, self.table, rows, self.tolerance, self.threads, look)
 
 
 def find_cliffs(
-    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, look: Callable[[float], None]
+    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, look: Look
 ) -> tuple[Cliff, ...]:
     """Return the jumps of at least ``threshold``: candidates from the ties, sizes from the model on both sides."""
     table = solve.table

@@ -160,7 +160,7 @@ def decide(
     given = read_table(table, prizes, plot)
     spot = hand_so_far.read(given)
     options: dict[str, Any] = {"models": read_models(models), "tolerance": tolerance, "samples": samples, "seed": seed}
-    with Progress("Drawing boards") as progress:
+    with Progress("Computing") as progress:
         decision = decide(spot, read_equity(equity), hand=hand, ranges=ranges or None, progress=progress, **options)
     draw(plot, "decision_figure", decision, given.currency)
     show(decision.to_dict(), as_json, lambda: decision_report(decision, given.currency))
@@ -187,9 +187,29 @@ def pressure(
     """Show bubble factors: what a loss costs, what a win gains."""
     from finaltable.pressures import pressure
     from finaltable.render.decisions import pressure_report
+    from finaltable.render.terminal import Progress
 
     given = read_table(table, prizes, plot)
     options: dict[str, Any] = {"tolerance": tolerance, "threads": threads, **given.options}
-    found = pressure(given.stacks, given.payouts, read_models(models), **options)
+    with Progress("Computing") as progress:
+        found = pressure(given.stacks, given.payouts, read_models(models), progress=progress, **options)
     draw(plot, "pressure_figure", found)
     show(found.to_dict(), as_json, lambda: pressure_report(found))
+
+
+@app.command("range", epilog=examples("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%"))
+def show_range(
+    hands: Annotated[list[str], typer.Argument(help="A range: TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20%, AA:0.5.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a range in its shortest form and as a grid."""
+    from finaltable.hands import Range
+    from finaltable.render.decisions import range_report
+
+    found = Range.read(" ".join(hands))
+    data: dict[str, object] = {
+        "range": str(found),
+        "combos": found.combos,
+        "hands": [[str(combo), weight] for combo, weight in found.weights()],
+    }
+    show(data, as_json, lambda: range_report(found))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from finaltable.render.layout import Cell, Grid, Note, Part, Report
+from finaltable.render.layout import Cell, Drawing, Grid, Note, Part, Report
 from finaltable.render.words import Purse, amount, listed, title, upper
 from finaltable.table import plain_number
 
 if TYPE_CHECKING:
     from finaltable.decision import Decision, Verdict
+    from finaltable.hands import Range
     from finaltable.pressures import Pressure
     from finaltable.table import Number
 
@@ -154,3 +155,9 @@ def average(premiums: object) -> str:
     known = np.asarray(premiums, dtype=np.float64)
     known = known[~np.isnan(known)]
     return f"{100 * known.mean():+.1f}" if known.size else "–"
+
+
+def range_report(hands: Range) -> Report:
+    """Return a range in its shortest form, how large it is, and its grid."""
+    size = f"{hands.combos:g} of 1,326 hands, {100 * hands.combos / 1326:.1f} %"
+    return Report((Note(str(hands), "strong"), Note(f"{size}."), Note(""), Drawing(tuple(hands.grid().splitlines()))))

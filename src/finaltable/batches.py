@@ -1,0 +1,55 @@
+"""Equities of many distributions of the same chips, with progress: what sweeps and bubble factors are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from finaltable.errors import InputError, Said
+from finaltable.models import Model
+from finaltable.models.search import tree_is_affordable
+from finaltable.result import Values
+from finaltable.table import Number, Table
+
+CHUNK = 32  # tables between two looks at the clock
+Look = Callable[[float], None]
+
+
+def check_tree(models: list[Model], live: int, tolerance: float) -> None:
+    """Raise where DCM would have to sample: differences between samples are mostly noise."""
+    if any(model.name == "dcm" for model in models) and not tree_is_affordable(live, tolerance, None):
+        rule = "must be few enough players for the tree at this tolerance: a sample is too noisy here"
+        raise InputError("stacks", rule, Said(f"{live} players, tolerance {tolerance:g}"))
+
+
+def solve_tables(
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, look: Look
+) -> tuple[Values, float]:
+    """Return equities for the table's payouts, shape (rows, players), and the largest error."""
+    equities, error = [], 0.0
+    for done, some in chunks(rows):
+        values, largest = solve_some(model, table, some, tolerance, threads)
+        equities.append(values)
+        error = max(error, largest)
+        look(done)
+    return np.concatenate(equities), error
+
+
+def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
+    """Yield some rows at a time, with the fraction done once they are."""
+    for start in range(0, len(rows), CHUNK):
+        yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
+
+
+def solve_some(
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int
+) -> tuple[Values, float]:
+    """Return equities of some tables and their error."""
+    if model.finish is None:
+        results = [model.equity(row, table.payouts) for row in rows]
+        return np.array([result.equities for result in results]), max(result.error for result in results)
+    kinds = {type(stack) for row in rows for stack in row}
+    tables = np.array(rows, dtype=None if kinds <= {int, float} else object)
+    answer = model.finish(tables, tolerance=tolerance, threads=threads)
+    return answer.values @ table.payout_array, answer.error * table.pool
