@@ -86,21 +86,13 @@ class Spot:
         """
         table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
         seats = check_roles(table, hero, all_in, folded, button)
-        forced = [
-            exact(check_number(value, field))
-            for field, value in (
-                ("small_blind", small_blind),
-                ("big_blind", big_blind),
-                ("ante", ante),
-                ("big_blind_ante", big_blind_ante),
-            )
-        ]
-        if forced[0] > forced[1]:
-            raise InputError("small_blind", f"must be at most the big blind of {forced[1]}", small_blind)
+        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = [exact(stack) for stack in table.stacks]
         posted, dead, dead_from = post(chips, seats.button, forced)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
-        for seat, bet in check_bets(bets or {}, table, seats, [min(chip, forced[2]) for chip in chips], posted).items():
+        for seat, bet in check_bets(
+            bets or {}, table, seats, [min(chip, forced.ante) for chip in chips], posted
+        ).items():
             posted[seat] = bet
         for seat in seats.all_in:
             posted[seat] = able[seat]
@@ -157,6 +149,24 @@ def exact(value: Number) -> Number:
     """Return whole chips as whole numbers, others as the fractions they are written as."""
     fraction = exact_value(value)
     return int(fraction) if fraction.denominator == 1 else fraction
+
+
+class Forced(NamedTuple):
+    """What must be posted before the cards are dealt."""
+
+    small_blind: Number
+    big_blind: Number
+    ante: Number
+    big_blind_ante: Number
+
+    @classmethod
+    def of(cls, *values: object) -> Forced:
+        """Check the four of them, in their order."""
+        numbers = (exact(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
+        forced = cls(*numbers)
+        if forced.small_blind > forced.big_blind:
+            raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
+        return forced
 
 
 class Roles(NamedTuple):
@@ -240,13 +250,10 @@ def as_list(players: Iterable[Player], field: str) -> list[Player]:
     return list(players)
 
 
-def post(
-    chips: Sequence[Number], button: int | None, forced: Sequence[Number]
-) -> tuple[list[Number], Number, int | None]:
+def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
     """Return what everybody posts, the big blind's ante, and who pays it."""
-    small, big, ante, big_ante = forced
-    posted: list[Number] = [min(stack, ante) for stack in chips]
-    if not (small or big or big_ante):
+    posted: list[Number] = [min(stack, forced.ante) for stack in chips]
+    if not (forced.big_blind or forced.big_blind_ante):
         return posted, 0, None
     if button is None:
         raise MissingError("button", "must be given where blinds are posted")
@@ -255,9 +262,9 @@ def post(
     playing = [seat for seat in round_table if chips[seat]]
     # Heads-up the button is the small blind.
     small_seat, big_seat = (playing[1], playing[0]) if len(playing) == 2 and chips[button] else (playing[0], playing[1])
-    for seat, blind in ((small_seat, small), (big_seat, big)):
+    for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
         posted[seat] += min(chips[seat] - posted[seat], blind)
-    dead = min(chips[big_seat] - posted[big_seat], big_ante)
+    dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
     return posted, dead, big_seat if dead else None
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from enum import IntEnum
+from inspect import signature
 from typing import Annotated
 
 import typer
@@ -49,6 +50,8 @@ def write(text: str) -> None:
 
 
 PIECE = 4096  # characters
+ARGUMENTS = {"stacks", "payouts", "names", "section", "hands"}  # keep their own words, as they are the table itself
+SHORT = {"-p": "--payouts", "-f": "--file"}
 
 app = typer.Typer(
     help="What tournament poker chips are worth: the Dependent Chip Model (DCM) beside ICM, with the error stated.",
@@ -111,7 +114,8 @@ def run(arguments: list[str]) -> int:
 
 def check_once(arguments: list[str]) -> None:
     """Raise where an option is given twice: two buttons are a mistake, not a change of mind."""
-    given = [argument.partition("=")[0] for argument in arguments if argument.startswith("--")]
+    written = [SHORT.get(argument, argument) for argument in arguments]
+    given = [argument.partition("=")[0] for argument in written if argument.startswith("--")]
     for option in given:
         if given.count(option) > 1 and option != "--range":
             raise InputError(option, "must be given once", Said(f"{given.count(option)} of them"))
@@ -151,29 +155,15 @@ def option_words(error: InputError) -> str:
     """
     message = re.sub(r"\b([a-z_]+)='(\w+)'", lambda found: f"{as_option(found[1])} {found[2]}", str(error))
     field = error.field.partition("[")[0]
-    if field in OPTIONS:
+    if field in option_names():
         message = re.sub(rf"^{field}(\[[0-9]+\])?", as_option(field), message)
     return re.sub(r"above start\b", "above --from", message)
 
 
-OPTIONS = frozenset(
-    {
-        "all_in",
-        "ante",
-        "bets",
-        "big_blind_ante",
-        "blinds",
-        "button",
-        "equity",
-        "folded",
-        "hand",
-        "hero",
-        "ranges",
-        "samples",
-    }
-    | {"depth", "extra_payouts", "file", "knockouts", "max_seconds", "method", "model", "models", "places", "player"}
-    | {"plot", "points", "pool", "samples", "seed", "start", "stop", "threads", "threshold", "tolerance"}
-)
+def option_names() -> set[str]:
+    """Return the fields that are options of some command."""
+    fields = (name for command in app.registered_commands for name in signature(command.callback or len).parameters)
+    return {*fields} - ARGUMENTS
 
 
 def as_option(field: str) -> str:
