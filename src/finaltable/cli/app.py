@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
+from copy import copy
 from enum import IntEnum
 from inspect import signature
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -94,7 +95,7 @@ def run(arguments: list[str]) -> int:
     try:
         check_once(arguments)
         check_quotes(arguments)
-        code = app(arguments, prog_name="finaltable", standalone_mode=False)
+        code = program_for(arguments)(arguments, prog_name="finaltable", standalone_mode=False)
         return Exit.OK if code is None else code
     except InputError as error:
         return complain(option_words(error), arguments)
@@ -110,6 +111,16 @@ def run(arguments: list[str]) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         typer.echo(f"finaltable: {reason}", err=True)
         return Exit.CLOSED_OUTPUT
+
+
+def program_for(arguments: list[str]) -> typer.Typer:
+    """Return the program with only the command asked for: Typer takes its time to read the options of all of them."""
+    asked = [command for command in app.registered_commands if command_name(command) in arguments[:1]]
+    if not asked:
+        return app
+    program = copy(app)
+    program.registered_commands = asked
+    return program
 
 
 def check_once(arguments: list[str]) -> None:
@@ -144,7 +155,12 @@ def complain(message: str, arguments: list[str]) -> int:
 
 def known_commands() -> set[str]:
     """Return the names of the commands."""
-    return {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    return {command_name(command) for command in app.registered_commands}
+
+
+def command_name(command: Any) -> str:
+    """Return how a command is called."""
+    return str(command.name or command.callback.__name__)
 
 
 def option_words(error: InputError) -> str:
