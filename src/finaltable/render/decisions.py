@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from finaltable.pressures import Pressure
     from finaltable.table import Number
 
+MOST_NAMED = 6  # names in a sentence
 TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
 
 
@@ -107,7 +108,8 @@ def small_print(decision: Decision, currency: str) -> list[str]:
     lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
     waiting = still_to_act(decision)
     if waiting:
-        lines.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to act and taken to fold.")
+        who = listed(waiting) if len(waiting) <= MOST_NAMED else f"{len(waiting)} players"
+        lines.append(f"{who} {'is' if len(waiting) == 1 else 'are'} still to act and taken to fold.")
     return lines
 
 
