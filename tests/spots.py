@@ -1,0 +1,49 @@
+"""Spots that several test files look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+import finaltable as ft
+
+SECTION_6: dict[str, Any] = {
+    "stacks": [1000, 1000, 2000, 3000],
+    "payouts": [50, 30, 20],
+    "hero": "Hero",
+    "all_in": ["Villain"],
+    "button": "BTN",
+    "small_blind": 100,
+    "big_blind": 200,
+    "names": ["Villain", "Hero", "CO", "BTN"],
+}
+
+
+def section_6(**changes: Any) -> ft.Spot:
+    options = {**SECTION_6, **changes}
+    return ft.Spot.of(options.pop("stacks"), options.pop("payouts"), **options)
+
+
+@st.composite
+def spots(draw: st.DrawFn) -> tuple[ft.Spot, tuple[int, ...]]:
+    players = draw(st.integers(3, 6))
+    stacks = draw(st.lists(st.integers(1, 60), min_size=players, max_size=players))
+    seats = draw(st.permutations(range(players)))
+    villains = draw(st.integers(1, min(3, players - 1)))
+    hero, all_in = seats[0], seats[1 : 1 + villains]
+    big = draw(st.integers(0, 12))
+    forced: dict[str, Any] = {
+        "small_blind": draw(st.integers(0, big)),
+        "big_blind": big,
+        "ante": draw(st.integers(0, 3)),
+    }
+    button, big_ante = draw(st.integers(0, players - 1)), draw(st.integers(0, 5))
+    try:
+        spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, big_blind_ante=big_ante, **forced)
+    except ft.InputError:
+        reject()  # somebody else is still in the hand, or hero has nothing to decide
+    order = draw(st.lists(st.integers(0, villains), min_size=villains + 1, max_size=villains + 1))
+    dense = tuple(sorted(set(order)).index(rank) for rank in order)
+    return spot, dense

@@ -1,0 +1,153 @@
+"""The command line told wrong things: one line, a hint, exit code 2, nothing computed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from finaltable.cli.app import Exit, run
+from tests.program import piped
+
+WRONG = [
+    ("equity 1000 x --payouts 100", "stacks[1] must be a number, got 'x' (see finaltable equity --help)"),
+    ("equity 1000 5 --payouts 3,2,1", "place 3 cannot be paid (--extra-payouts drop leaves them out), got 3 payouts"),
+    ("equity 1000 -5 --payouts 3", "stacks must not be negative, got '-5'"),
+    ("equity 0 0 -p 3", "stacks must hold chips for at least one player"),
+    ("equity 5 4", "payouts must be given: --payouts 100,50"),
+    ("equity -p 5", "stacks must be given: as arguments (1000 500 100) or with --file"),
+    ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, chip_ev, dcm, icm, got 'nash'"),
+    ("equity 5 4 -p 5 --method nash", "--method must be one of auto, tree, sample, exact, paper, got 'nash'"),
+    ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
+    ("equity 5 4 -p 5 --tolerance x", "'--tolerance': 'x' is not a valid float"),
+    ("equity 5 4 -p 5 --seed -1", "--seed must be a whole number from 0"),
+    ("equity 5 4 -p 5 --threads 0", "--threads must be a whole number from 1"),
+    ("equity 5 4 -p 5 --names Ana", "names must be as many as the 2 stacks, got 1"),
+    ("equity Ana=5 Bo=4 -p 5 --names Ana,Bo", "names must be given once"),
+    ("equity Ana=5 Ana=4 -p 5", "names[1] must differ from the other names, got 'Ana'"),
+    ("equity 5 4 --file x.csv -p 5", "stacks must come from the command line or from --file, not both"),
+    ("equity --file no-such.csv", "file must be a file that can be read, got no-such.csv: No such file or directory"),
+    ("equity --file .", "file must be a file that can be read, got .: Is a directory"),
+    ("equity table.csv", "stacks[0] must be a number (a file? --file reads it), got 'table.csv'"),
+    ("equity 10k 20k -p 50k 30k", "payouts must be one list: write 50k,30k… or put quotation marks around it"),
+    ("equity 5 4 -p ''", "payouts must be given: --payouts 100,50"),
+    ("equity - 5 -p 3", "stacks must be '-' alone (standard input), or amounts, got '- 5'"),
+    ("equity 5 --file '' -p 3", "--file must be the name of a file"),
+    ("equity 10k -20k 30k -p 5", "stacks must not be negative, got '-20k'"),
+    ("equity 5 4 -p 5 --model icm --seed 3", "--seed is no option of icm, which takes extra_payouts, max_seconds"),
+    ("finish 5 4 -p 5", "No payouts are needed here: leave out --payouts."),
+    ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm only"),
+    ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
+    ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
+    ("equity 5 4 -p 1,200", "payouts can be read in two ways"),
+    ("compare 3 2 --payouts 1 --models icm,nash", "--models must be one of chip_chop, chip_ev, dcm, icm, got 'nash'"),
+    ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
+    ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
+    ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
+    ("finish 3 2 --models chip_chop", "--model must be one that gives finish probabilities, got 'chip_chop'"),
+    ("finish 3 2 --places 0", "--places"),
+    ("paper table 7", "section must be one of Table 1, Table 2, Table 3, Table 4, Section 6, got 'table 7'"),
+    ("tree 6 5 4 3 2 1", "stacks must leave 2 to 5 players with chips for a tree that can be read"),
+    ("tree 5 4 --depth 99", "depth must be a whole number from 1 to 12, got 99"),
+    ("tree 5 4 --player 3", "player must be a number from 1 to 2 or a name, got '3'"),
+    ("tree 5 4 --player Zoe", "player must be one of Player 1, Player 2, got 'Zoe'"),
+    ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "--to must be above --from, which is 10, got 5"),
+    ("sweep 5 4 3 -p 5,3 --threshold 0", "threshold must be at least"),
+    ("decide 5 4 3 -p 5,3 --all-in 1 --equity 40%", "--hero must be given: who is to act"),
+    ("decide 5 4 3 -p 5,3 --hero 2 --equity 40%", "--all-in must be given: who is all-in"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 1 --equity 40%", "--hero must be yet to act, not among all_in"),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 4 --equity 40%",
+        "--all-in must be a number from 1 to 3 or a name, got '4'",
+    ),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 2",
+        "--equity must be given, or else a hand and what",
+    ),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --equity 140%",
+        "--equity must lie between 0 and 1 (0.4 is 40%)",
+    ),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --hand AA --range foo", "range of Player 2, token 1 must be hands like"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 2/1 --equity 40%", "--blinds must be the small one first"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 1/2 --equity 40%", "--button must be given where blinds"),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2,3 --equity 40%", "--equity is for one all-in player"),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --button 1 --button 2 --equity 40%",
+        "--button must be given once",
+    ),
+    (
+        "decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --bets 500 --equity 40%",
+        "--bets must be players with chips",
+    ),
+    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --hand AA --range KK --range QQ", "--range must be one for each all-in"),
+    ("range 22+ foo", "range, token 2 must be hands like"),
+    ("equity 5 4 -p 5 --payouts 4", "--payouts must be given once, got 2 of them"),
+    ("pressure 5 -p 5", "stacks must leave 2 to 50 players with chips, got 1 with chips"),
+    ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
+    ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
+    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads, --threshold?"),
+    ("equity 5 4 -p", "requires an argument"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), WRONG)
+def test_wrong_input_is_one_line_a_hint_and_exit_code_2(
+    line: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(shlex.split(line)) == Exit.BAD_INPUT
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("finaltable: ")
+    assert words in shown.err
+    assert re.search(r" \(see finaltable( \w+)? --help\)\n$", shown.err)
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (b"", "standard input must hold a table"),
+        (b"\x00\x01\x02", "standard input must be text in UTF-8: CSV or JSON"),
+        (b"who,what\nAna,5\n", "standard input line 1 must be a header with a column 'stack'"),
+        (b"name,stack\nAna,five\n", "standard input line 2, stack must be a number, got 'five'"),
+        (b"name,stack\nAna,5\nAna,4\n", "names[1] must differ from the other names"),
+        (b"name,stack\nAna,5\n,4\n", "standard input line 3, name must be given, since other players have one"),
+    ],
+)
+def test_wrong_tables_are_refused_by_the_program_too(given: bytes, words: str) -> None:
+    told = piped("equity", "-", "-p", "5", given=given)
+    assert (told.code, told.out) == (Exit.BAD_INPUT, "")
+    assert words in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "picture.png"
+    folder.mkdir()
+    told = piped("tree", "5", "4", "--svg", str(folder))
+    assert told.code == Exit.BAD_INPUT
+    assert "plot must be a file that can be written" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
+    told = piped("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
+    assert told.code == Exit.BAD_INPUT
+    assert "plot needs matplotlib: pip install 'finaltable[plots]'" in told.err
+
+
+def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:
+    code = """if True:
+        import sys
+        from finaltable.cli.app import run
+        run(["compare", "5", "4", "-p", "3"])
+        print(sorted({"matplotlib", "rich.console", "pydantic"} & set(sys.modules)), file=sys.stderr)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"

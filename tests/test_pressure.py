@@ -1,0 +1,50 @@
+"""Bubble factors."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import finaltable as ft
+
+
+def test_bubble_factors_are_losses_over_gains() -> None:
+    stacks, payouts = [50, 30, 20], [50, 30, 20]
+    table = ft.pressure(stacks, payouts)
+    for m, model in enumerate(("icm", "dcm")):
+        now = ft.equity(stacks, payouts, model).equities
+        for i, j in itertools.permutations(range(3), 2):
+            stake = min(stacks[i], stacks[j])
+            won, lost = list(stacks), list(stacks)
+            won[i], won[j] = won[i] + stake, won[j] - stake
+            lost[i], lost[j] = lost[i] - stake, lost[j] + stake
+            gain = ft.equity(won, payouts, model).equities[i] - now[i]
+            loss = now[i] - ft.equity(lost, payouts, model).equities[i]
+            assert table.bubble_factors[m, i, j] == pytest.approx(loss / gain, abs=1e-3)
+    assert np.isnan(table.bubble_factors[:, range(3), range(3)]).all()
+    factors = table.bubble_factors[0, 0, 1]
+    assert table.risk_premiums[0, 0, 1] == pytest.approx(factors / (1 + factors) - 0.5)
+
+
+def test_without_a_bubble_every_factor_is_one() -> None:
+    table = ft.pressure([50, 30, 20], [100], models=("icm", "dcm", "chip_ev"))
+    known = table.bubble_factors[~np.isnan(table.bubble_factors)]
+    assert known == pytest.approx(np.ones(18), abs=1e-4)
+
+
+def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
+    seen: list[float] = []
+    ft.pressure([50, 30, 20, 10], [50, 30, 20], progress=lambda fraction, _: seen.append(fraction))
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+    with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
+        ft.pressure(list(range(1, 41)), [10, 5])
+    assert ft.pressure(list(range(1, 41)), [10, 5], models=["icm"]).equities.shape == (1, 40)
+
+
+def test_players_already_out_are_behind_those_who_bust() -> None:
+    table = ft.pressure([50, 30, 20, 0], [50, 30, 15, 5])
+    assert table.losses[0, 2, 0] == pytest.approx(table.equities[0, 2] - 15)
+    assert np.isnan(table.bubble_factors[:, 3]).all()

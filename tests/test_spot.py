@@ -1,0 +1,151 @@
+"""Spots: chips as at a real table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import finaltable as ft
+from tests.spots import section_6, spots
+
+
+def plain_settlement(spot: ft.Spot, put_in: list[int], order: tuple[int, ...]) -> list[int]:
+    """An independent calculator: take one chip after the other from everybody who put it in, and pay it out."""
+    stacks, dead, players = [int(stack) for stack in spot.table.stacks], int(spot.dead), [spot.hero, *spot.all_in]
+    rank = dict(zip(players, order, strict=True))
+    button = spot.button or 0
+    after = [stack - put for stack, put in zip(stacks, put_in, strict=True)]
+    if spot.dead_from is not None:
+        after[spot.dead_from] -= dead
+    levels = sorted({put_in[p] for p in players})
+    piles: dict[tuple[int, ...], int] = {}
+    for chip in range(1, max(put_in) + 1):
+        level = next(lv for lv in levels if lv >= chip)
+        key = tuple(sorted(p for p in players if put_in[p] >= level))
+        piles[key] = piles.get(key, 0) + sum(1 for put in put_in if put >= chip)
+    first = tuple(sorted(players))
+    piles[first] = piles.get(first, 0) + dead
+    for eligible, chips in piles.items():
+        best = min(rank[p] for p in eligible)
+        winners = sorted((p for p in eligible if rank[p] == best), key=lambda p: (p - button - 1) % len(stacks))
+        for n in range(chips):
+            after[winners[n % len(winners)]] += 1
+    return after
+
+
+@settings(max_examples=300)
+@given(spots())
+def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: tuple[ft.Spot, tuple[int, ...]]) -> None:
+    spot, order = case
+    stacks = [int(stack) for stack in spot.table.stacks]
+    put_in = [int(put) for put in spot.posted]
+    put_in[spot.hero] = int(spot.called)
+    after = spot.after_call(order)
+    assert sum(after) == sum(stacks)
+    assert min(after) >= 0
+    assert list(after) == plain_settlement(spot, put_in, order)
+    folded = spot.after_fold(order[1:])
+    assert sum(folded) == sum(stacks)
+    own_ante = spot.dead if spot.dead_from == spot.hero else 0
+    assert folded[spot.hero] == stacks[spot.hero] - spot.posted[spot.hero] - own_ante
+
+
+def test_the_order_in_which_all_ins_are_named_does_not_matter() -> None:
+    stacks, payouts = [500, 100, 2000, 900], [5, 3]
+    named, reversed_ = (ft.Spot.of(stacks, payouts, hero=0, all_in=players) for players in ([1, 2, 3], [3, 1, 2]))
+    assert named == reversed_
+    hands: dict[int | str, str | ft.Range] = {1: "QdQc", 2: "7s6s", 3: "AcAd"}
+    assert (
+        ft.decide(named, hand="AhKh", ranges=hands).to_dict()
+        == ft.decide(reversed_, hand="AhKh", ranges=dict(reversed(hands.items()))).to_dict()
+    )
+
+
+def test_side_pots_short_all_ins_and_uncalled_bets() -> None:
+    # Hero has 500; one opponent is all-in for 100, another for 2000.
+    spot = ft.Spot.of([500, 100, 2000, 900], [5, 3], hero=0, all_in=[2, 1])
+    assert spot.to_call == 500
+    # Ranks: hero, seat 1, seat 2. The short stack wins the main pot, hero the side pot; 1500 come back to seat 2.
+    assert spot.after_call((1, 0, 2)) == (800, 300, 1500, 900)
+    assert spot.after_call((0, 1, 1)) == (1100, 0, 1500, 900)
+    assert spot.after_call((2, 1, 0)) == (0, 0, 2600, 900)
+    assert spot.after_fold((0, 1)) == (500, 200, 1900, 900)
+
+
+def test_blinds_antes_and_dead_money() -> None:
+    spot = ft.Spot.of([1000] * 4, [5, 3], hero=3, all_in=[0], button=1, small_blind=50, big_blind=100, ante=10)
+    # Seat 2 is the small blind and has folded, hero the big blind.
+    assert spot.posted == (1000, 10, 60, 110)
+    assert (spot.to_call, spot.pot) == (890, 1180)
+    assert spot.after_fold() == (1180, 990, 940, 890)
+    assert spot.after_call((0, 1)) == (0, 990, 940, 2070)
+    big = ft.Spot.of(
+        [1000] * 4, [5, 3], hero=3, all_in=[0], button=1, small_blind=50, big_blind=100, big_blind_ante=100
+    )
+    assert (big.dead, big.dead_from) == (100, 3)
+    assert big.to_call == 800  # his ante is gone: 900 are left to him, 100 of them posted
+    assert big.after_call((0, 1)) == (100, 1000, 950, 1950)
+
+
+def test_heads_up_the_button_posts_the_small_blind() -> None:
+    spot = ft.Spot.of([1000, 1000], [2, 1], hero=1, all_in=[0], button=0, small_blind=50, big_blind=100)
+    assert spot.posted == (1000, 100)
+    out = ft.Spot.of([1000, 1000, 0], [2, 1], hero=1, all_in=[0], button=0, small_blind=50, big_blind=100)
+    assert out.posted == (1000, 100, 0)
+
+
+def test_odd_chips_go_left_of_the_button_and_decimals_are_split_exactly() -> None:
+    spot = ft.Spot.of([100, 100, 51], [3, 2], hero=0, all_in=[1], button=1, small_blind=1, big_blind=1)
+    # Seat 2 posted one chip: the pot of 201 has an odd one, which goes to seat 0, the first left of the button.
+    assert spot.after_call((0, 0)) == (101, 100, 50)
+    half = ft.Spot.of([10.5, 10.5, 4], [3, 2], hero=0, all_in=[1], button=1, small_blind=0.5, big_blind=0.5)
+    assert sum(half.after_call((0, 0))) == 25
+    assert half.after_call((0, 0))[0] == Fraction("10.75")
+
+
+def test_bets_before_the_all_in_are_dead_money_or_part_of_the_call() -> None:
+    spot = ft.Spot.of([1000, 800, 900], [3, 2], hero=0, all_in=[1], bets={0: 200, 2: 300})
+    assert spot.posted == (200, 800, 300)
+    assert (spot.to_call, spot.pot) == (600, 1300)
+    assert spot.after_fold() == (800, 1300, 600)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"hero": "Zoe"}, "hero must be one of Villain, Hero, CO, BTN, got 'Zoe'"),
+        ({"hero": "Villain"}, "hero must be yet to act, not among all_in, got 'Villain'"),
+        ({"folded": ["Hero"]}, "hero must be yet to act, not among folded, got 'Hero'"),
+        ({"folded": ["Villain"]}, "folded must not be all-in as well, got 'Villain'"),
+        ({"all_in": ["Villain", "Villain"]}, "all_in[1] must be named once, got 'Villain'"),
+        ({"all_in": []}, "all_in must name the player or players who are all-in"),
+        ({"all_in": "Villain"}, "all_in must be a list of players"),
+        ({"button": None}, "button must be given where blinds are posted"),
+        ({"button": ["BTN", "CO"]}, "button must be a whole number from 0 to 3"),
+        ({"big_blind": -1}, "big_blind must not be negative"),
+        ({"stacks": [1000, 0, 2000, 3000]}, "hero must have chips, got 'Hero'"),
+        ({"stacks": [0, 1000, 2000, 3000]}, "all_in must have chips, got 'Villain'"),
+        ({"bets": {"CO": 5000}}, "bets[CO] must be at most his stack of 2000, got 5000"),
+        ({"stacks": [150, 1000, 2000, 3000]}, "all_in must leave hero something to call, got 150"),
+        ({"stacks": [1000, 200, 2000, 3000]}, "hero must have chips left after blinds and antes, got 'Hero'"),
+        ({"all_in": {"Villain": 1500}}, "all_in must be a list of players"),
+        ({"small_blind": 300}, "small_blind must be at most the big blind of 200, got 300"),
+        ({"bets": [500]}, "bets must be a mapping from players to chips"),
+        ({"bets": {"Villain": 500}}, "bets[Villain] must be a player who is not all-in"),
+        ({"bets": {"Hero": 100}}, "bets[Hero] must be at least his blind of 200, got 100"),
+        ({"bets": {"CO": 1500}}, "all_in must reach the 1500 that CO has put in, who is still in the hand"),
+        (
+            {"hero": "BTN", "stacks": [2000, 150, 900, 2500]},
+            "all_in must include Hero, whose whole stack is in the pot",
+        ),
+        ({"hero": "BTN", "stacks": [60, 3000, 900, 2500]}, "all_in must reach the 200 that Hero has put in"),
+        ({"ante": 900, "stacks": [2000, 2000, 900, 2500]}, "all_in must include CO, whose whole stack is in the pot"),
+    ],
+)
+def test_spots_that_cannot_be_are_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        section_6(**changes)
+    assert words in str(caught.value)
