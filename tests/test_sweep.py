@@ -65,7 +65,7 @@ def test_between_cliffs_nothing_jumps(others: list[int], data: st.DataObject) ->
 
 @given(st.lists(st.integers(1, 30), min_size=2, max_size=4))
 def test_every_opponents_stack_is_a_tie(others: list[int]) -> None:
-    ties = {tie.stack for tie in find_ties([1, *others], 0, Fraction(1, 2), 31, Fraction(1))}
+    ties = {tie.moved for tie in find_ties([0, *others], [1] + [0] * len(others), Fraction(1, 2), 31, Fraction(1))}
     assert ties == set(others)
 
 

@@ -1,13 +1,15 @@
 """Where DCM jumps: the stacks at which two players come to be level, now or some hands later.
 
-DCM ranks players who bust in the same hand by their stacks, so an equity jumps where two stacks pass each other. As one
-player's stack s moves, every stack at every node of the tree is a line a s + b, as long as the order of the stacks does
-not change; two lines cross where a tie is. Following the tree with lines instead of numbers finds every tie that is
-reached with some probability, as an exact fraction, without trying stack after stack.
+DCM ranks players who bust in the same hand by their stacks, so an equity jumps where two stacks pass each other. As
+chips move in a given direction (one stack grows; one player's chips go to another), every stack at every node of the
+tree is a line a t + b, as long as the order of the stacks does not change; two lines cross where a tie is. Following
+the tree with lines instead of numbers finds every tie that is reached with some probability, as an exact fraction,
+without trying stack after stack.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -20,9 +22,9 @@ MAX_NODES = 200_000
 
 
 class Tie(NamedTuple):
-    """A stack of the player who is moved at which two players are level."""
+    """How far chips must move for two players to be level."""
 
-    stack: Fraction
+    moved: Fraction
     path: tuple[int, ...]
     """Who wins the hands that lead there; empty: they are level now."""
     pair: tuple[int, int]
@@ -31,31 +33,33 @@ class Tie(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A stack as a function of the moved one: slope * s + chips."""
+    """A stack as a function of how far chips have moved, t: slope * t + chips, in a unit that makes both whole."""
 
     player: int
-    slope: Fraction
-    chips: Fraction
+    slope: int
+    chips: int
 
-    def at(self, stack: Fraction) -> Fraction:
-        """Return the number of chips for one stack of the moved player."""
-        return self.slope * stack + self.chips
+    def at(self, moved: Fraction) -> int:
+        """Return the number of chips there, times the denominator of ``moved``: comparable among lines."""
+        return self.slope * moved.numerator + self.chips * moved.denominator
 
 
 def find_ties(
-    stacks: Sequence[Number], player: int, start: Number, stop: Number, least_probability: Fraction
+    stacks: Sequence[Number], direction: Sequence[int], start: Number, stop: Number, least_probability: Fraction
 ) -> list[Tie]:
-    """Return the ties between ``start`` and ``stop``, by stack, each with its likeliest path.
+    """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``, by t.
 
-    Paths less probable than ``least_probability`` are not followed.
+    Each comes with its likeliest path; paths less probable than ``least_probability`` are not followed.
 
-    >>> [(int(tie.stack), tie.path) for tie in find_ties([1000, 800, 2000, 3000], 0, 700, 2500, Fraction(1, 4))]
+    >>> [(int(tie.moved), tie.path) for tie in find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 700, 2500, Fraction(1, 4))]
     [(800, ()), (2000, ())]
     """
+    chips = [exact_value(stack) for stack in stacks]
+    unit = math.lcm(*(stack.denominator for stack in chips))
     start_lines = [
-        Line(i, Fraction(1), Fraction(0)) if i == player else Line(i, Fraction(0), exact_value(stack))
-        for i, stack in enumerate(stacks)
-        if stack or i == player
+        Line(i, slope * unit, int(stack * unit))
+        for i, (stack, slope) in enumerate(zip(chips, direction, strict=True))
+        if stack or slope
     ]
     found: dict[Fraction, Tie] = {}
     waiting: list[tuple[list[Line], tuple[int, ...], Fraction, Fraction, Fraction]]
@@ -68,9 +72,9 @@ def find_ties(
             rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
             raise InputError("threshold", rule, float(least_probability))
         ties = crossings(lines, low, high)
-        for stack, pair in ties.items():
-            if stack not in found or found[stack].probability < probability:
-                found[stack] = Tie(stack, path, pair, probability)
+        for moved, pair in ties.items():
+            if moved not in found or found[moved].probability < probability:
+                found[moved] = Tie(moved, path, pair, probability)
         next_probability = probability / len(lines)
         if next_probability >= least_probability:
             for left, right in pairwise([low, *sorted(ties), high]):
@@ -78,35 +82,42 @@ def find_ties(
                     (after, (*path, winner), next_probability, left, right)
                     for winner, after in next_hands(lines, (left + right) / 2)
                 ]
-    return [found[stack] for stack in sorted(found)]
+    return [found[moved] for moved in sorted(found)]
 
 
 def crossings(lines: Sequence[Line], low: Fraction, high: Fraction) -> dict[Fraction, tuple[int, int]]:
     """Return where two lines cross strictly between ``low`` and ``high``, with the two players."""
+    ends = [(line.at(low), line.at(high), line) for line in lines]
+    ends.sort(key=lambda end: end[:2])
+    if all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(ends)):
+        return {}  # in the same order at both ends, as nearly always
     found = {}
-    for one, other in combinations(lines, 2):
-        if one.slope != other.slope:
-            stack = (other.chips - one.chips) / (one.slope - other.slope)
-            if low < stack < high:
-                found[stack] = (min(one.player, other.player), max(one.player, other.player))
+    for (low_one, high_one, one), (low_other, high_other, other) in combinations(ends, 2):
+        if (low_one < low_other and high_one > high_other) or (low_one > low_other and high_one < high_other):
+            moved = Fraction(other.chips - one.chips, one.slope - other.slope)
+            found[moved] = (min(one.player, other.player), max(one.player, other.player))
     return found
 
 
-def next_hands(lines: Sequence[Line], stack: Fraction) -> list[tuple[int, list[Line]]]:
+def next_hands(lines: Sequence[Line], moved: Fraction) -> list[tuple[int, list[Line]]]:
     """Return the winner and the lines after each hand that leaves three players or more.
 
     Nothing jumps once two players are left: heads-up, a place is chip share.
     """
     hands = []
-    for winner in lines:
-        stake = winner.at(stack)
-        above = [line for line in lines if line.at(stack) > stake]
+    order = sorted([(line.at(moved), line) for line in lines], key=lambda place: place[0])
+    below_slope = below_chips = reached = 0
+    for chips, winner in order:
+        # Those level with the winner are at risk with all they have, like those below him.
+        while reached < len(order) and order[reached][0] <= chips:
+            below_slope += order[reached][1].slope
+            below_chips += order[reached][1].chips
+            reached += 1
+        above = [line for _, line in order[reached:]]
         if len(above) < 2:
-            continue
+            break
         # Everybody above loses the winner's stack; everybody else gives all he has, the winner's own stack included.
-        below = [line for line in lines if line.at(stack) <= stake]
-        slope = winner.slope * len(above) + sum(line.slope for line in below)
-        chips = winner.chips * len(above) + sum(line.chips for line in below)
         left = [Line(line.player, line.slope - winner.slope, line.chips - winner.chips) for line in above]
-        hands.append((winner.player, [*left, Line(winner.player, slope, chips)]))
+        won = Line(winner.player, winner.slope * len(above) + below_slope, winner.chips * len(above) + below_chips)
+        hands.append((winner.player, [*left, won]))
     return hands

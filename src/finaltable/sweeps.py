@@ -224,17 +224,19 @@ def find_cliffs(
     least = Fraction(threshold / table.pool) / 2 if table.pool else Fraction(1)
     first, last = exact_value(low), exact_value(high)
     beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
-    ties = find_ties(table.stacks, solve.seat, max(first - beyond, first / 2), last + beyond, least)
+    without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
+    direction = [int(seat == solve.seat) for seat in range(table.players)]
+    ties = find_ties(without, direction, max(first - beyond, first / 2), last + beyond, least)
     if not ties:
         look(1.0)
         return ()
-    gaps = [b.stack - a.stack for a, b in pairwise(ties)]
+    gaps = [b.moved - a.moved for a, b in pairwise(ties)]
     little = min([exact_value(low), *gaps]) / 2**20
-    sides: list[Any] = [tie.stack + side * little for tie in ties for side in (-1, 0, 1)]
+    sides: list[Any] = [tie.moved + side * little for tie in ties for side in (-1, 0, 1)]
     equities = solve(dcm, sides, look)[0].reshape(len(ties), 3, table.players)
     found = []
     for tie, (before, level, after) in zip(ties, equities, strict=True):
         if np.abs(after - before).max() >= threshold:
-            stack = int(tie.stack) if tie.stack.denominator == 1 else tie.stack
+            stack = int(tie.moved) if tie.moved.denominator == 1 else tie.moved
             found.append(Cliff(stack, tie.pair, tie.path, before, level, after))
     return tuple(found)
