@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from finaltable.errors import InputError
-from finaltable.table import Number, exact_value
+from finaltable.table import Number, Table, exact_value
 
 MAX_NODES = 200_000
 
@@ -47,7 +47,7 @@ class Line(NamedTuple):
 def find_ties(
     stacks: Sequence[Number], direction: Sequence[int], start: Number, stop: Number, least_probability: Fraction
 ) -> list[Tie]:
-    """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``, by t.
+    """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``, by t and pair.
 
     Each comes with its likeliest path; paths less probable than ``least_probability`` are not followed.
 
@@ -61,7 +61,7 @@ def find_ties(
         for i, (stack, slope) in enumerate(zip(chips, direction, strict=True))
         if stack or slope
     ]
-    found: dict[Fraction, Tie] = {}
+    found: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
     waiting: list[tuple[list[Line], tuple[int, ...], Fraction, Fraction, Fraction]]
     waiting = [(start_lines, (), Fraction(1), exact_value(start), exact_value(stop))]
     visited = 0
@@ -72,30 +72,30 @@ def find_ties(
             rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
             raise InputError("threshold", rule, float(least_probability))
         ties = crossings(lines, low, high)
-        for moved, pair in ties.items():
-            if moved not in found or found[moved].probability < probability:
-                found[moved] = Tie(moved, path, pair, probability)
+        for tie in ties:
+            if tie not in found or found[tie].probability < probability:
+                found[tie] = Tie(tie[0], path, tie[1], probability)
         next_probability = probability / len(lines)
         if next_probability >= least_probability:
-            for left, right in pairwise([low, *sorted(ties), high]):
+            for left, right in pairwise([low, *sorted({moved for moved, _ in ties}), high]):
                 waiting += [
                     (after, (*path, winner), next_probability, left, right)
                     for winner, after in next_hands(lines, (left + right) / 2)
                 ]
-    return [found[moved] for moved in sorted(found)]
+    return [found[tie] for tie in sorted(found)]
 
 
-def crossings(lines: Sequence[Line], low: Fraction, high: Fraction) -> dict[Fraction, tuple[int, int]]:
+def crossings(lines: Sequence[Line], low: Fraction, high: Fraction) -> list[tuple[Fraction, tuple[int, int]]]:
     """Return where two lines cross strictly between ``low`` and ``high``, with the two players."""
     ends = [(line.at(low), line.at(high), line) for line in lines]
     ends.sort(key=lambda end: end[:2])
     if all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(ends)):
-        return {}  # in the same order at both ends, as nearly always
-    found = {}
+        return []  # in the same order at both ends, as nearly always
+    found = []
     for (low_one, high_one, one), (low_other, high_other, other) in combinations(ends, 2):
         if (low_one < low_other and high_one > high_other) or (low_one > low_other and high_one < high_other):
             moved = Fraction(other.chips - one.chips, one.slope - other.slope)
-            found[moved] = (min(one.player, other.player), max(one.player, other.player))
+            found.append((moved, (min(one.player, other.player), max(one.player, other.player))))
     return found
 
 
@@ -121,3 +121,14 @@ def next_hands(lines: Sequence[Line], moved: Fraction) -> list[tuple[int, list[L
         won = Line(winner.player, winner.slope * len(above) + below_slope, winner.chips * len(above) + below_chips)
         hands.append((winner.player, [*left, won]))
     return hands
+
+
+def least_probability(table: Table, threshold: float) -> Fraction:
+    """Return how probable a tie must be to move ``threshold`` money.
+
+    First place is chip share on either side of a tie, so a tie can only move a player among the other places: by the
+    node's probability of what their prizes differ. Half of it leaves room for several ties in one place.
+    """
+    later = table.payout_array[1 : table.live]
+    differ = float(later.max() - later.min()) if later.size else 0.0
+    return Fraction(threshold / differ) / 2 if differ else Fraction(2)

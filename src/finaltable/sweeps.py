@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from finaltable.batches import Look, check_tree, solve_tables
-from finaltable.cliffs import find_ties
+from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import Model, find_model, find_models
 from finaltable.models.search import Progress
@@ -220,13 +220,16 @@ def find_cliffs(
 ) -> tuple[Cliff, ...]:
     """Return the jumps of at least ``threshold``: candidates from the ties, sizes from the model on both sides."""
     table = solve.table
-    # A tie at a node cannot move more than the node's probability of the pool; half of it leaves room for several.
-    least = Fraction(threshold / table.pool) / 2 if table.pool else Fraction(1)
+    least = least_probability(table, threshold)
     first, last = exact_value(low), exact_value(high)
     beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
     without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
     direction = [int(seat == solve.seat) for seat in range(table.players)]
-    ties = find_ties(without, direction, max(first - beyond, first / 2), last + beyond, least)
+    at_stack: dict[Fraction, Tie] = {}
+    for tie in find_ties(without, direction, max(first - beyond, first / 2), last + beyond, least):
+        if tie.moved not in at_stack or at_stack[tie.moved].probability < tie.probability:
+            at_stack[tie.moved] = tie  # of several pairs level there, the likeliest
+    ties = list(at_stack.values())
     if not ties:
         look(1.0)
         return ()

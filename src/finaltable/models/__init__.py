@@ -66,5 +66,5 @@ def find_models(names: object) -> list[Model]:
     return [find_model(name, f"models[{i}]") for i, name in enumerate(names)]
 
 
-for _name in ("chip_chop", "chip_ev", "dcm", "icm"):
+for _name in ("chip_chop", "chip_ev", "dcm", "icm", "smoothed"):
     import_module(f"{__name__}.{_name}")

@@ -1,0 +1,351 @@
+"""Deals: who gets what if the table stops now, by several rules, on the terms that tables agree on, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from finaltable.equities import equity, known_options
+from finaltable.errors import InputError, check_choice
+from finaltable.models import find_model
+from finaltable.models.search import Progress, tree_is_affordable
+from finaltable.money import as_decimal, round_out, share_out, total
+from finaltable.result import Equity, Values, plain
+from finaltable.sensitivities import MAX_PLAYERS as MAX_SENSITIVE
+from finaltable.sensitivities import Sensitivity, sensitivity
+from finaltable.table import Number, Table, check_number, check_progress, exact_value
+from finaltable.terms import Terms, check_terms, words
+
+PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
+
+
+@dataclass(frozen=True, eq=False)
+class Proposal:
+    """One way to share the money."""
+
+    name: str
+    cash: tuple[Decimal, ...]
+    """What each player is paid now; below zero, what he pays in for a trophy that is worth more than his share."""
+    exact: tuple[Fraction, ...]
+    """The same before rounding."""
+    error: float
+    """No exact amount is further from the truth than this, in payout units."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """Proposals side by side, on the same terms. Made by `deal`."""
+
+    table: Table
+    """The players, and the prizes as they were given."""
+    terms: Terms
+    between: float
+    """How far from ICM to DCM the proposal "between" lies."""
+    chip_noise: Number
+    """DCM is averaged over counts that may be off by this many chips; 0: it is not."""
+    proposals: tuple[Proposal, ...]
+    choose: str
+    """The proposal that the others are compared with, and that is signed."""
+    playing_on: Mapping[str, Equity]
+    """What playing on is worth, under ICM and under DCM."""
+    still_worth: Mapping[str, Values]
+    """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
+    sensitivity: Sensitivity | None
+    """Where DCM's cliffs are near; None: DCM is not part of it, or there are too many players to look."""
+
+    @property
+    def pool(self) -> Decimal:
+        """All the prizes."""
+        return total(as_decimal(exact_value(payout)) for payout in self.table.payouts)
+
+    @property
+    def paid_now(self) -> Decimal:
+        """What is paid in cash, the same under every proposal."""
+        return total(self.chosen.cash)
+
+    @property
+    def chosen(self) -> Proposal:
+        """The proposal that was chosen."""
+        return self[self.choose]
+
+    def __getitem__(self, name: str) -> Proposal:
+        names = [proposal.name for proposal in self.proposals]
+        return self.proposals[names.index(check_choice("proposal", name, names))]
+
+    def gains(self, name: str, over: str) -> tuple[Decimal, ...]:
+        """Return what every player gains or loses by one proposal instead of another."""
+        pairs = zip(self[name].cash, self[over].cash, strict=True)
+        return tuple(as_decimal(Fraction(one) - Fraction(other)) for one, other in pairs)
+
+    def against_playing_on(self, name: str, model: str) -> Values:
+        """Return what a proposal is worth to everybody less what playing on is, if ``model`` (icm or dcm) is right.
+
+        It counts what is paid now, a trophy taken now, and what the money still played for is worth.
+        """
+        cash = np.array([float(money) for money in self[name].cash])
+        if self.terms.trophy_to is not None:
+            cash[self.terms.trophy_to] += float(self.terms.trophy)
+        difference: Values = cash + self.still_worth[model] - self.playing_on[model].equities
+        return difference
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the deal as plain numbers, lists and strings, ready for JSON; money in exact decimals as strings."""
+        terms = self.terms
+        return {
+            "names": list(self.table.names),
+            "stacks": plain(self.table.stacks),
+            "payouts": [str(as_decimal(exact_value(payout))) for payout in self.table.payouts],
+            "pool": str(self.pool),
+            "unit": str(terms.unit),
+            "withheld": str(terms.withheld),
+            "leave": [str(money) for money in terms.leave],
+            "fixed": [[seat, str(money)] for seat, money in terms.fixed.items()],
+            "trophy": str(terms.trophy),
+            "trophy_to": terms.trophy_to,
+            "last_longer": str(terms.last_longer),
+            "last_longer_players": list(terms.last_longer_players),
+            "lowest": str(terms.lowest),
+            "highest": None if terms.highest is None else str(terms.highest),
+            "between": self.between,
+            "chip_noise": plain(self.chip_noise),
+            "paid_now": str(self.paid_now),
+            "choose": self.choose,
+            "proposals": [
+                {
+                    "name": proposal.name,
+                    "cash": [str(money) for money in proposal.cash],
+                    "exact": [float(money) for money in proposal.exact],
+                    "error": proposal.error,
+                    "against_playing_on": {
+                        model: plain(self.against_playing_on(proposal.name, model)) for model in self.playing_on
+                    },
+                }
+                for proposal in self.proposals
+            ],
+            "playing_on": {model: result.to_dict() for model, result in self.playing_on.items()},
+            "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.deals import deal_report
+
+        return str(deal_report(self))
+
+
+def deal(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    *,
+    proposals: Sequence[str] = PROPOSALS,
+    choose: str | None = None,
+    between: float = 0.2,
+    leave: object = 0,
+    withhold: object = 0,
+    fixed: Mapping[int | str, object] | None = None,
+    trophy: object = 0,
+    trophy_to: int | str | None = None,
+    last_longer: object = 0,
+    last_longer_players: Sequence[int | str] | None = None,
+    unit: object = None,
+    guarantee: bool = True,
+    cap: bool = True,
+    chip_noise: object = 0,
+    big_blind: object = None,
+    seed: int | None = None,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Deal:
+    """Return what everybody would get by several rules if the table stopped now.
+
+    >>> agreed = deal([50, 30, 20], [900, 400, 200], names=["Ana", "Bo", "Cy"])
+    >>> [str(money) for money in agreed["icm"].cash]
+    ['617.86', '485.00', '397.14']
+    >>> [str(money) for money in agreed.gains("dcm", over="icm")]
+    ['17.14', '15.00', '-32.14']
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; the prizes that are still to be won. They must not rise from one place to the next.
+    proposals
+        Any of icm, between, dcm, chip_chop, equal.
+    choose
+        Which one the others are compared with, and is signed; "between" if it is among them, else the first.
+    between
+        How far from ICM (0) to DCM (1) the proposal "between" lies.
+    leave
+        Money left to play for: an amount for the winner, or a list from first place down. Amounts may be texts like
+        "5k" or, of the prizes, "10%".
+    withhold
+        Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
+    fixed
+        What some players get whatever the rule says, {"Ana": 5000}; the others share the rest by it.
+    trophy, trophy_to
+        What a trophy or seat for the winner is worth, and who takes it now as a part of his share; without
+        ``trophy_to`` it stays with the winner and no cash changes.
+    last_longer, last_longer_players
+        What each of some players (all, if not given) leaves from his share for the one of them who lasts longest.
+    unit
+        Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
+    guarantee, cap
+        Nobody gets less than the lowest prize that is left; nobody more than the first.
+    chip_noise
+        Average DCM over counts that may be off by this many chips: see `smoothed`.
+    big_blind
+        The big blind of the next hand, for `sensitivity`.
+    seed, max_seconds, threads, progress
+        As for `dcm`.
+    """
+    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    wanted = check_proposals(proposals)
+    suggested = "between" if "between" in wanted else wanted[0]
+    choose = suggested if choose is None else check_choice("choose", choose, wanted)
+    weight = check_number(between, "between")
+    if weight > 1:
+        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
+    check_progress(progress)
+    terms = check_terms(
+        table,
+        unit=unit,
+        withhold=withhold,
+        leave=leave,
+        fixed=fixed,
+        trophy=trophy,
+        trophy_to=trophy_to,
+        last_longer=last_longer,
+        last_longer_players=last_longer_players,
+        guarantee=guarantee,
+        cap=cap,
+    )
+    noise = check_number(chip_noise, "chip_noise")
+    options = {"seed": seed, "max_seconds": max_seconds, "threads": threads, "progress": progress, "chip_noise": noise}
+    values = {
+        name: Valuation(table, terms, model, options)
+        for name, model in (("icm", "icm"), ("dcm", "smoothed" if noise else "dcm"))
+    }
+    return Deal(
+        table=table,
+        terms=terms,
+        between=float(weight),
+        chip_noise=noise,
+        proposals=tuple(propose(name, table, terms, values, exact_value(weight)) for name in wanted),
+        choose=choose,
+        playing_on={name: value.playing_on for name, value in values.items()},
+        still_worth={name: value.left + last_longer_worth(table, terms) for name, value in values.items()},
+        sensitivity=look_around(table, wanted, terms, big_blind, threads),
+    )
+
+
+def check_proposals(proposals: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the proposals, or raise."""
+    if isinstance(proposals, str) or not proposals:
+        raise InputError("proposals", "must be a list of names", proposals)
+    if len(set(proposals)) != len(proposals):
+        raise InputError("proposals", "must differ from each other", list(proposals))
+    return tuple(check_choice(f"proposals[{i}]", name, PROPOSALS) for i, name in enumerate(proposals))
+
+
+class Valuation:
+    """What the prizes, and the part of them that is left to play for, are worth under one model."""
+
+    def __init__(self, table: Table, terms: Terms, model: str, options: Mapping[str, Any]) -> None:
+        known = known_options(find_model(model), {name: value for name, value in options.items() if value is not None})
+        self.playing_on = equity(table.stacks, terms.prizes, model, names=table.names, **known)
+        shares = table.stack_array / table.stack_array.sum()
+        self.left: Values = shares * float(sum(terms.leave[:1]))  # the winner's part is chip share under both models
+        self.error = self.playing_on.error
+        if len(terms.leave) > 1:
+            later = equity(table.stacks, [0, *terms.leave[1:]], model, **known)
+            self.left = self.left + later.equities
+            self.error += later.error
+
+    def shares(self, table: Table) -> list[Fraction]:
+        """Return what everybody should be paid now, the same to players who are level."""
+        exact = [Fraction(float(worth)) for worth in self.playing_on.equities - self.left]
+        level: dict[Number, list[Fraction]] = {}
+        for stack, worth in zip(table.stacks, exact, strict=True):
+            level.setdefault(stack, []).append(worth)
+        return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in table.stacks]
+
+
+def propose(name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction) -> Proposal:
+    """Return one proposal: shares by its rule, within the terms, rounded."""
+    shares, error = shares_by(name, table, terms, values, weight)
+    others = [seat for seat in range(table.players) if seat not in terms.fixed]
+    rest = terms.to_share - sum(map(Fraction, terms.fixed.values()))
+    lowest = Fraction(terms.lowest)
+    highest = None if terms.highest is None else Fraction(terms.highest)
+    shared = share_out([shares[seat] for seat in others], rest, lowest, highest)
+    aside = [terms.in_kind(seat) for seat in others]
+    exact = [share - kind for share, kind in zip(shared, aside, strict=True)]
+    rounded = round_out(
+        exact,
+        Fraction(terms.unit),
+        [lowest - kind for kind in aside],
+        [None if highest is None else highest - kind for kind in aside],
+        sorted(range(len(others)), key=lambda i: (-table.stack_array[others[i]], i)),
+    )
+    cash = {seat: Fraction(money) - terms.in_kind(seat) for seat, money in terms.fixed.items()}
+    before = dict(cash) | dict(zip(others, exact, strict=True))
+    cash |= dict(zip(others, rounded, strict=True))
+    for seat in terms.last_longer_players:
+        if cash[seat] < 0 and seat != terms.trophy_to:
+            share = words(cash[seat] + terms.in_kind(seat))
+            rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
+            raise InputError("last_longer", rule, str(terms.last_longer))
+    seats = range(table.players)
+    return Proposal(
+        name=name,
+        cash=tuple(as_decimal(cash[seat]) for seat in seats),
+        exact=tuple(before[seat] for seat in seats),
+        error=error,
+    )
+
+
+def shares_by(
+    name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction
+) -> tuple[list[Fraction], float]:
+    """Return everybody's share by one rule alone, and its error."""
+    if name in values:
+        return values[name].shares(table), values[name].error
+    if name == "between":
+        icm, dcm = values["icm"], values["dcm"]
+        pairs = zip(icm.shares(table), dcm.shares(table), strict=True)
+        error = float(1 - weight) * icm.error + float(weight) * dcm.error
+        return [one + weight * (other - one) for one, other in pairs], error
+    if name == "equal":
+        return [terms.to_share / table.players] * table.players, 0.0
+    # Chip chop has no places: all that is left to play for comes off by chips, like what the winner gets.
+    lowest_prize = terms.prizes[-1]
+    chips = [exact_value(stack) for stack in table.stacks]
+    rest = terms.to_share - lowest_prize * table.players
+    return [lowest_prize + rest * stack / sum(chips) for stack in chips], 0.0
+
+
+def last_longer_worth(table: Table, terms: Terms) -> Values:
+    """Return what the last longer pot is worth to everybody: by chips, as under ICM, among those who are in it."""
+    among = np.zeros(table.players)
+    seats = list(terms.last_longer_players)
+    among[seats] = table.stack_array[seats]
+    worth: Values = float(terms.last_longer_pot) * among / (among.sum() or 1.0)
+    return worth
+
+
+def look_around(
+    table: Table, proposals: Sequence[str], terms: Terms, big_blind: object, threads: int | None
+) -> Sensitivity | None:
+    """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
+    concerned = {"dcm", "between"} & {*proposals}
+    if not concerned or table.live > MAX_SENSITIVE or not tree_is_affordable(table.live, 1e-4, None):
+        if big_blind is not None:
+            check_number(big_blind, "big_blind")
+        return None
+    return sensitivity(table.stacks, terms.prizes, big_blind=big_blind, threads=threads, names=table.names)

@@ -1,0 +1,156 @@
+"""DCM where nobody knows the chips to the last one: its average over counts that may be off by some amount.
+
+DCM jumps where two stacks pass each other, and a count is never that good. Drawing every stack evenly from his count
+plus or minus the noise, and averaging, turns each jump into a slope as wide as the noise; far from ties nothing
+changes. The draws are lattices that cover the box of stacks more evenly than chance, each shifted at random; how much
+their averages differ from one another is the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.models import model
+from finaltable.models.search import Plan, Progress, cost_of, plan_search, search_tables
+from finaltable.result import Equity, Values
+from finaltable.table import (
+    Floats,
+    Number,
+    Table,
+    check_number,
+    check_progress,
+    check_threads,
+    check_whole,
+    whole_chips,
+)
+
+MAX_PLAYERS = 14
+LATTICES = 16
+FEWEST, MOST = 64 * LATTICES, 4096 * LATTICES
+BUDGET = 100_000_000  # nodes; about a second on one core
+TOLERANCES = (1e-6, 1e-5, 1e-4)  # of each table: the finest that the budget allows
+FINEST_GRID = 2**30  # parts of a chip
+ROOM = 2**61  # chips of a table in 64 bits
+
+
+@model("smoothed", methods=("average",))
+def smoothed(
+    stacks: Iterable[object],
+    payouts: Iterable[object],
+    *,
+    chip_noise: object = None,
+    samples: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Return equities under DCM, averaged over stacks known only to within ``chip_noise``.
+
+    >>> from finaltable import dcm
+    >>> for first in (799, 801):  # two chips more, past the second player
+    ...     table = [first, 800, 2000, 3000], [50, 30, 20]
+    ...     print(dcm(*table).equities.round(1), smoothed(*table, chip_noise=100).equities.round(1))
+    [ 9.7 19.7 32.6 37.9] [14.8 14.9 32.5 37.9]
+    [19.7  9.7 32.6 37.9] [14.9 14.8 32.5 37.9]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`.
+    chip_noise
+        Every count may be off by up to this many chips, up or down, all alike likely and each on its own.
+    samples
+        How many tables to average over, at least 1,024; as many as about a second allows when not given.
+    seed, threads, progress
+        As for `dcm`. The same seed gives the same answer, bit for bit.
+    """
+    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    noise = check_noise(chip_noise, table)
+    seed = 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)
+    threads = check_threads(threads)
+    check_progress(progress)
+    if table.live > MAX_PLAYERS:
+        raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
+    tolerance = next((t for t in TOLERANCES if FEWEST * cost_of(table.live).nodes_for(t) <= BUDGET), TOLERANCES[-1])
+    if samples is None:
+        affordable = int(BUDGET / cost_of(table.live).nodes_for(tolerance))
+        samples = min(max(affordable, FEWEST), MOST)
+    each = check_whole(samples, "samples", FEWEST, 10_000_000) // LATTICES
+    means, error = average(
+        draws(table, noise, each, seed), plan_search(table.live, "tree", tolerance, None, None), threads, progress
+    )
+    finish = means.mean(axis=0)
+    worth = means @ table.payout_array
+    return Equity(
+        table=table,
+        equities=finish @ table.payout_array,
+        error=float(four_errors(worth).max()) + error * table.pool,
+        guaranteed=False,
+        model="smoothed",
+        method="average",
+        work=each * LATTICES,
+        tolerance=tolerance,
+        _finish=(finish, float(four_errors(means).max()) + error),
+    )
+
+
+def check_noise(chip_noise: object, table: Table) -> Number:
+    """Return the noise, or raise."""
+    if chip_noise is None:
+        raise MissingError("chip_noise", "must be given for model 'smoothed', as equity, compare and deal can")
+    noise = check_number(chip_noise, "chip_noise")
+    shortest = min(stack for stack in table.stacks if stack)
+    if not 0 < noise < shortest:
+        raise InputError("chip_noise", f"must be above 0 and below the shortest stack, {shortest}", chip_noise)
+    return noise
+
+
+def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], Values]:
+    """Return the stacks of every lattice, shape (tables, players), by its number."""
+    *chips, width = whole_chips([*table.stacks, noise])
+    grid = max(1, min(FINEST_GRID, ROOM // (2 * sum(chips))))
+    centre = np.array(chips, dtype=np.int64) * grid
+    width *= grid
+    steps = lattice_steps(table.players)
+
+    def lattice(number: int) -> Values:
+        shift = np.random.default_rng([seed, number]).random(table.players)
+        places = (shift + np.arange(each)[:, None] * steps) % 1.0
+        offsets = np.floor(places * (2 * width + 1)).astype(np.int64) - width
+        return np.where(centre > 0, centre + offsets, 0)
+
+    return lattice
+
+
+def lattice_steps(dimensions: int) -> Floats:
+    """Return steps whose multiples fill a cube evenly: powers of the golden ratio's sister in that many dimensions."""
+    ratio = 2.0
+    for _ in range(64):
+        ratio = (1.0 + ratio) ** (1.0 / (dimensions + 1))
+    steps: Floats = ratio ** -np.arange(1.0, dimensions + 1)
+    return steps
+
+
+def average(
+    lattice: Callable[[int], Values], plan: Plan, threads: int, progress: Progress | None
+) -> tuple[Values, float]:
+    """Return the mean finish matrix of every lattice, and how far the tree may be from the truth on any table."""
+    means, error = [], 0.0
+    for number in range(LATTICES):
+        answer = search_tables(lattice(number), plan, threads)
+        means.append(answer.values.mean(axis=0))
+        error = max(error, answer.error)
+        if progress is not None:
+            progress((number + 1) / LATTICES, error)
+    return np.array(means), error
+
+
+def four_errors(means: Values) -> Values:
+    """Return four standard errors of the mean of independent means."""
+    errors: Values = 4.0 * means.std(axis=0, ddof=1) / np.sqrt(len(means))
+    return errors

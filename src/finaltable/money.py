@@ -1,0 +1,118 @@
+"""Money as people pay it: exact decimals, shares within bounds, rounded so that nothing is lost.
+
+Amounts are computed as fractions and paid as decimals; there is no float in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+from finaltable.errors import InputError, Said
+from finaltable.reading import read_amount
+from finaltable.table import check_number, exact_value
+
+PERCENT = Fraction(1, 100)
+
+
+def read_money(value: object, field: str, whole: Fraction | None = None) -> Fraction:
+    """Return an amount given as a number or as people write it; a percentage is one of ``whole``.
+
+    >>> read_money("€1.5k", "leave"), read_money("10%", "leave", Fraction(250)), read_money(0.1, "leave")
+    (Fraction(1500, 1), Fraction(25, 1), Fraction(1, 10))
+    """
+    if isinstance(value, str):
+        amount = read_amount(value, field)
+        if not amount.percent:
+            return exact_value(amount.value)
+        if whole is None or amount.value > 100:
+            rule = "must be an amount, not a percentage" if whole is None else "must be at most 100 %"
+            raise InputError(field, rule, value)
+        return exact_value(amount.value) * PERCENT * whole
+    return exact_value(check_number(value, field))
+
+
+def as_decimal(amount: Fraction, field: str = "payouts") -> Decimal:
+    """Return an amount in decimals, two of them at least, or raise where decimals cannot write it.
+
+    >>> as_decimal(Fraction(5, 8)), as_decimal(Fraction(1500))
+    (Decimal('0.625'), Decimal('1500.00'))
+    """
+    with localcontext() as context:
+        context.prec = 250  # the largest and the smallest amount in one number
+        written = Decimal(amount.numerator) / Decimal(amount.denominator)
+        if Fraction(written) != amount:
+            raise InputError(field, "must be an amount that decimals can write", Said(amount))
+        in_cents = written.quantize(Decimal("0.01"))
+        return in_cents if in_cents == written else written.normalize()
+
+
+def total(amounts: Iterable[Decimal]) -> Decimal:
+    """Return the sum, exact however large."""
+    return as_decimal(sum(map(Fraction, amounts), Fraction(0)))
+
+
+def share_out(
+    wanted: Sequence[Fraction], total: Fraction, lowest: Fraction, highest: Fraction | None
+) -> list[Fraction]:
+    """Divide ``total`` as ``wanted`` says, nobody below ``lowest`` or above ``highest``.
+
+    What is above the lowest share is scaled until the sum is right; where somebody would pass the highest, he gets that
+    and the others share the rest in the same way. The bounds must leave room for the total.
+
+    >>> [float(share) for share in share_out([Fraction(60), Fraction(30), Fraction(10)], Fraction(90), Fraction(20),
+    ...     Fraction(50))]
+    [44.0, 26.0, 20.0]
+    """
+    above = [max(share - lowest, Fraction(0)) for share in wanted]
+    free = list(range(len(wanted)))
+    shares = [lowest] * len(wanted)
+    while free:
+        rest = total - sum(shares[i] for i in range(len(shares)) if i not in free) - lowest * len(free)
+        weight = sum(above[i] for i in free)
+        for i in free:
+            shares[i] = lowest + (rest * above[i] / weight if weight else rest / len(free))
+        over = [i for i in free if highest is not None and shares[i] > highest]
+        if not over:
+            break
+        for i in over:
+            assert highest is not None
+            shares[i] = highest
+            free.remove(i)
+    return shares
+
+
+def round_out(
+    exact: Sequence[Fraction],
+    unit: Fraction,
+    lowest: Sequence[Fraction],
+    highest: Sequence[Fraction | None],
+    first: Sequence[int],
+) -> list[Fraction]:
+    """Round shares to multiples of ``unit`` by largest remainder; their sum stays what it was, to the last digit.
+
+    Everybody is rounded down, but not below his lowest share; the units that are left go to those who lost most by
+    that, ties to who comes first in ``first``; what is less than a unit goes to the next. Nobody moves by more than a
+    unit, or beyond his bounds.
+
+    >>> third = Fraction(100, 3)
+    >>> rounded = round_out([third] * 3, Fraction(1, 100), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])
+    >>> [str(as_decimal(share)) for share in rounded]
+    ['33.34', '33.33', '33.33']
+    """
+    down = [max(share // unit * unit, low) for share, low in zip(exact, lowest, strict=True)]
+    up = [share // unit * unit + unit for share in exact]
+    up = [share if high is None else min(share, high) for share, high in zip(up, highest, strict=True)]
+    rounded = list(down)
+    left = sum(exact, Fraction(0)) - sum(down)
+    waiting = sorted(range(len(exact)), key=lambda i: (down[i] - exact[i], first.index(i)))
+    for i in list(waiting):
+        step = up[i] - down[i]
+        if step <= left:
+            rounded[i] = up[i]
+            left -= step
+            waiting.remove(i)
+    if left:
+        rounded[waiting[0]] += left
+    return rounded
