@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from finaltable.deals import Deal as Deal
+    from finaltable.deals import deal as deal
     from finaltable.decision import Decision as Decision
     from finaltable.decision import decide as decide
     from finaltable.equities import Comparison as Comparison
@@ -18,12 +20,15 @@ if TYPE_CHECKING:
     from finaltable.models.chip_ev import chip_ev as chip_ev
     from finaltable.models.dcm import dcm as dcm
     from finaltable.models.icm import icm as icm
+    from finaltable.models.smoothed import smoothed as smoothed
     from finaltable.preflop import heads_up as heads_up
     from finaltable.preflop import showdown as showdown
     from finaltable.pressures import Pressure as Pressure
     from finaltable.pressures import pressure as pressure
     from finaltable.reproduction import reproduce_paper as reproduce_paper
     from finaltable.result import Equity as Equity
+    from finaltable.sensitivities import Sensitivity as Sensitivity
+    from finaltable.sensitivities import sensitivity as sensitivity
     from finaltable.spot import Spot as Spot
     from finaltable.sweeps import Sweep as Sweep
     from finaltable.sweeps import sweep as sweep
@@ -36,6 +41,7 @@ __version__ = "0.1.0"
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
     "Comparison": "equities",
+    "Deal": "deals",
     "Decision": "decision",
     "Equity": "result",
     "FinishProbabilities": "equities",
@@ -43,6 +49,7 @@ _HOMES = {
     "InputError": "errors",
     "Pressure": "pressures",
     "Range": "hands",
+    "Sensitivity": "sensitivities",
     "Spot": "spot",
     "Sweep": "sweeps",
     "Table": "table",
@@ -51,6 +58,7 @@ _HOMES = {
     "chip_ev": "models.chip_ev",
     "compare": "equities",
     "dcm": "models.dcm",
+    "deal": "deals",
     "decide": "decision",
     "equity": "equities",
     "finish_probabilities": "equities",
@@ -60,7 +68,9 @@ _HOMES = {
     "model_names": "models",
     "pressure": "pressures",
     "reproduce_paper": "reproduction",
+    "sensitivity": "sensitivities",
     "showdown": "preflop",
+    "smoothed": "models.smoothed",
     "sweep": "sweeps",
 }
 

@@ -13,15 +13,15 @@ import numpy as np
 from finaltable.equities import equity, known_options
 from finaltable.errors import InputError, check_choice
 from finaltable.models import find_model
-from finaltable.models.search import Progress, tree_is_affordable
+from finaltable.models.search import Progress
 from finaltable.money import as_decimal, round_out, share_out, total
 from finaltable.result import Equity, Values, plain
-from finaltable.sensitivities import MAX_PLAYERS as MAX_SENSITIVE
 from finaltable.sensitivities import Sensitivity, sensitivity
 from finaltable.table import Number, Table, check_number, check_progress, exact_value
 from finaltable.terms import Terms, check_terms, words
 
 PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
+MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,10 +262,15 @@ class Valuation:
         shares = table.stack_array / table.stack_array.sum()
         self.left: Values = shares * float(sum(terms.leave[:1]))  # the winner's part is chip share under both models
         self.error = self.playing_on.error
-        if len(terms.leave) > 1:
-            later = equity(table.stacks, [0, *terms.leave[1:]], model, **known)
-            self.left = self.left + later.equities
-            self.error += later.error
+        later = np.array([0.0, *(float(money) for money in terms.leave[1:])])
+        if not later.any():
+            return
+        if self.playing_on.method == "sample":  # money is sampled better than places
+            sampled = equity(table.stacks, later.tolist(), model, **known)
+            self.left, self.error = self.left + sampled.equities, self.error + sampled.error
+        else:
+            self.left = self.left + self.playing_on.finish[:, : len(later)] @ later
+            self.error += self.playing_on.finish_error * float(later.sum())
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""
@@ -344,7 +349,7 @@ def look_around(
 ) -> Sensitivity | None:
     """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
     concerned = {"dcm", "between"} & {*proposals}
-    if not concerned or table.live > MAX_SENSITIVE or not tree_is_affordable(table.live, 1e-4, None):
+    if not concerned or table.live > MOST_LOOKED_AT:
         if big_blind is not None:
             check_number(big_blind, "big_blind")
         return None

@@ -100,7 +100,7 @@ def has_thousands(pieces: Sequence[str]) -> bool:
     """Tell whether some commas may stand within a number: 1,200 and 50,000,30,000 are hardly lists of prizes."""
     if not pieces:
         return False
-    first, *rest = pieces
+    first, *rest = (re.sub(rf"[{CURRENCIES}\s]", "", piece) for piece in pieces)
     if any(re.fullmatch("0[0-9]{2}", piece) for piece in rest):
         return True
     one_number = re.fullmatch("[1-9][0-9]{0,2}", first) and all(re.fullmatch("[0-9]{3}", piece) for piece in rest)

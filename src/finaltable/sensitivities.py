@@ -7,9 +7,10 @@ changes hands there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import find_model
-from finaltable.models.search import Progress
+from finaltable.models.search import AUTO_NODES, Progress, cost_of
 from finaltable.result import Values, plain
 from finaltable.table import (
     Number,
@@ -32,10 +33,11 @@ from finaltable.table import (
 )
 
 CAUSES = ("recount", "blinds", "pot")
-MAX_PLAYERS = 20
+MAX_PLAYERS = 14
 RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by, if nothing is said
 POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
+TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)
 LEAST_THRESHOLD = 1e-4  # of the prize pool
 
 
@@ -123,15 +125,29 @@ class Sensitivity:
         return str(sensitivity_report(self))
 
 
-class Move(NamedTuple):
-    """A way for chips to move: to a player, from another or from nowhere."""
+class Curve(NamedTuple):
+    """Equities of everybody as chips move the way that brings a close pair level, and beyond."""
 
-    taker: int
+    close: ClosePair
+    moved: Values
+    """How many chips have moved; below zero, the other way."""
+    equities: dict[str, Values]
+    """By model, shape (points, players)."""
+
+
+class Move(NamedTuple):
+    """A way for chips to move: from one player to another; a recount finds them or misses them."""
+
+    taker: int | None
     giver: int | None
 
     def direction(self, players: int) -> list[int]:
         """Return what each stack gains for every chip that moves."""
         return [int(seat == self.taker) - int(seat == self.giver) for seat in range(players)]
+
+    def room(self, table: Table) -> Fraction:
+        """Return how many chips can move: nobody can lose more than he has."""
+        return exact_value(sum(table.stacks) if self.giver is None else table.stacks[self.giver])
 
 
 def sensitivity(
@@ -184,19 +200,15 @@ def sensitivity(
         "blinds": blinds,
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
-    tolerance = least / (50 * table.pool) if table.pool else 0.01
-    dcm = find_model("dcm")
-    check_tree([dcm], table.live, tolerance)
+    coarse = 0.1 * least / table.pool if table.pool else 0.01
+    check_tree([find_model("dcm")], table.live, coarse)
+    look = partial(stage_of, progress, 0, 1, coarse)
     seen = list(ties_within(table, reach, least_probability(table, least)))
-    close: list[ClosePair] = []
-    error = 0.0
-    if seen:
-        little = min(exact_value(stack) for stack in table.stacks if stack) / 2**24
-        rows = [moved(table, move, tie.moved + side * little) for move, tie in seen for side in (-1, 0, 1)]
-        look: Look = lambda done: progress(done, tolerance) if progress else None  # noqa: E731
-        equities, error = solve_tables(dcm, table, rows, tolerance, threads, look)
-        sides = equities.reshape(len(seen), 3, table.players)
-        close = [close_pair(reach, move, tie, values) for (move, tie), values in zip(seen, sides, strict=True)]
+    found, _ = both_sides(table, reach, seen, coarse, threads, look)
+    # What is told is computed once more, well: it is money that people argue about.
+    told = [seen[i] for i in worth_telling(found, 0.8 * least)]
+    fine = affordable_tolerance(table.live, 3 * len(told), coarse)
+    pairs, error = both_sides(table, reach, told, fine, threads, look)
     return Sensitivity(
         table=table,
         recount=plain_number(reach["recount"]),
@@ -204,23 +216,87 @@ def sensitivity(
         pot=plain_number(reach["pot"]),
         threshold=least,
         error=error,
-        close=tuple(worth_telling([found for found in close if found.money >= least])),
+        close=tuple(close for close in pairs if close.money >= least),
     )
 
 
+def both_sides(
+    table: Table,
+    reach: dict[str, Fraction],
+    seen: Sequence[tuple[Move, Tie]],
+    tolerance: float,
+    threads: int,
+    look: Look,
+) -> tuple[list[ClosePair], float]:
+    """Return what happens at ties, and how far from the truth any equity there can be."""
+    if not seen:
+        return [], 0.0
+    little = min(exact_value(stack) for stack in table.stacks if stack) / 2**24
+    places = {(move, tie.moved): None for move, tie in seen}  # several pairs may be level in one place
+    rows = [moved(table, move, chips + side * little) for move, chips in places for side in (-1, 0, 1)]
+    equities, error = solve_tables(find_model("dcm"), table, rows, tolerance, threads, look)
+    sides = dict(zip(places, equities.reshape(len(places), 3, table.players), strict=True))
+    return [close_pair(reach, move, tie, sides[move, tie.moved]) for move, tie in seen], error
+
+
+def affordable_tolerance(live: int, tables: int, coarse: float) -> float:
+    """Return the finest tolerance at which so many tables take about a second."""
+    fine = (tolerance for tolerance in TOLERANCES if tables * cost_of(live).nodes_for(tolerance) <= AUTO_NODES)
+    return min(next(fine, coarse), coarse)
+
+
+def close_curves(
+    found: Sensitivity,
+    *,
+    most: int = 6,
+    points: int = 161,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[Curve]:
+    """Return what the nearest pairs look like around their jump, under ICM and DCM: for pictures."""
+    table = found.table
+    threads = check_threads(threads)
+    tolerance = found.threshold / (50 * table.pool)
+    shown = found.close[:most]
+    curves = []
+    for number, close in enumerate(shown):
+        move = Move(close.taker, close.giver)
+        back = Move(close.giver, close.taker)
+        smallest = min(exact_value(stack) for stack in table.stacks if stack)
+        far = max(2 * exact_value(close.chips), exact_value(found.recount), smallest / 100)
+        low, high = (min(far, way.room(table) * Fraction(9, 10)) for way in (back, move))
+        low = -low
+        steps = [low + (high - low) * Fraction(k, points - 1) for k in range(points)]
+        rows = [moved(table, move, step) for step in steps]
+        stage = partial(stage_of, progress, number, len(shown), tolerance)
+        equities = {
+            model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0]
+            for model in ("icm", "dcm")
+        }
+        curves.append(Curve(close, np.array([float(step) for step in steps]), equities))
+    return curves
+
+
+def stage_of(progress: Progress | None, number: int, stages: int, error: float, done: float) -> None:
+    """Tell how far one of several stages is."""
+    if progress is not None:
+        progress((number + done) / stages, error)
+
+
 def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction) -> Iterator[tuple[Move, Tie]]:
-    """Yield every tie within reach, with the move that leads there."""
+    """Yield every tie within reach, with the move that leads there; chips move forward."""
     live = [seat for seat, stack in enumerate(table.stacks) if stack]
-    moves = [(Move(seat, None), reach["recount"]) for seat in live]
+    smallest = min(exact_value(table.stacks[seat]) for seat in live) / 2**20
+    moves = [(Move(seat, None), max(reach["recount"], smallest)) for seat in live]  # level players are always found
     moves += [(Move(one, other), max(reach["blinds"], reach["pot"])) for one, other in combinations(live, 2)]
     for move, far in moves:
-        # Nobody can lose more than he has; a tie exactly at the end belongs to the range.
-        far = far * (1 + Fraction(1, 2**20))
-        below = min(far, exact_value(table.stacks[move.taker]))
-        above = far if move.giver is None else min(far, exact_value(table.stacks[move.giver]))
+        back = Move(move.giver, move.taker)
+        # A tie exactly at the end belongs to the range.
+        ends = [min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move)]
         if far:
-            for tie in find_ties(table.stacks, move.direction(table.players), -below, above, least):
-                yield move, tie
+            for tie in find_ties(table.stacks, move.direction(table.players), -ends[0], ends[1], least):
+                if tie.moved or move.giver is None:
+                    yield (move, tie) if tie.moved >= 0 else (back, tie._replace(moved=-tie.moved))
 
 
 def moved(table: Table, move: Move, chips: Fraction) -> list[Number]:
@@ -233,28 +309,28 @@ def moved(table: Table, move: Move, chips: Fraction) -> list[Number]:
 
 def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, sides: Values) -> ClosePair:
     """Return what happens at a tie, told from the side the table is on now."""
-    chips = abs(tie.moved)
-    cause = "recount" if move.giver is None else "blinds" if chips <= reach["blinds"] else "pot"
+    recount = None in move
+    cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
     below, level, above = sides
-    before, after = (below, above) if tie.moved > 0 else (above, below) if tie.moved < 0 else (level, above)
-    taker, giver = (move.giver, move.taker) if tie.moved < 0 else (move.taker, move.giver)
-    return ClosePair(tie.pair, tie.path, cause, plain_number(chips), taker, giver, before, after)
+    before = below if tie.moved else level
+    return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, above)
 
 
-def worth_telling(close: list[ClosePair]) -> list[ClosePair]:
-    """Return for every pair and cause the nearest jump, as things stand rather than some hands later.
+def worth_telling(close: Sequence[ClosePair], least: float) -> list[int]:
+    """Return which jumps to tell, in order: for every pair and cause the nearest, as things stand rather than later.
 
     What a smaller cause already does is left out.
     """
-    nearest: dict[tuple[tuple[int, int], str], ClosePair] = {}
-    for found in sorted(close, key=lambda found: (len(found.path), found.chips, -found.money)):
-        nearest.setdefault((found.pair, found.cause), found)
-    told: list[ClosePair] = []
+    nearest: dict[tuple[tuple[int, int], str], int] = {}
+    large = [i for i, found in enumerate(close) if found.money >= least]
+    for i in sorted(large, key=lambda i: (len(close[i].path), close[i].chips, -close[i].money)):
+        nearest.setdefault((close[i].pair, close[i].cause), i)
+    told: list[int] = []
     for cause in CAUSES:
-        these = [found for (_, because), found in nearest.items() if because == cause]
+        these = sorted((i for i in nearest.values() if close[i].cause == cause), key=lambda i: -close[i].money)
         told += [
-            found
-            for found in sorted(these, key=lambda found: -found.money)
-            if not any(other.pair == found.pair and other.money >= 0.99 * found.money for other in told)
+            i
+            for i in these
+            if not any(close[k].pair == close[i].pair and close[k].money >= 0.99 * close[i].money for k in told)
         ]
     return told

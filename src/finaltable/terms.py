@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.money import as_decimal, read_money
-from finaltable.reading import split_list
+from finaltable.reading import has_thousands, split_list
 from finaltable.table import Table, check_player, exact_value
 
 MAX_PLAYERS = 1_000
@@ -154,11 +154,16 @@ def check_leave(
 ) -> list[Fraction]:
     """Return what is left to play for, from first place down, without zeros at the end; or raise."""
     pool = sum(prizes, Fraction(0))
-    if isinstance(leave, str):
+    if isinstance(leave, str) and not has_thousands(leave.split(",")):  # 1,500 is one amount, 3000,1000 are two
         leave = split_list(leave, "leave")
     amounts = leave if isinstance(leave, list | tuple) else [leave]
     fields = ["leave"] if len(amounts) == 1 else [f"leave[{i}]" for i in range(len(amounts))]
     left = [read_money(amount, field, pool) // cent * cent for amount, field in zip(amounts, fields, strict=True)]
+    for i in range(1, len(left)):
+        if left[i] > left[i - 1]:
+            raise InputError(
+                fields[i], f"must not be more than place {i} keeps: list them from first place down", amounts[i]
+            )
     while left and not left[-1]:
         left.pop()
     if len(left) > table.players:

@@ -85,7 +85,8 @@ def start(
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
     import finaltable.cli.commands
-    import finaltable.cli.decisions  # noqa: F401 (both register commands)
+    import finaltable.cli.deals
+    import finaltable.cli.decisions  # noqa: F401 (all register commands)
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -173,6 +174,7 @@ def option_words(error: InputError) -> str:
     field = error.field.partition("[")[0]
     if field in option_names():
         message = re.sub(rf"^{field}(\[[0-9]+\])?", as_option(field), message)
+        message = re.sub(r"^(--[\w-]+)\[([^\]]*)\]", r"\1 \2", message)  # --fixed[Ana]
     return re.sub(r"above start\b", "above --from", message)
 
 
@@ -184,7 +186,9 @@ def option_names() -> set[str]:
 
 def as_option(field: str) -> str:
     """Return how a field is called on the command line."""
-    return {"start": "--from", "stop": "--to", "ranges": "--range"}.get(field, f"--{field.replace('_', '-')}")
+    return {"start": "--from", "stop": "--to", "ranges": "--range", "unit": "--round"}.get(
+        field, f"--{field.replace('_', '-')}"
+    )
 
 
 def usage_words(message: str, arguments: list[str]) -> str:

@@ -20,7 +20,9 @@ from finaltable.cli.options import (
     grouped,
     read_chips,
     read_models,
+    read_pairs,
     read_player,
+    read_players,
     read_table,
     show,
 )
@@ -97,19 +99,7 @@ class SpotOptions:
 
     def read_bets(self, names: tuple[str, ...]) -> dict[int | str, int | float]:
         """Return what players put in beyond their blinds."""
-        bets: dict[int | str, int | float] = {}
-        for piece in (self.bets or "").split(","):
-            if piece.strip():
-                player, equals, chips = piece.rpartition("=")
-                if not equals:
-                    raise InputError("bets", "must be players with chips, like CO=500", piece)
-                bets[read_player(player.strip(), names, "bets")] = read_amount(chips, "bets").value
-        return bets
-
-
-def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
-    """Return several players given by number or name."""
-    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
+        return read_pairs(self.bets or "", names, "bets", "CO=500")
 
 
 def read_equity(text: str | None) -> float | None:

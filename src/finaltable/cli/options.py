@@ -170,7 +170,7 @@ class PayoutOptions:
         str, typer.Option(help="Prizes that no player can win: error, or drop to leave them out.")
     ] = "error"
 
-    def read(self, table: WrittenTable) -> tuple[list[int | float], str]:
+    def read(self, table: WrittenTable, warn: bool = True) -> tuple[list[int | float], str]:
         """Return the payouts, from the command line or else from the table, and their currency symbol."""
         given = None if self.payouts is None else split_list(self.payouts, "payouts")
         written = table.payouts if given is None else given
@@ -179,7 +179,7 @@ class PayoutOptions:
             raise MissingError("payouts", f"must be given: {where}")
         payouts, currency = read_payouts(written, self.pool, table.payouts_where if given is None else None)
         rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
-        if rise is not None:
+        if rise is not None and warn:
             typer.echo(
                 f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.", err=True
             )
@@ -197,13 +197,16 @@ class Given(NamedTuple):
     """Names and what to do with extra payouts, as the functions of the library take them."""
 
 
-def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = None) -> Given:
-    """Read the players and the prizes, and look whether a picture could be written, before anything is computed."""
+def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = None, *, rising: bool = False) -> Given:
+    """Read the players and the prizes, and look whether a picture could be written, before anything is computed.
+
+    ``rising`` means that payouts which rise are an error anyway, and need no warning.
+    """
     from finaltable.table import check_names
 
     written = table.written()
     stacks = written.read_stacks()
-    payouts, currency = prizes.read(written)
+    payouts, currency = prizes.read(written, warn=not rising)
     check_picture(plot)
     names = check_names(written.names, len(stacks))
     return Given(stacks, payouts, names, currency, {"names": names, "extra_payouts": prizes.extra_payouts})
@@ -275,6 +278,26 @@ def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int
     if not 1 <= int(text) <= len(names):
         raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
     return int(text) - 1
+
+
+def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
+    """Return several players given by number or name."""
+    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
+
+
+def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, int | float]:
+    """Return amounts by player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
+    pairs: dict[int | str, int | float] = {}
+    for piece in re.split(r"[,;](?=[^,;=]*=)", text):
+        if piece.strip():
+            player, equals, amount = piece.rpartition("=")
+            if not equals:
+                raise InputError(field, f"must be players with amounts, like {example}", piece)
+            who = read_player(player.strip(), names, field)
+            if who in pairs:
+                raise InputError(field, f"must name {player.strip()} once", text)
+            pairs[who] = read_amount(amount, field).value
+    return pairs
 
 
 def read_chips(text: str | None, field: str) -> int | float | None:

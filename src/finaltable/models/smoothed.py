@@ -17,7 +17,6 @@ from finaltable.models import model
 from finaltable.models.search import Plan, Progress, cost_of, plan_search, search_tables
 from finaltable.result import Equity, Values
 from finaltable.table import (
-    Floats,
     Number,
     Table,
     check_number,
@@ -28,10 +27,11 @@ from finaltable.table import (
 )
 
 MAX_PLAYERS = 14
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player
 LATTICES = 16
-FEWEST, MOST = 64 * LATTICES, 4096 * LATTICES
-BUDGET = 100_000_000  # nodes; about a second on one core
-TOLERANCES = (1e-6, 1e-5, 1e-4)  # of each table: the finest that the budget allows
+FEWEST, ENOUGH, MOST = 64 * LATTICES, 256 * LATTICES, 4096 * LATTICES  # tables
+BUDGET = 200_000_000  # nodes; about a second on two cores
+TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each table: the finest that allows enough tables
 FINEST_GRID = 2**30  # parts of a chip
 ROOM = 2**61  # chips of a table in 64 bits
 
@@ -76,7 +76,7 @@ def smoothed(
     check_progress(progress)
     if table.live > MAX_PLAYERS:
         raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
-    tolerance = next((t for t in TOLERANCES if FEWEST * cost_of(table.live).nodes_for(t) <= BUDGET), TOLERANCES[-1])
+    tolerance = next((t for t in TOLERANCES if ENOUGH * cost_of(table.live).nodes_for(t) <= BUDGET), TOLERANCES[-1])
     if samples is None:
         affordable = int(BUDGET / cost_of(table.live).nodes_for(tolerance))
         samples = min(max(affordable, FEWEST), MOST)
@@ -116,7 +116,11 @@ def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], 
     grid = max(1, min(FINEST_GRID, ROOM // (2 * sum(chips))))
     centre = np.array(chips, dtype=np.int64) * grid
     width *= grid
-    steps = lattice_steps(table.players)
+    # Multiples of the roots of primes fill a cube evenly, and the difference of any two coordinates as well, which is
+    # what decides who is ahead.
+    seats = [seat for seat, chip in enumerate(chips) if chip]
+    steps = np.zeros(table.players)
+    steps[seats] = np.sqrt(PRIMES[: len(seats)])
 
     def lattice(number: int) -> Values:
         shift = np.random.default_rng([seed, number]).random(table.players)
@@ -125,15 +129,6 @@ def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], 
         return np.where(centre > 0, centre + offsets, 0)
 
     return lattice
-
-
-def lattice_steps(dimensions: int) -> Floats:
-    """Return steps whose multiples fill a cube evenly: powers of the golden ratio's sister in that many dimensions."""
-    ratio = 2.0
-    for _ in range(64):
-        ratio = (1.0 + ratio) ** (1.0 / (dimensions + 1))
-    steps: Floats = ratio ** -np.arange(1.0, dimensions + 1)
-    return steps
 
 
 def average(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from finaltable.result import Equity
 
-TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop", "chip_ev": "chip EV"}
+TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop", "chip_ev": "chip EV", "smoothed": "smoothed DCM"}
 UNITS = {
     "tree": "nodes",
     "exact": "states",
@@ -18,6 +19,7 @@ UNITS = {
     "paper": "nodes",
     "subsets": "terms",
     "quadrature": "points",
+    "average": "tables",
 }
 
 
@@ -51,7 +53,7 @@ def error_words(result: Equity, currency: str = "") -> str:
 
 def sureness(guaranteed: bool, method: str) -> str:
     """Say what kind of error it is."""
-    return "proved" if guaranteed else "4 standard errors" if method == "sample" else "estimated"
+    return "proved" if guaranteed else "4 standard errors" if method in ("sample", "average") else "estimated"
 
 
 def upper(error: float) -> str:
@@ -81,23 +83,29 @@ class Purse(NamedTuple):
         """
         return cls(symbol, 2 if pool >= 1 or pool <= 0 else min(12, 3 - math.floor(math.log10(pool))))
 
-    def money(self, value: float | Fraction) -> str:
-        """Return an amount; a fraction also as itself."""
-        text = f"{self.symbol}{float(value):,.{self.decimals}f}"
+    def money(self, value: float | Fraction | Decimal) -> str:
+        """Return an amount; a fraction also as itself.
+
+        >>> Purse("€").money(1234.5), Purse("€").money(-3), Purse().money(Fraction(5, 8))
+        ('€1,234.50', '-€3.00', '0.62 = 5/8')
+        """
+        number = value if isinstance(value, Decimal) else float(value)  # decimals keep all their digits
+        text = f"{'-' if number < 0 else ''}{self.symbol}{abs(number):,.{self.decimals}f}"
         simple = not isinstance(value, Fraction) or value.denominator in (1, 2, 4, 5, 10)
         return text if simple else f"{text} = {value}"
 
-    def signed(self, value: float) -> str:
+    def signed(self, value: float | Decimal) -> str:
         """Return a difference with its sign.
 
         >>> Purse().signed(2), Purse("€").signed(-4.336), Purse().signed(-0.001)
         ('+2.00', '-€4.34', '0.00')
         """
-        rounded = round(float(value), self.decimals)
+        exact = value if isinstance(value, Decimal) else Decimal(float(value))
+        rounded = round(exact, self.decimals)
         sign = "+" if rounded > 0 else "-" if rounded < 0 else ""
         return f"{sign}{self.symbol}{abs(rounded):,.{self.decimals}f}"
 
-    def tone(self, difference: float) -> str:
+    def tone(self, difference: float | Decimal) -> str:
         """Return whether a difference that can be seen is a gain or a loss."""
         rounded = round(float(difference), self.decimals)
         return "gain" if rounded > 0 else "loss" if rounded < 0 else ""

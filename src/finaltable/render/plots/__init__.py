@@ -1,5 +1,6 @@
 """Pictures, made with matplotlib (the extra ``plots``)."""
 
+from finaltable.render.plots.deals import deal_figure, sensitivity_figure
 from finaltable.render.plots.decisions import decision_figure, pressure_figure
 from finaltable.render.plots.equities import comparison_figure, finish_figure
 from finaltable.render.plots.style import save_figure
@@ -8,10 +9,12 @@ from finaltable.render.plots.tree import tree_figure
 
 __all__ = [
     "comparison_figure",
+    "deal_figure",
     "decision_figure",
     "finish_figure",
     "pressure_figure",
     "save_figure",
+    "sensitivity_figure",
     "sweep_figure",
     "tree_figure",
 ]

@@ -1,0 +1,90 @@
+"""Close stacks in words: who is near whom, what would change that, and how much money hangs on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.render.layout import Cell, Grid, Note, Part, Report
+from finaltable.render.words import Purse, listed, short_amount, upper
+
+if TYPE_CHECKING:
+    from finaltable.sensitivities import ClosePair, Sensitivity
+
+MOST_LINES = 3
+
+
+def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
+    """Return the close pairs as a table, nearest first, and what was looked for."""
+    purse = Purse.of(found.table.pool, currency)
+    names = found.table.names
+    parts: list[Part] = []
+    if found.close:
+        rows: tuple[tuple[Cell | str, ...], ...] = tuple(
+            (
+                f"{names[close.pair[0]]} and {names[close.pair[1]]}",
+                close.cause,
+                what_would_do_it(close, names),
+                *changes(close, names, purse),
+            )
+            for close in found.close
+        )
+        parts += [
+            Note("Stacks so close that DCM's money would change hands", "strong"),
+            Grid(("Pair", "by a", "if", "who gains", "who loses"), rows, left=frozenset(range(5))),
+        ]
+    else:
+        parts.append(Note("No two stacks are so close that DCM's money would change hands.", "strong"))
+    parts.append(Note(reach_words(found)))
+    parts.append(Note(f"Jumps of {purse.money(found.threshold)} or more; right to {currency}{upper(2 * found.error)}."))
+    return Report(tuple(parts))
+
+
+def changes(close: ClosePair, names: tuple[str, ...], purse: Purse) -> tuple[Cell, Cell]:
+    """Return who gains and who loses most at a jump."""
+    jump = [float(money) for money in close.jump]
+    up, down = jump.index(max(jump)), jump.index(min(jump))
+    return (
+        Cell(f"{names[up]} {purse.signed(jump[up])}", "gain"),
+        Cell(f"{names[down]} {purse.signed(jump[down])}", "loss"),
+    )
+
+
+def what_would_do_it(close: ClosePair, names: tuple[str, ...]) -> str:
+    """Say which chips have to move."""
+    chips = f"{short_amount(float(close.chips))} chip{'' if close.chips == 1 else 's'}"
+    later = f", and {' then '.join(names[winner] for winner in close.path)} wins a hand" if close.path else ""
+    if not close.chips:
+        one, other = (names[seat] for seat in close.pair)
+        return f"{one} and {other} are level{later or ', one chip decides'}"
+    if close.giver is None:
+        assert close.taker is not None
+        return f"{names[close.taker]} has {chips} more{later}"
+    if close.taker is None:
+        return f"{names[close.giver]} has {chips} fewer{later}"
+    return f"{names[close.taker]} wins {chips} from {names[close.giver]}{later}"
+
+
+def reach_words(found: Sensitivity) -> str:
+    """Say how far chips were taken to move."""
+    reach = [f"a recount by up to {short_amount(float(found.recount))} chips"]
+    if found.blinds:
+        reach.append(f"blinds of {short_amount(float(found.blinds))}")
+    reach.append(f"one pot of up to {short_amount(float(found.pot))}")
+    return f"Looked for: {listed(reach)}."
+
+
+def close_lines(found: Sensitivity, currency: str = "") -> list[str]:
+    """Return a line for each of the nearest pairs, for whoever is about to sign: recounts and blinds, else one pot."""
+    purse = Purse.of(found.table.pool, currency)
+    near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
+    lines = []
+    for close in near[:MOST_LINES]:
+        gains, loses = changes(close, found.table.names, purse)
+        how = what_would_do_it(close, found.table.names)
+        lines.append(
+            f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.".replace("if one chip", "one chip")
+        )
+    hidden = len(found.close) - len(lines)
+    if hidden > 0:
+        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close: see sensitivity.")
+    return lines

@@ -1,0 +1,85 @@
+"""A deal as one printed page: the inputs, the shares, the method in two sentences, lines to sign."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from finaltable import __version__
+from finaltable.money import as_decimal
+from finaltable.render.deals import proposal_title, purse_of, rule_words, terms_lines, terms_purse, used_results
+from finaltable.render.words import amount, ordinal, provenance, short_amount
+from finaltable.table import exact_value
+
+if TYPE_CHECKING:
+    from finaltable.deals import Deal
+
+ROOM = 140  # millimetres of an A4 page for players, terms and the comparison of proposals
+SIGNED_ROW, COMPARED_ROW, TERM_ROW = 8.5, 4.4, 5.0
+
+ICM = (
+    "ICM gives first place to every player in proportion to his chips, then second place among the others in the same "
+    "way, and so on"
+)
+DCM = (
+    "DCM (E. Besalú) lets players of equal skill play all-in hands until one has all the chips, and counts every way "
+    "this can go"
+)
+METHODS = {
+    "icm": f"Each share is the prize a player wins on average under the Independent Chip Model. {ICM}.",
+    "dcm": f"Each share is the prize a player wins on average under the Dependent Chip Model. {DCM}.",
+    "between": "Each share lies {between:g} of the way from the Independent (ICM) to the Dependent Chip Model (DCM), "
+    f"because results of real final tables lie between the two, nearer ICM. {ICM}; {DCM}.",
+    "chip_chop": "Everybody gets the lowest prize. The rest is shared in proportion to chips.",
+    "equal": "Everybody gets the same. Chips do not count.",
+}
+
+
+def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
+    """Return the chosen proposal as an HTML page to print and sign; it needs no other file."""
+    from jinja2 import Environment, StrictUndefined
+
+    template = files("finaltable.render").joinpath("templates/deal.html").read_text("utf-8")
+    page = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(template)
+    purse = purse_of(deal, currency)
+    table = deal.table
+    others = [proposal for proposal in deal.proposals if proposal is not deal.chosen]
+    fine = terms_purse(deal, currency)
+    terms = terms_lines(deal, fine)
+    method = METHODS[deal.choose].format(between=deal.between)
+    if deal.chip_noise and deal.choose in ("dcm", "between"):
+        method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
+    return page.render(
+        version=__version__,
+        event=event,
+        rule=rule_words(deal),
+        players=[
+            {"name": name, "chips": amount(table.stacks[seat]), "cash": purse.money(deal.chosen.cash[seat])}
+            for seat, name in enumerate(table.names)
+        ],
+        chips=short_amount(float(sum((exact_value(stack) for stack in table.stacks), Fraction(0)))),
+        paid_now=purse.money(deal.paid_now),
+        pool=fine.money(deal.pool),
+        prizes=[
+            f"{ordinal(place)} {fine.money(as_decimal(exact_value(payout)))}"
+            for place, payout in enumerate(table.payouts, start=1)
+        ],
+        terms=terms,
+        method=method,
+        comparison={
+            "names": [proposal_title(deal, proposal.name) for proposal in others],
+            "rows": [
+                [name, *(purse.money(proposal.cash[seat]) for proposal in others)]
+                for seat, name in enumerate(table.names)
+            ],
+        }
+        if others and has_room(table.players, len(terms))
+        else None,
+        errors=[provenance(result, currency) for result in used_results(deal)],
+    )
+
+
+def has_room(players: int, terms: int) -> bool:
+    """Tell whether the other proposals fit the page, too."""
+    return players * (SIGNED_ROW + COMPARED_ROW) + terms * TERM_ROW <= ROOM
