@@ -249,7 +249,7 @@ def close_curves(
     found: Sensitivity,
     *,
     most: int = 6,
-    points: int = 161,
+    points: int = 160,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Curve]:

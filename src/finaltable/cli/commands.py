@@ -28,6 +28,11 @@ from finaltable.cli.options import (
 )
 from finaltable.errors import InputError
 
+ChipNoise = Annotated[
+    str | None,
+    typer.Option(help="For the model smoothed: by how many chips a count may be off.", show_default=False),
+]
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -49,6 +54,7 @@ def equity(
     prizes: PayoutOptions,
     work: WorkOptions,
     model: Model = "dcm",
+    chip_noise: ChipNoise = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what every stack is worth under one model."""
@@ -58,6 +64,8 @@ def equity(
 
     given = read_table(table, prizes)
     options = {**given.options, **work.given()}
+    if chip_noise is not None:
+        options["chip_noise"] = read_chips(chip_noise, "chip_noise")
     with Progress("Computing") as progress:
         result = equity(given.stacks, given.payouts, read_model(model), progress=progress, **options)
     show(result.to_dict(), as_json, lambda: equity_report(result, given.currency))
@@ -76,6 +84,7 @@ def compare(
     prizes: PayoutOptions,
     work: WorkOptions,
     models: Models = "icm,dcm",
+    chip_noise: ChipNoise = None,
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
@@ -86,6 +95,8 @@ def compare(
 
     given = read_table(table, prizes, plot)
     options = {**given.options, **work.given()}
+    if chip_noise is not None:
+        options["chip_noise"] = read_chips(chip_noise, "chip_noise")
     with Progress("Computing") as progress:
         both = compare(given.stacks, given.payouts, read_models(models), progress=progress, **options)
     draw(plot, "comparison_figure", both, given.currency)

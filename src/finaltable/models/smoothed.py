@@ -78,7 +78,7 @@ def smoothed(
         raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
     tolerance = next((t for t in TOLERANCES if ENOUGH * cost_of(table.live).nodes_for(t) <= BUDGET), TOLERANCES[-1])
     if samples is None:
-        affordable = int(BUDGET / cost_of(table.live).nodes_for(tolerance))
+        affordable = int(BUDGET / max(cost_of(table.live).nodes_for(tolerance), 1.0))
         samples = min(max(affordable, FEWEST), MOST)
     each = check_whole(samples, "samples", FEWEST, 10_000_000) // LATTICES
     means, error = average(

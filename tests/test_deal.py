@@ -1,0 +1,340 @@
+"""Deals: every cent is there, promises hold, and the numbers are those of the models."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from decimal import Decimal
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.render.deals import deal_chat, deal_csv, deal_report, view_report
+from finaltable.render.sheets import deal_sheet
+
+NAMES = ["Ana", "Bo", "Cy"]
+TABLE: dict[str, Any] = {"stacks": [50, 30, 20], "payouts": [900, 400, 200], "names": NAMES}
+
+
+def cash(deal: ft.Deal, name: str) -> list[str]:
+    return [str(money) for money in deal[name].cash]
+
+
+def test_published_examples() -> None:
+    assert cash(ft.deal(**TABLE), "icm") == ["617.86", "485.00", "397.14"]
+    assert cash(ft.deal([1200, 800, 500], [100, 50, 25]), "chip_chop") == ["73.00", "57.00", "45.00"]
+
+
+def test_a_proposal_is_its_model_rounded() -> None:
+    stacks, payouts = [1500, 900, 700, 500, 400, 350], [180, 150, 120, 90, 70, 55]
+    deal = ft.deal(stacks, payouts, between=0.3)
+    icm, dcm = ft.icm(stacks, payouts).equities, ft.dcm(stacks, payouts).equities
+    truth = {
+        "icm": icm,
+        "dcm": dcm,
+        "between": icm + 0.3 * (dcm - icm),
+        "chip_chop": ft.chip_chop(stacks, payouts).equities,
+        "equal": np.full(6, sum(payouts) / 6),
+    }
+    for proposal in deal.proposals:
+        assert np.abs(np.array([float(money) for money in proposal.cash]) - truth[proposal.name]).max() < 0.01
+        assert np.abs(np.array([float(money) for money in proposal.exact]) - truth[proposal.name]).max() < 1e-6
+    gains = [float(money) for money in deal.gains("dcm", over="icm")]
+    assert gains == pytest.approx(dcm - icm, abs=0.02)
+
+
+tables = (
+    st.integers(2, 6)
+    .flatmap(
+        lambda n: st.tuples(
+            st.lists(st.integers(1, 10**6), min_size=n, max_size=n),
+            st.lists(st.decimals(0, 10**5, places=2), min_size=1, max_size=n).map(lambda p: sorted(p, reverse=True)),
+        )
+    )
+    .filter(lambda table: table[1][0] > 1)
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(tables, st.data())
+def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Decimal]], data: st.DataObject) -> None:
+    stacks, payouts = table
+    n, pool = len(stacks), sum(payouts)
+    prizes = [*payouts, *[Decimal(0)] * (n - len(payouts))]
+    terms: dict[str, Any] = {}
+    smallest = min(prize for prize in payouts if prize)
+    units = [unit for unit in ("0.01", "0.05", "1", "5", "100", "1000") if Decimal(unit) <= smallest]
+    terms["unit"] = data.draw(st.sampled_from([None, *units]))
+    terms["guarantee"] = data.draw(st.booleans())
+    terms["cap"] = data.draw(st.booleans())
+    if data.draw(st.booleans()):
+        terms["withhold"] = data.draw(st.sampled_from(["3%", "12.5%", "0.01"]))
+    if data.draw(st.booleans()):
+        room = (pool - prizes[-1] * n) / 4 if "withhold" in terms else (pool - prizes[-1] * n) / 2
+        first = data.draw(st.integers(0, int(room)))
+        terms["leave"] = [first, data.draw(st.integers(0, first))]
+    if data.draw(st.booleans()):
+        terms["trophy"] = data.draw(st.integers(1, 1000))
+        terms["trophy_to"] = data.draw(st.sampled_from([None, *range(n)]))
+    deal = ft.deal(stacks, payouts, **terms)
+    withheld = deal.terms.withheld
+    in_kind = [Decimal(0)] * n
+    if deal.terms.trophy_to is not None:
+        in_kind[deal.terms.trophy_to] = deal.terms.trophy
+    for proposal in deal.proposals:
+        assert sum(proposal.cash) + sum(deal.terms.leave) + withheld == pool
+        for seat, money in enumerate(proposal.cash):
+            share = money + in_kind[seat]
+            assert share >= deal.terms.lowest
+            assert deal.terms.highest is None or share <= deal.terms.highest
+            assert abs(Fraction(money) - proposal.exact[seat]) <= Fraction(deal.terms.unit)
+        units_paid = [money % deal.terms.unit for money in proposal.cash]
+        bounds = {deal.terms.lowest, deal.terms.highest}
+        inside = [
+            odd
+            for odd, money, kind in zip(units_paid, proposal.cash, in_kind, strict=True)
+            if money + kind not in bounds
+        ]
+        assert sum(map(bool, inside)) <= 1
+    if terms["guarantee"] and not withheld:
+        assert deal.terms.lowest == prizes[-1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 8), st.integers(1, 10**6), st.lists(st.integers(0, 1000), min_size=1, max_size=2), st.data())
+def test_equal_stacks_get_equal_shares(players: int, stack: int, prizes: list[int], data: st.DataObject) -> None:
+    payouts = sorted([*prizes, 10], reverse=True)[:players]
+    leave = data.draw(st.integers(0, (sum(payouts) - (payouts[-1] * players if len(payouts) == players else 0)) // 2))
+    deal = ft.deal([stack] * players, payouts, leave=leave)
+    for proposal in deal.proposals:
+        assert len(set(proposal.exact)) == 1
+        assert max(proposal.cash) - min(proposal.cash) <= Decimal("0.01")
+
+
+@given(st.permutations(range(4)))
+def test_seats_do_not_matter(order: list[int]) -> None:
+    stacks, payouts = [4100, 2950, 2900, 700], [500, 300, 200]
+    plain = ft.deal(stacks, payouts)
+    shuffled = ft.deal([stacks[seat] for seat in order], payouts)
+    for proposal in plain.proposals[:4]:  # the odd cent of an equal chop goes by seat
+        assert [proposal.cash[seat] for seat in order] == list(shuffled[proposal.name].cash)
+
+
+def test_money_left_for_the_winner_comes_off_by_chips() -> None:
+    plain, left = ft.deal(**TABLE), ft.deal(**TABLE, leave=100)
+    for name in ("icm", "dcm", "between", "chip_chop"):
+        off = [float(one - other) for one, other in zip(plain[name].cash, left[name].cash, strict=True)]
+        assert off == pytest.approx([50, 30, 20], abs=0.02)
+    assert left.paid_now == 1400
+
+
+def test_money_left_for_several_places_keeps_everybodys_worth() -> None:
+    deal = ft.deal(**TABLE, leave=[100, 40])
+    for model in ("icm", "dcm"):
+        assert deal.still_worth[model] == pytest.approx(ft.equity([50, 30, 20], [100, 40], model).equities, abs=1e-4)
+        assert np.abs(deal.against_playing_on(model, model)).max() < 0.01
+
+
+def test_the_first_prize_is_a_ceiling_for_chip_chop() -> None:
+    table: dict[str, Any] = {"stacks": [9000, 500, 500], "payouts": [50, 40, 10]}
+    free, capped = ft.deal(**table, cap=False), ft.deal(**table)
+    assert free["chip_chop"].cash[0] == Decimal("73.00")
+    assert cash(capped, "chip_chop") == ["50.00", "25.00", "25.00"]
+    assert free["icm"].cash == capped["icm"].cash
+
+
+def test_fixed_amounts_leave_the_rest_to_the_rule() -> None:
+    deal = ft.deal(**TABLE, fixed={"Cy": 450})
+    for proposal in deal.proposals:
+        assert proposal.cash[2] == 450
+        assert proposal.cash[0] + proposal.cash[1] == 1050
+    above = [float(money) - 200 for money in deal["icm"].cash[:2]]
+    model = [float(money) - 200 for money in ft.deal(**TABLE)["icm"].exact[:2]]
+    assert above[0] / above[1] == pytest.approx(model[0] / model[1], abs=1e-3)  # what is above the lowest prize scales
+
+
+def test_withheld_money_comes_from_all_prizes_alike() -> None:
+    deal = ft.deal(**TABLE, withhold="10%")
+    assert [float(money) for money in deal["icm"].exact] == pytest.approx(
+        [0.9 * money for money in (617.857142857, 485.0, 397.142857143)]
+    )
+    assert deal.terms.withheld == 150
+    assert deal.terms.lowest == 180
+
+
+def test_a_trophy_is_paid_from_the_takers_share_or_left_to_the_winner() -> None:
+    taken = ft.deal(**TABLE, trophy=60, trophy_to="Bo")
+    icm = ft.icm([50, 30, 20], [960, 400, 200]).equities
+    assert [float(money) for money in taken["icm"].exact] == pytest.approx([icm[0], icm[1] - 60, icm[2]])
+    assert np.abs(taken.against_playing_on("icm", "icm")).max() < 0.01
+    left = ft.deal(**TABLE, trophy=60)
+    assert left["icm"].cash == ft.deal(**TABLE)["icm"].cash
+    dear = ft.deal(**TABLE, trophy=5000, trophy_to="Cy")
+    assert dear["icm"].cash[2] < 0
+    assert sum(dear["icm"].cash) == 1500
+
+
+def test_last_longer_stakes_come_from_the_shares_of_those_who_take_part() -> None:
+    plain, bet = ft.deal(**TABLE), ft.deal(**TABLE, last_longer=50, last_longer_players=["Ana", "Cy"])
+    off = [one - other for one, other in zip(plain["dcm"].cash, bet["dcm"].cash, strict=True)]
+    assert off == [50, 0, 50]
+    assert bet.terms.last_longer_pot == 100
+    assert bet.still_worth["icm"] == pytest.approx([100 * 5 / 7, 0, 100 * 2 / 7])
+
+
+def test_rounding_to_a_unit_shows_odd_money_once() -> None:
+    deal = ft.deal([50, 30, 20], [900.07, 400, 200], unit=5)
+    odd = [money for money in deal["icm"].cash if money % 5]
+    assert len(odd) == 1
+    assert sum(deal["icm"].cash) == Decimal("1500.07")
+
+
+def test_a_share_at_the_guarantee_is_paid_in_full_whatever_the_unit() -> None:
+    deal = ft.deal([9_999_000, 500, 500], [1000, 500, 145], unit=100)
+    assert min(deal["dcm"].cash) >= 145
+    assert sum(deal["dcm"].cash) == 1645
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    (
+        {"leave": 901},
+        "leave must be at most 900 together: that is all there is after everybody's guaranteed 200",
+    ),
+    ({"leave": 1501, "guarantee": False}, "leave must be at most 1,500 together: that is all there is, got 1,501"),
+    ({"leave": [50, 100]}, r"leave\[1\] must not be more than place 1 keeps"),
+    ({"leave": [9, 8, 7, 6]}, "leave must not name more places than the 3 players"),
+    ({"leave": -5}, "leave must not be negative"),
+    ({"leave": "x"}, r"leave must be a number, got 'x'"),
+    ({"fixed": {"Ana": 900, "Bo": 500}}, "fixed must be at most 1,300 together, to leave the guaranteed 200 for each"),
+    ({"fixed": {"Ana": 100}}, r"fixed\[Ana\] must be at least 200, the lowest prize"),
+    ({"fixed": {"Ana": 901}}, r"fixed\[Ana\] must be at most 900"),
+    ({"fixed": {"Zoe": 300}}, "fixed must be one of Ana, Bo, Cy, got 'Zoe'"),
+    ({"fixed": {"Ana": 300, 0: 300}}, r"fixed\[Ana\] must be given once"),
+    ({"fixed": [300]}, "fixed must be players with amounts"),
+    ({"fixed": {"Ana": 500, "Bo": 500, "Cy": 400}}, "fixed must sum up to 1,500 where all are fixed, got 1,400"),
+    (
+        {"fixed": {"Ana": 200, "Bo": 200}},
+        "fixed must be at least 600 together: the others would get more",
+    ),
+    ({"unit": 201}, "unit must be above 0 and at most the lowest prize, 200, got 201"),
+    ({"unit": 0}, "unit must be above 0"),
+    ({"withhold": 1500}, "withhold must be less than the prizes, 1,500"),
+    ({"trophy_to": "Ana"}, "trophy must be given where somebody takes it"),
+    ({"trophy": 5, "trophy_to": "Zoe"}, "trophy_to must be one of Ana, Bo, Cy"),
+    ({"last_longer": 900}, "last_longer must be at most 6"),
+    ({"last_longer": 5, "last_longer_players": ["Ana"]}, "last_longer_players must be at least two players"),
+    ({"between": 1.5}, "between must lie between 0"),
+    ({"proposals": ["icm", "nash"]}, r"proposals\[1\] must be one of icm, between, dcm, chip_chop, equal"),
+    ({"proposals": []}, "proposals must be a list of names"),
+    ({"proposals": ["icm", "icm"]}, "proposals must differ"),
+    ({"choose": "dcm", "proposals": ["icm"]}, "choose must be one of icm, got 'dcm'"),
+    ({"chip_noise": 30}, "chip_noise must be above 0 and below the shortest stack, 20"),
+    ({"big_blind": -1}, "big_blind must not be negative"),
+]
+
+
+@pytest.mark.parametrize(("terms", "message"), WRONG)
+def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> None:
+    with pytest.raises(ft.InputError, match=message):
+        ft.deal(**TABLE, **terms)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "message"),
+    [
+        ([5, 4, 3], [100, 200], r"payouts\[1\] must not be more than place 1 pays: list them from first place down"),
+        (
+            [5, 0, 3],
+            [100, 50],
+            r"stacks\[1\] must be above 0 in a deal: leave out who is out",
+        ),
+        ([5], [100], "stacks must be 2 to 1,000 players for a deal, got 1"),
+        ([5, 4], [0, 0], "payouts must hold some money to share"),
+        ([5, 4], [Fraction(1, 3)], "payouts must be an amount that decimals can write, got 1/3"),
+    ],
+)
+def test_wrong_tables_say_what_to_change(stacks: list[int], payouts: list[int], message: str) -> None:
+    with pytest.raises(ft.InputError, match=message):
+        ft.deal(stacks, payouts)
+
+
+def test_only_the_proposals_asked_for() -> None:
+    deal = ft.deal(**TABLE, proposals=["equal", "icm"])
+    assert [proposal.name for proposal in deal.proposals] == ["equal", "icm"]
+    assert deal.choose == "equal"
+    assert deal.sensitivity is None
+    with pytest.raises(ft.InputError, match="proposal must be one of equal, icm, got 'dcm'"):
+        deal["dcm"]
+
+
+def test_json_holds_money_as_exact_strings() -> None:
+    data = json.loads(json.dumps(ft.deal(**TABLE, leave="5.05").to_dict()))
+    assert sum(map(Decimal, data["proposals"][0]["cash"])) == Decimal("1494.95")
+    assert data["leave"] == ["5.05"]
+    assert data["payouts"] == ["900.00", "400.00", "200.00"]
+
+
+def test_csv_reads_back() -> None:
+    deal = ft.deal([50, 30, 20], [900, 400, 200], names=['Ana "A", B', "Bo", "Cy"])
+    rows = list(csv.DictReader(io.StringIO(deal_csv(deal))))
+    assert rows[0]["name"] == 'Ana "A", B'
+    assert sum(Decimal(row["chosen"]) for row in rows) == 1500
+    assert [row["icm"] for row in rows] == cash(deal, "icm")
+
+
+def test_the_chat_message_is_short_and_adds_up() -> None:
+    deal = ft.deal(list(range(9, 0, -1)), [50, 30, 20], leave=5, names=[f"Player with a name {i}" for i in range(9)])
+    text = deal_chat(deal, "€")
+    assert len(text) < 1000
+    assert "Left: €5.00 for the winner" in text
+    assert text.endswith("Sum €95.00\n")
+
+
+def test_what_a_player_sees_is_against_playing_on() -> None:
+    deal = ft.deal(**TABLE)
+    text = str(view_report(deal, 2))
+    dcm, icm = deal.playing_on["dcm"].equities[2], deal.playing_on["icm"].equities[2]
+    assert f"{icm - dcm:+.2f}" in text
+    assert "Cy does best by equal (500.00), worst by DCM (365.00)" in text
+
+
+@pytest.mark.parametrize("choose", ["icm", "dcm", "between", "chip_chop", "equal"])
+def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> None:
+    deal = ft.deal(**TABLE, choose=choose, leave=50)
+    page = deal_sheet(deal, "€", "Spring Classic")
+    for money in deal.chosen.cash:
+        assert f"€{money:,.2f}" in page
+    for text in ("Ana", "Bo", "Cy", "Signature", "1st €900", "Left for the winner: €50", "Deal: Spring Classic"):
+        assert text in page
+    assert page.count('class="sign"></td>') == 3
+    assert "http" not in page  # it needs nothing from anywhere
+    assert "<script" not in page
+
+
+def test_markup_in_a_name_stays_text_on_the_sheet() -> None:
+    deal = ft.deal([5, 4], [50, 20], names=["<b>Ana</b>", "O'Neill & Co"])
+    page = deal_sheet(deal, event="<script>alert(1)</script>")
+    assert "<b>" not in page
+    assert "<script" not in page
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in page
+
+
+def test_orders_of_everything_give_reports_that_can_be_printed() -> None:
+    for proposals in permutations(("icm", "between", "equal"), 2):
+        deal = ft.deal(**TABLE, proposals=proposals, unit=10, leave=[20, 10], withhold="1%", last_longer=5, trophy=3)
+        text = str(deal_report(deal, "€"))
+        assert "paid now" in text
+        assert text == deal_report(deal, "€").plain()
+
+
+def test_large_fields_have_deals_too() -> None:
+    deal = ft.deal(list(range(100, 160)), [1000, 600, 400], max_seconds=0.5)
+    assert deal.sensitivity is None
+    assert all(sum(proposal.cash) == 2000 for proposal in deal.proposals)

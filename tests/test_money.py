@@ -1,0 +1,79 @@
+"""Money: shares within bounds, rounding that loses nothing."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.money import as_decimal, read_money, round_out, share_out, total
+
+amounts = st.fractions(min_value=0, max_value=1000, max_denominator=10**4)
+
+
+@given(st.lists(amounts, min_size=1, max_size=8), amounts, st.fractions(0, 10, max_denominator=100), st.data())
+def test_shares_sum_to_the_total_within_bounds(
+    wanted: list[Fraction], extra: Fraction, lowest: Fraction, data: st.DataObject
+) -> None:
+    total_share = lowest * len(wanted) + extra
+    highest = data.draw(st.none() | amounts.map(lambda more: total_share / len(wanted) + more))
+    shares = share_out(wanted, total_share, lowest, highest)
+    assert sum(shares) == total_share
+    assert all(share >= lowest for share in shares)
+    assert highest is None or all(share <= highest for share in shares)
+
+
+@given(st.lists(amounts, min_size=2, max_size=8))
+def test_shares_that_are_right_already_are_left_alone(wanted: list[Fraction]) -> None:
+    assert share_out(wanted, sum(wanted, Fraction(0)), Fraction(0), None) == wanted
+    lowest = min(wanted)
+    assert share_out(wanted, sum(wanted, Fraction(0)), lowest, max(wanted)) == wanted
+
+
+@given(
+    st.lists(amounts, min_size=1, max_size=9),
+    st.sampled_from([Fraction(1, 100), Fraction(1), Fraction(5), Fraction(100), Fraction(1000)]),
+    st.data(),
+)
+def test_rounding_keeps_the_sum_the_bounds_and_stays_within_a_unit(
+    exact: list[Fraction], unit: Fraction, data: st.DataObject
+) -> None:
+    lowest = [data.draw(st.sampled_from([Fraction(0), share / 2, share])) for share in exact]
+    highest = [data.draw(st.sampled_from([None, share, share + unit / 3, share + 1000])) for share in exact]
+    rounded = round_out(exact, unit, lowest, highest, list(range(len(exact))))
+    assert sum(rounded) == sum(exact)
+    odd = 0
+    for share, before, low, high in zip(rounded, exact, lowest, highest, strict=True):
+        assert abs(share - before) <= unit
+        assert share >= low
+        assert high is None or share <= high
+        odd += bool(share % unit) and share not in (low, high)
+    assert odd <= 1  # the odd money goes to one player
+
+
+def test_rounding_is_by_largest_remainder() -> None:
+    exact = [Fraction("10.7"), Fraction("20.2"), Fraction("30.6"), Fraction("38.5")]
+    rounded = round_out(exact, Fraction(1), [Fraction(0)] * 4, [None] * 4, [0, 1, 2, 3])
+    assert rounded == [11, 20, 31, 38]
+
+
+def test_amounts_are_read_as_people_write_them_and_exact() -> None:
+    assert read_money("$1,234.50", "leave") == Fraction("1234.5")
+    assert read_money("12.5%", "leave", Fraction(800)) == 100
+    assert read_money(0.1, "leave") == Fraction(1, 10)
+    assert read_money(Decimal("0.30"), "leave") == Fraction(3, 10)
+    with pytest.raises(ft.InputError, match="leave must be at most 100 %, got '150%'"):
+        read_money("150%", "leave", Fraction(800))
+    with pytest.raises(ft.InputError, match="trophy must be an amount, not a percentage"):
+        read_money("15%", "trophy")
+
+
+def test_decimals_are_exact_or_refused() -> None:
+    assert str(as_decimal(Fraction(10**40) + Fraction(1, 100))) == "1" + "0" * 40 + ".01"
+    assert str(total([Decimal("1e30"), Decimal("0.01")])) == "1" + "0" * 30 + ".01"
+    with pytest.raises(ft.InputError, match="payouts must be an amount that decimals can write, got 1/3"):
+        as_decimal(Fraction(1, 3))

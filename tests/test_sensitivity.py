@@ -1,0 +1,126 @@
+"""Sensitivity: close stacks are found, with the money that really changes hands there."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.sensitivities import ClosePair, close_curves
+
+PAYOUTS = [50, 30, 20]
+
+
+def after(stacks: list[int], close: ClosePair, more: float) -> list[Fraction | int]:
+    """The stacks once the chips have moved, and a little more or less."""
+    chips = Fraction(close.chips) + Fraction(more)
+    moved: list[Fraction | int] = list(stacks)
+    if close.taker is not None:
+        moved[close.taker] += chips
+    if close.giver is not None:
+        moved[close.giver] -= chips
+    return moved
+
+
+def test_a_close_pair_is_found_with_its_smallest_cause() -> None:
+    stacks = [1000, 990, 2000, 3000]
+    causes = {"recount": {"recount": 20}, "blinds": {"recount": 1, "big_blind": 10}, "pot": {"recount": 1, "pot": 100}}
+    for cause, options in causes.items():
+        found = ft.sensitivity(stacks, PAYOUTS, threshold=5, **options)  # type: ignore[arg-type]
+        assert [(close.pair, close.cause) for close in found.close] == [((0, 1), cause)]
+        [close] = found.close
+        assert close.chips == (10 if cause == "recount" else 5)
+        assert close.money == pytest.approx(10, abs=0.1)
+
+
+def test_the_money_is_what_the_model_says_on_both_sides() -> None:
+    stacks = [1500, 900, 700, 500, 400, 350]
+    payouts = [180, 150, 120, 90, 70, 55]
+    found = ft.sensitivity(stacks, payouts, big_blind=40)
+    assert len(found.close) > 3
+    for close in found.close:
+        before, behind = (ft.dcm(after(stacks, close, side), payouts) for side in (-1e-6, 1e-6))
+        assert np.abs(behind.equities - before.equities - close.jump).max() <= 2 * (found.error + before.error) + 1e-4
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(20, 60), min_size=3, max_size=5, unique=True), st.integers(0, 4))
+def test_no_recount_that_jumps_is_missed(stacks: list[int], seat: int) -> None:
+    """An oracle that knows nothing of ties: try every recount chip by chip."""
+    seat %= len(stacks)
+    threshold, reach = 2.0, 6
+    tried = [[*stacks[:seat], stacks[seat] + step / 8 + 0.01, *stacks[seat + 1 :]] for step in range(-48, 48)]
+    prizes = np.array([*PAYOUTS, *[0] * len(stacks)])[: len(stacks)]
+    values = np.asarray(ft.finish_probabilities(np.array(tried), tolerance=1e-7)) @ prizes
+    largest = np.abs(np.diff(values, axis=0)).max()
+    found = ft.sensitivity(stacks, PAYOUTS, recount=reach, pot=0, threshold=threshold)
+    told = [close for close in found.close if seat in (close.taker, close.giver, *close.pair)]
+    if largest > threshold + 0.3:  # chip share moves a little, too
+        assert told
+
+
+def test_level_players_hang_on_one_chip() -> None:
+    found = ft.sensitivity([1000, 1000, 1000, 500], PAYOUTS, recount=0, pot=0)
+    assert {close.pair for close in found.close} == {(0, 1), (0, 2), (1, 2)}
+    assert all(close.chips == 0 and close.cause == "recount" for close in found.close)
+
+
+def test_players_far_apart_are_not_close() -> None:
+    found = ft.sensitivity([8000, 2000, 300], PAYOUTS, pot=20)
+    assert found.close == ()
+    assert "No two stacks are so close" in str(found)
+
+
+def test_a_pot_takes_no_more_than_a_player_has() -> None:
+    found = ft.sensitivity([1000, 40, 30, 2000], PAYOUTS, pot=500)
+    for close in found.close:
+        assert close.giver is None or close.chips <= [1000, 40, 30, 2000][close.giver]
+
+
+def test_heads_up_has_no_cliffs() -> None:
+    assert ft.sensitivity([500, 499], [60, 40]).close == ()
+
+
+def test_ties_some_hands_later_are_told_with_their_path() -> None:
+    found = ft.sensitivity([1000, 160, 800, 3000], PAYOUTS, recount=5)
+    later = [close for close in found.close if close.path]
+    assert any(close.cause == "recount" and close.path == (1,) for close in later)  # 4 x 160 = 640 = 800 - 160
+
+
+def test_it_is_json_and_text() -> None:
+    found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, names=["Ana", "Bo", "Cy", "Di"])
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data["close"][0]["pair"] == [0, 1]
+    assert "Ana and Bo" in str(found)
+
+
+def test_curves_pass_the_jump() -> None:
+    found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, threshold=5)
+    [curve] = close_curves(found)
+    dcm = curve.equities["dcm"][:, 0]
+    assert np.abs(np.diff(dcm)).max() == pytest.approx(found.close[0].money, abs=0.2)
+    assert np.abs(np.diff(curve.equities["icm"][:, 0])).max() < 0.1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"threshold": 0}, "threshold must be at least 0.01, got 0"),
+        ({"recount": -1}, "recount must not be negative"),
+        ({"pot": "x"}, "pot must be a number"),
+        ({"big_blind": float("nan")}, "big_blind must be a finite number"),
+    ],
+)
+def test_wrong_input(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ft.InputError, match=message):
+        ft.sensitivity([5, 4, 3], PAYOUTS, **options)  # type: ignore[arg-type]
+
+
+def test_too_many_players_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="stacks must leave at most 14 players with chips, got 15"):
+        ft.sensitivity(range(10, 25), PAYOUTS)

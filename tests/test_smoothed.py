@@ -1,0 +1,108 @@
+"""Smoothed DCM: the jump is gone, away from ties it is DCM, and the error it states is true."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import finaltable as ft
+
+PAYOUTS = [50, 30, 20]
+
+
+def table(first: float) -> list[float]:
+    return [first, 800, 2000, 3000]
+
+
+def test_the_jump_becomes_a_slope() -> None:
+    """Past the second player DCM jumps by 10; with noise no step is larger than its share of the noise."""
+    firsts = np.arange(700, 901, 10).tolist()
+    plain = np.array([ft.dcm(table(first), PAYOUTS).equities[0] for first in firsts])
+    smooth = np.array([ft.smoothed(table(first), PAYOUTS, chip_noise=100).equities[0] for first in firsts])
+    assert np.diff(plain).max() > 4.9  # the step of ten chips that passes him; level is the middle
+    assert np.diff(smooth).max() < 0.7
+    assert (np.diff(smooth) > 0).all()
+    # The difference of two even draws of 100 either way is a triangle: half of it is on each side when level.
+    assert smooth[10] == pytest.approx(plain[10], abs=0.1)
+
+
+def test_it_converges_to_dcm_away_from_ties() -> None:
+    truth = ft.dcm(table(1000), PAYOUTS).equities
+    far = [
+        np.abs(ft.smoothed(table(1000), PAYOUTS, chip_noise=noise).equities - truth).max()
+        for noise in (300, 30, 3, 0.3)
+    ]
+    assert far[0] > 1
+    assert far[-1] < 1e-3
+    assert far == sorted(far, reverse=True)
+
+
+def test_at_a_tie_it_is_the_middle_however_small_the_noise() -> None:
+    level = ft.dcm(table(800), PAYOUTS).equities
+    small = ft.smoothed(table(800), PAYOUTS, chip_noise=0.001)
+    assert np.abs(small.equities - level).max() <= small.error
+
+
+def test_the_stated_error_holds_against_plain_random_draws() -> None:
+    rng = np.random.default_rng(7)
+    draws = np.array(table(900))[None, :] * 1000 + rng.integers(-150_000, 150_001, size=(40_000, 4))
+    finish = np.asarray(ft.finish_probabilities(draws, tolerance=1e-7))
+    values = finish @ np.array([*PAYOUTS, 0.0])
+    noise = 4 * values.std(axis=0) / 200
+    result = ft.smoothed(table(900), PAYOUTS, chip_noise=150)
+    assert (np.abs(result.equities - values.mean(axis=0)) <= noise + result.error).all()
+    assert np.abs(result.finish - finish.mean(axis=0)).max() < 0.01 + result.finish_error
+
+
+def test_seeds_agree_within_their_errors_and_repeat_themselves() -> None:
+    results = [ft.smoothed(table(900), PAYOUTS, chip_noise=150, seed=seed) for seed in range(6)]
+    for one in results[1:]:
+        assert np.abs(one.equities - results[0].equities).max() <= one.error + results[0].error
+    again = ft.smoothed(table(900), PAYOUTS, chip_noise=150, seed=3, threads=1)
+    assert again.equities.tolist() == results[3].equities.tolist()
+
+
+def test_more_samples_state_a_smaller_error() -> None:
+    few, many = (ft.smoothed(table(900), PAYOUTS, chip_noise=150, samples=n) for n in (1024, 65536))
+    assert many.error < few.error / 3
+    assert (few.work, many.work) == (1024, 65536)
+
+
+def test_players_without_chips_stay_without() -> None:
+    result = ft.smoothed([500, 300, 0], PAYOUTS, chip_noise=50)
+    assert result.equities[2] == 20
+    assert result.equities.sum() == pytest.approx(100)
+
+
+def test_it_is_a_model_like_the_others() -> None:
+    both = ft.compare(table(801), PAYOUTS, models=("icm", "dcm", "smoothed"), chip_noise=100)
+    assert both["smoothed"].equities[0] == pytest.approx(14.9, abs=0.1)
+    assert not both["smoothed"].guaranteed
+    assert "smoothed DCM by average" in str(both)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "chip_noise must be given for model 'smoothed'"),
+        ({"chip_noise": 0}, "chip_noise must be above 0 and below the shortest stack, 100, got 0"),
+        ({"chip_noise": 100}, "chip_noise must be above 0 and below the shortest stack"),
+        ({"chip_noise": "x"}, "chip_noise must be a number"),
+        ({"chip_noise": 5, "samples": 10}, "samples must be a whole number from 1024"),
+    ],
+)
+def test_wrong_input(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ft.InputError, match=message):
+        ft.smoothed([1000, 500, 100], [100, 50], **options)  # type: ignore[arg-type]
+
+
+def test_too_many_players_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="stacks must leave at most 14 players to smooth, got 15 players"):
+        ft.smoothed(range(10, 25), [100], chip_noise=1)
+
+
+def test_progress_is_told() -> None:
+    seen: list[float] = []
+    ft.smoothed([5, 4, 3], [2, 1], chip_noise=1, progress=lambda done, _: seen.append(done))
+    assert seen[-1] == 1.0
+    assert seen == sorted(seen)
