@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.program import Outcome, on_terminal, piped
 
@@ -14,6 +15,7 @@ FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40
 
 SECTION_6 = "SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB"
+FINAL = "Ana=1.2m Bo=1.19m Cy=400k Di=75k -p €50k,€30k,€20k,€10k"
 COMMANDS = {
     "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
     "equity-exact": "equity 1000 500 100 --payouts $100,$50 --method exact",
@@ -29,12 +31,34 @@ COMMANDS = {
     "decide-cards": f"decide {SECTION_6} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
+    "deal": f"deal {FINAL} --big-blind 20k",
+    "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "
+    "--last-longer 500 --last-longer-players Ana,Bo --round 100 --choose icm --chip-noise 1bb --big-blind 20k",
+    "sensitivity": f"sensitivity {FINAL} --big-blind 20k",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
-WITH_CSV = {"sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv"}
+TEXT_ONLY = {"deal-player": f"deal {FINAL} --leave 5000 --player Bo"}
+PIPED = {
+    "deal-chat": f"deal {FINAL} --leave 5000 --round 5 --chat",
+    "deal-csv": f"deal {FINAL} --leave 5000 --csv",
+    "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
+}
+SHEETS = {"deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'"}
 HELP = {"help": "--help"} | {
     f"help-{name}": f"{name} --help"
-    for name in ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure", "range")
+    for name in (
+        "equity",
+        "compare",
+        "finish",
+        "paper",
+        "tree",
+        "sweep",
+        "decide",
+        "pressure",
+        "range",
+        "deal",
+        "sensitivity",
+    )
 }
 
 
@@ -44,8 +68,13 @@ def cases() -> dict[str, tuple[str, str]]:
     for name, line in COMMANDS.items():
         for manner, ending in (("wide", "txt"), ("narrow", "txt"), ("piped", "txt"), ("json", "json")):
             made[f"{name}.{manner}.{ending}"] = (manner, line)
-    for name, line in {**WITH_CSV, **HELP}.items():
+    for name, line in TEXT_ONLY.items():
+        for manner in ("wide", "narrow", "piped"):
+            made[f"{name}.{manner}.txt"] = (manner, line)
+    for name, line in {**PIPED, **HELP}.items():
         made[f"{name}.piped.txt"] = ("piped", line)
+    for name, line in SHEETS.items():
+        made[f"{name}.html"] = ("sheet", line)
     return made
 
 
@@ -59,6 +88,12 @@ def run_case(manner: str, line: str) -> Outcome:
             return on_terminal(NARROW, *arguments)
         case "json":
             return piped(*arguments, "--json")
+        case "sheet":
+            with TemporaryDirectory() as folder:
+                page = Path(folder) / "sheet.html"
+                outcome = piped(*arguments, "--sheet", str(page))
+                assert outcome.err == f"Wrote {page}\n"
+                return Outcome(outcome.code, page.read_text("utf-8"))
         case _:
             return piped(*arguments)
 

@@ -16,13 +16,16 @@ from matplotlib.image import imread
 import finaltable as ft
 from finaltable.render.plots import (
     comparison_figure,
+    deal_figure,
     decision_figure,
     finish_figure,
     pressure_figure,
     save_figure,
+    sensitivity_figure,
     sweep_figure,
     tree_figure,
 )
+from finaltable.sensitivities import close_curves
 from finaltable.table import Table
 
 NAMES = ["Ana", "Bo", "Cy"]
@@ -37,6 +40,7 @@ SPOT = ft.Spot.of(
     big_blind=200,
     names=["SB", "BB", "CO", "BTN"],
 )
+CLOSE = ft.sensitivity([1000, 990, 2000, 3000], [50, 30, 20], names=["Ana", "Bo", "Cy", "Di"], threshold=5)
 PLACES = [ft.finish_probabilities(STACKS, model) for model in ("icm", "dcm")]
 
 
@@ -50,12 +54,16 @@ def figures() -> dict[str, Figure]:
         "decision": decision_figure(ft.decide(SPOT, 0.4)),
         "pressure": pressure_figure(ft.pressure([1000, 800, 2000, 3000], [50, 30, 20])),
         "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
+        "deal": deal_figure(ft.deal(STACKS, PAYOUTS, names=NAMES), "€"),
+        "sensitivity": sensitivity_figure(CLOSE, close_curves(CLOSE, points=20), "€"),
         "partial tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
     }
 
 
 FIGURES = figures()
 TEXTS = {
+    "deal": ["What each player gets by each proposal", "Ana", "Cy", "between (chosen)", "chip chop", "equal"],
+    "sensitivity": ["Ana and Bo", "Bo, DCM", "chips moved; the jump: Ana has 10 chips fewer"],
     "decision": [
         "Should BB call?",
         "ICM calls from 47.8 %; a fold is worth 15.23",

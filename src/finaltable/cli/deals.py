@@ -138,7 +138,7 @@ def deal(
     proposals: Annotated[str, typer.Option(help="What to show: any of these.")] = "icm,between,dcm,chip_chop,equal",
     choose: Annotated[
         str | None,
-        typer.Option(help="The one the others are compared with and that is signed; between.", show_default=False),
+        typer.Option(help="The one to sign, and to compare with; between otherwise.", show_default=False),
     ] = None,
     between: Annotated[float, typer.Option(help="How far from ICM (0) to DCM (1) 'between' lies.")] = 0.2,
     chip_noise: Annotated[
@@ -244,7 +244,7 @@ def sensitivity(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which close stacks a recount, the blinds or a pot would swap."""
+    """Show which close stacks might swap, and what that costs."""
     from finaltable.render.sensitivities import sensitivity_report
     from finaltable.render.terminal import Progress
     from finaltable.sensitivities import close_curves, sensitivity

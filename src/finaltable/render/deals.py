@@ -80,7 +80,12 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
         return []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
-    if lines and any(proposal.name == "between" for proposal in deal.proposals):
+    hidden = len(close) - len(lines)
+    if hidden > 0:
+        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close: see sensitivity.")
+    if lines and deal.chip_noise:
+        lines[-1] += f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths that."
+    elif lines and any(proposal.name == "between" for proposal in deal.proposals):
         lines[0] += f" between moves {deal.between:g} of that."
     return lines
 

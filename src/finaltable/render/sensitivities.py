@@ -23,15 +23,21 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
             (
                 f"{names[close.pair[0]]} and {names[close.pair[1]]}",
                 close.cause,
-                what_would_do_it(close, names),
+                short_amount(float(close.chips)),
+                "–" if close.taker is None else names[close.taker],
+                "–" if close.giver is None else names[close.giver],
+                ", ".join(names[winner] for winner in close.path) or "–",
                 *changes(close, names, purse),
             )
             for close in found.close
         )
+        header = ("Pair", "by a", "of chips", "to", "from", "and wins of", "who gains", "who loses")
         parts += [
             Note("Stacks so close that DCM's money would change hands", "strong"),
-            Grid(("Pair", "by a", "if", "who gains", "who loses"), rows, left=frozenset(range(5))),
+            Grid(header, rows, left=frozenset({0, 1, 3, 4, 5, 6, 7})),
+            Note(""),
         ]
+        parts += [Note(line) for line in close_lines(found, currency, most=1)]
     else:
         parts.append(Note("No two stacks are so close that DCM's money would change hands.", "strong"))
     parts.append(Note(reach_words(found)))
@@ -73,18 +79,15 @@ def reach_words(found: Sensitivity) -> str:
     return f"Looked for: {listed(reach)}."
 
 
-def close_lines(found: Sensitivity, currency: str = "") -> list[str]:
+def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) -> list[str]:
     """Return a line for each of the nearest pairs, for whoever is about to sign: recounts and blinds, else one pot."""
     purse = Purse.of(found.table.pool, currency)
     near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
     lines = []
-    for close in near[:MOST_LINES]:
+    for close in near[:most]:
         gains, loses = changes(close, found.table.names, purse)
         how = what_would_do_it(close, found.table.names)
         lines.append(
             f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.".replace("if one chip", "one chip")
         )
-    hidden = len(found.close) - len(lines)
-    if hidden > 0:
-        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close: see sensitivity.")
     return lines

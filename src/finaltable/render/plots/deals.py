@@ -86,9 +86,8 @@ def draw_pair(axes: Axes, found: Sensitivity, curve: Curve, currency: str) -> No
     axes.locator_params(axis="x", nbins=5)
     axes.tick_params(labelsize=7)
     axes.set_title(" and ".join(short_name(names[seat], 12) for seat in curve.close.pair), fontsize=9)
-    axes.set_xlabel(
-        f"0: now; {what_would_do_it(curve.close, tuple(short_name(name, 12) for name in names))}", fontsize=7
-    )
+    how = what_would_do_it(curve.close, tuple(short_name(name, 12) for name in names))
+    axes.set_xlabel(f"chips moved; the jump: {how}", fontsize=7)
     axes.legend(fontsize=6, loc="best")
 
 
