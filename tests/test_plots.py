@@ -63,7 +63,7 @@ def figures() -> dict[str, Figure]:
 FIGURES = figures()
 TEXTS = {
     "deal": ["What each player gets by each proposal", "Ana", "Cy", "between (chosen)", "chip chop", "equal"],
-    "sensitivity": ["Ana and Bo", "Bo, DCM", "chips moved; the jump: Ana has 10 chips fewer"],
+    "sensitivity": ["Ana and Bo", "Bo, DCM", "chips moved; the jump: Bo has 10 chips more"],
     "decision": [
         "Should BB call?",
         "ICM calls from 47.8 %; a fold is worth 15.23",

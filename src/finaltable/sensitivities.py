@@ -323,14 +323,19 @@ def worth_telling(close: Sequence[ClosePair], least: float) -> list[int]:
     """
     nearest: dict[tuple[tuple[int, int], str], int] = {}
     large = [i for i, found in enumerate(close) if found.money >= least]
-    for i in sorted(large, key=lambda i: (len(close[i].path), close[i].chips, -close[i].money)):
+    for i in sorted(large, key=lambda i: (len(close[i].path), close[i].chips, -rough(close[i].money))):
         nearest.setdefault((close[i].pair, close[i].cause), i)
     told: list[int] = []
     for cause in CAUSES:
-        these = sorted((i for i in nearest.values() if close[i].cause == cause), key=lambda i: -close[i].money)
+        these = sorted((i for i in nearest.values() if close[i].cause == cause), key=lambda i: -rough(close[i].money))
         told += [
             i
             for i in these
             if not any(close[k].pair == close[i].pair and close[k].money >= 0.99 * close[i].money for k in told)
         ]
     return told
+
+
+def rough(money: float) -> float:
+    """Return an amount at six digits, so that what is the same in truth is the same here."""
+    return float(f"{money:.6g}")
