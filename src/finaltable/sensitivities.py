@@ -7,6 +7,7 @@ changes hands there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -38,6 +39,7 @@ RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by
 POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
 TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)
+ROOM_BITS = 60  # of a table's chips, in parts
 LEAST_THRESHOLD = 1e-4  # of the prize pool
 
 
@@ -207,7 +209,7 @@ def sensitivity(
     found, _ = both_sides(table, reach, seen, coarse, threads, look)
     # What is told is computed once more, well: it is money that people argue about.
     told = [seen[i] for i in worth_telling(found, 0.8 * least)]
-    fine = affordable_tolerance(table.live, 3 * len(told), coarse)
+    fine = affordable_tolerance(table.live, 2 * len(told), coarse)
     pairs, error = both_sides(table, reach, told, fine, threads, look)
     return Sensitivity(
         table=table,
@@ -231,12 +233,34 @@ def both_sides(
     """Return what happens at ties, and how far from the truth any equity there can be."""
     if not seen:
         return [], 0.0
-    little = min(exact_value(stack) for stack in table.stacks if stack) / 2**24
-    places = {(move, tie.moved): None for move, tie in seen}  # several pairs may be level in one place
-    rows = [moved(table, move, chips + side * little) for move, chips in places for side in (-1, 0, 1)]
+    places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level in one place
+    rows = rows_beside(table, places)
     equities, error = solve_tables(find_model("dcm"), table, rows, tolerance, threads, look)
-    sides = dict(zip(places, equities.reshape(len(places), 3, table.players), strict=True))
-    return [close_pair(reach, move, tie, sides[move, tie.moved]) for move, tie in seen], error
+    sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
+    return [close_pair(reach, move, tie, *sides[move, tie.moved]) for move, tie in seen], error
+
+
+def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[list[Number]]:
+    """Return two rows of stacks for each place: a little before it and a little behind; level now counts as before.
+
+    In whole parts of a chip, so fine that rounding the place is far less than a little.
+    """
+    chips = [exact_value(stack) for stack in table.stacks]
+    unit = math.lcm(*(stack.denominator for stack in chips))
+    parts = unit << max(0, ROOM_BITS - int(sum(chips) * unit).bit_length())
+    base = [int(stack * parts) for stack in chips]
+    little = max(8, min(stack for stack in base if stack) >> 24)
+    rows: list[list[Number]] = []
+    for move, moved in places:
+        there = round(moved * parts)
+        for step in (there - little if moved else 0, there + little):
+            row: list[Number] = list(base)
+            if move.taker is not None:
+                row[move.taker] += step
+            if move.giver is not None:
+                row[move.giver] -= step
+            rows.append(row)
+    return rows
 
 
 def affordable_tolerance(live: int, tables: int, coarse: float) -> float:
@@ -307,13 +331,11 @@ def moved(table: Table, move: Move, chips: Fraction) -> list[Number]:
     ]
 
 
-def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, sides: Values) -> ClosePair:
+def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, before: Values, after: Values) -> ClosePair:
     """Return what happens at a tie, told from the side the table is on now."""
     recount = None in move
     cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
-    below, level, above = sides
-    before = below if tie.moved else level
-    return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, above)
+    return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, after)
 
 
 def worth_telling(close: Sequence[ClosePair], least: float) -> list[int]:
