@@ -86,6 +86,8 @@ WRONG = [
     ("deal 5 4 -p 9,6 --choose nash", "--choose must be one of icm, between, dcm, chip_chop, equal, got 'nash'"),
     ("deal 5 4 -p 9,6 --between 2", "--between must lie between 0 (ICM) and 1 (DCM), got 2.0"),
     ("deal 5 4 -p 9,6 --withhold 100%", "--withhold must be less than the prizes, 15, got '100%'"),
+    ("sensitivity 5 4 3 -p 9,6 --pot 10%", "--pot must be an amount, not a percentage, got '10%'"),
+    ("sensitivity 5 4 3 -p 9,6 --pot 2bb", "--big-blind must be given where --pot is in big blinds"),
     ("sensitivity 5 4 3 -p 9,6 --pot x", "--pot must be a number, got 'x'"),
     ("sensitivity 500 20 -p 9,6 --plot x.png", "--plot needs something to draw, but no two stacks are close"),
     ("equity 5 4 -p 9,6 --model smoothed", "--chip-noise must be given for model 'smoothed'"),

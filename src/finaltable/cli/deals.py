@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +18,7 @@ from finaltable.cli.options import (
     draw,
     examples,
     grouped,
+    read_blinds,
     read_chips,
     read_models,
     read_pairs,
@@ -88,18 +88,6 @@ class TermOptions:
                 raise MissingError("last_longer", "must be given: what each of them leaves")
             terms["last_longer_players"] = read_players(self.last_longer_players, given.names, "last_longer_players")
         return terms
-
-
-def read_noise(text: str | None, big_blind: int | float | None) -> int | float:
-    """Return by how many chips counts may be off; "1bb" is one big blind."""
-    if text is None:
-        return 0
-    blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text, re.IGNORECASE)
-    if blinds is None:
-        return read_chips(text, "chip_noise") or 0
-    if big_blind is None:
-        raise MissingError("big_blind", "must be given where --chip-noise is in big blinds")
-    return float(blinds[1]) * big_blind
 
 
 def check_sheet(path: str | None) -> None:
@@ -190,7 +178,7 @@ def deal(
             proposals=read_models(proposals),
             choose=None if choose is None else read_models(choose)[0],
             between=between,
-            chip_noise=read_noise(chip_noise, blind),
+            chip_noise=read_blinds(chip_noise, "chip_noise", blind) or 0,
             big_blind=blind,
             seed=seed,
             max_seconds=max_seconds,
@@ -250,13 +238,14 @@ def sensitivity(
     from finaltable.sensitivities import close_curves, sensitivity
 
     given = read_table(table, prizes, plot)
+    blind = read_chips(big_blind, "big_blind")
     with Progress("Looking") as progress:
         found = sensitivity(
             given.stacks,
             given.payouts,
-            recount=read_chips(recount, "recount"),
-            big_blind=read_chips(big_blind, "big_blind"),
-            pot=read_chips(pot, "pot"),
+            recount=read_blinds(recount, "recount", blind),
+            big_blind=blind,
+            pot=read_blinds(pot, "pot", blind),
             threshold=read_chips(threshold, "threshold"),
             threads=threads,
             progress=progress,

@@ -302,7 +302,22 @@ def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> d
 
 def read_chips(text: str | None, field: str) -> int | float | None:
     """Return a number of chips or an amount of money as written, if any."""
-    return None if text is None else read_amount(text, field).value
+    if text is None:
+        return None
+    amount = read_amount(text, field)
+    if amount.percent:
+        raise InputError(field, "must be an amount, not a percentage", text)
+    return amount.value
+
+
+def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
+    """Return a number of chips, which may be written in big blinds: "1bb"."""
+    blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text or "", re.IGNORECASE)
+    if blinds is None:
+        return read_chips(text, field)
+    if big_blind is None:
+        raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
+    return float(blinds[1]) * big_blind
 
 
 def check_picture(path: str | None) -> None:
