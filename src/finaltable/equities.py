@@ -14,6 +14,7 @@ from finaltable.result import Equity, Values, plain
 from finaltable.table import (
     LARGEST,
     SMALLEST,
+    Table,
     check_max_seconds,
     check_progress,
     check_stacks,
@@ -200,6 +201,29 @@ def finish_probabilities(
     values.model, values.method, values.work = model, answer.method, answer.work
     values.error, values.guaranteed = answer.error, answer.guaranteed
     return values
+
+
+def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
+    """Return finish probabilities, and knockouts if asked for, ready for JSON."""
+    results = []
+    for answer in answers:
+        result: dict[str, object] = {
+            "model": answer.model,
+            "method": answer.method,
+            "finish": plain(answer),
+            "finish_error": answer.error,
+            "guaranteed": answer.guaranteed,
+            "work": answer.work,
+        }
+        if knockouts is not None and answer.model == "dcm":
+            result |= {"knockouts": plain(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
+        results.append(result)
+    return {
+        "models": [answer.model for answer in answers],
+        "names": list(table.names),
+        "stacks": plain(table.stacks),
+        "results": results,
+    }
 
 
 def check_tables(stacks: Any) -> tuple[Values, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -32,13 +32,6 @@ ChipNoise = Annotated[
     str | None,
     typer.Option(help="For the model smoothed: by how many chips a count may be off.", show_default=False),
 ]
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from finaltable.equities import FinishProbabilities
-    from finaltable.result import Equity
-    from finaltable.table import Table
 
 
 @app.command(
@@ -122,7 +115,7 @@ def finish(
     as_json: AsJson = False,
 ) -> None:
     """Show how likely every place is for every player."""
-    from finaltable.equities import equity, finish_probabilities
+    from finaltable.equities import equity, finish_dict, finish_probabilities
     from finaltable.render.reports import finish_report
     from finaltable.render.terminal import Progress, terminal_width
     from finaltable.table import Table
@@ -142,31 +135,6 @@ def finish(
         data = finish_dict(players, answers, busts)
     draw(plot, "finish_figure", players, answers)
     show(data, as_json, lambda: finish_report(players, answers, busts, places=places, width=terminal_width()))
-
-
-def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
-    """Return finish probabilities, and knockouts if asked for, ready for JSON."""
-    from finaltable.result import plain
-
-    results = []
-    for answer in answers:
-        result: dict[str, object] = {
-            "model": answer.model,
-            "method": answer.method,
-            "finish": plain(answer),
-            "finish_error": answer.error,
-            "guaranteed": answer.guaranteed,
-            "work": answer.work,
-        }
-        if knockouts is not None and answer.model == "dcm":
-            result |= {"knockouts": plain(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
-        results.append(result)
-    return {
-        "models": [answer.model for answer in answers],
-        "names": list(table.names),
-        "stacks": plain(table.stacks),
-        "results": results,
-    }
 
 
 @app.command(

@@ -1,0 +1,1 @@
+"""The page and the API: ``finaltable serve`` (the extra ``web``)."""

@@ -1,0 +1,39 @@
+"""The application: the page, the API, and what guards them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from finaltable import __version__
+from finaltable.web.api import make_router
+from finaltable.web.guard import Guard
+from finaltable.web.limits import Limits
+from finaltable.web.problems import add_problem_handlers
+from finaltable.web.workshop import Workshop
+
+
+def create_app(limits: Limits | None = None) -> Guard:
+    """Return the ASGI application."""
+    limits = limits or Limits()
+    workshop = Workshop(limits)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        workshop.close()
+
+    app = FastAPI(
+        title="finaltable",
+        version=__version__,
+        summary="What tournament poker chips are worth: DCM beside ICM.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        lifespan=lifespan,
+    )
+    app.include_router(make_router(workshop))
+    add_problem_handlers(app)
+    return Guard(app, limits)

@@ -1,0 +1,107 @@
+"""What stands in front of every request: bounds on its size and its time, headers, and a log without names."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from finaltable.errors import Said
+from finaltable.web.limits import LimitError, Limits
+from finaltable.web.problems import problem_response
+
+log = logging.getLogger("finaltable.web")
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # the address holds the table
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """ASGI middleware: reads the whole body within its bounds before anything else is done."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        status = 0
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            body = await asyncio.wait_for(self.read(scope, receive), self.limits.body_seconds)
+        except LimitError as error:
+            await problem_response(error, 413)(scope, receive, with_headers)
+        except TimeoutError:
+            rule = f"must arrive within {self.limits.body_seconds:g} s"
+            await problem_response(LimitError("request", rule, Said("less")), 408)(scope, receive, with_headers)
+        else:
+            if body is not None:
+                await self.app(scope, Replay(body, receive), with_headers)
+        # Neither the query (it holds the table) nor the client's address is written down.
+        log.info("%s %s %d %.1f ms", scope["method"], path_of(scope), status, 1000 * (time.perf_counter() - started))
+
+    async def read(self, scope: Scope, receive: Receive) -> bytes | None:
+        """Return the body; None if the client left before it was here."""
+        rule = f"must be at most {self.limits.body_bytes:,} bytes"
+        if len(scope.get("query_string", b"")) > self.limits.body_bytes:
+            raise LimitError("address", rule, Said(f"{len(scope['query_string']):,}"))
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return b""
+        pieces: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            size += len(message.get("body", b""))
+            if size > self.limits.body_bytes:
+                raise LimitError("request", rule, Said(f"{size:,} or more"))
+            pieces.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                return b"".join(pieces)
+
+
+class Replay:
+    """A receive channel that hands out the body once, and then what really comes."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self.body: bytes | None = body
+        self.receive = receive
+
+    async def __call__(self) -> Message:
+        """Return the next message."""
+        if self.body is not None:
+            message: dict[str, Any] = {"type": "http.request", "body": self.body, "more_body": False}
+            self.body = None
+            return message
+        return await self.receive()
+
+
+def path_of(scope: Scope) -> str:
+    """Return the path, for the log: printable and not too long."""
+    return str(scope["path"]).encode("ascii", "backslashreplace").decode()[:100].replace("\n", "")

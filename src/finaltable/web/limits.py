@@ -1,0 +1,51 @@
+"""What one request may ask for; every bound can be set, and an answer that refuses names it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from finaltable.errors import InputError, Said
+
+
+class LimitError(InputError):
+    """Something would be fine, but is more than this server gives to one request."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of one request, and of all that are here at once."""
+
+    players: int = 100
+    tolerance: float = 1e-9
+    """The smallest that may be asked for."""
+    points: int = 500
+    """Of a sweep."""
+    samples: int = 1_000_000
+    """Boards, or tables to average over."""
+    seconds: float = 5.0
+    """Of work; then the request is refused."""
+    body_bytes: int = 65_536
+    """Of a request, and of an address."""
+    body_seconds: float = 10.0
+    """For a request to arrive."""
+    waiting: int = 100
+    """Requests that wait for one of the workers; more are answered 503."""
+    workers: int = 2
+    """Requests that are computed at the same time."""
+
+    def check_table(self, stacks: Sequence[object], payouts: Sequence[object] = ()) -> None:
+        """Raise for a table that is too large."""
+        for field, given in (("stacks", stacks), ("payouts", payouts)):
+            if len(given) > self.players:
+                raise LimitError(field, f"must be at most {self.players} on this server", Said(f"{len(given)} of them"))
+
+    def check_most(self, field: str, value: float | None, most: float) -> None:
+        """Raise for a number above its bound."""
+        if value is not None and value > most:
+            raise LimitError(field, f"must be at most {most:,} on this server", value)
+
+    def check_tolerance(self, tolerance: float | None) -> None:
+        """Raise for a tolerance below its bound."""
+        if tolerance is not None and 0 < tolerance < self.tolerance:
+            raise LimitError("tolerance", f"must be at least {self.tolerance:g} on this server", tolerance)

@@ -1,0 +1,82 @@
+"""Errors as answers: the field, the rule, the value, and the sentence Python gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from finaltable.errors import InputError, MissingError, Said, shorten
+from finaltable.web.workshop import Busy, Left
+
+RETRY_AFTER = 1  # seconds
+CLIENT_LEFT = 499  # nobody reads it; the log does
+
+
+def problem(error: InputError) -> dict[str, str]:
+    """Return an error as data."""
+    value = "" if isinstance(error, MissingError) else shorten(error.value)
+    return {"field": error.field, "rule": error.rule, "value": value, "message": str(error)}
+
+
+def problem_response(error: InputError, status: int = 422, headers: dict[str, str] | None = None) -> JSONResponse:
+    """Return an error as an answer."""
+    return JSONResponse(problem(error), status, headers)
+
+
+def as_input_error(error: RequestValidationError) -> InputError:
+    """Return what pydantic found in our own words."""
+    first: dict[str, Any] = error.errors()[0]
+    if first["type"] in ("json_invalid", "model_attributes_type"):
+        return InputError("request", "must be a JSON object, sent as application/json", Said("something else"))
+    names = [part for part in first["loc"] if part != "body" and not is_branch(part)]
+    field = "request"
+    if names:
+        field = str(names[0]) + "".join(f"[{part}]" for part in names[1:])
+    if first["type"] == "missing":
+        return MissingError(field, "must be given")
+    if first["type"] == "extra_forbidden":
+        return InputError(field, "is not known here", first.get("input"))
+    rule = str(first["msg"])
+    for start, ours in (("Input should be a valid", "must be a"), ("Input should be", "must be")):
+        rule = rule.replace(start, ours)
+    return InputError(field, rule, first.get("input"))
+
+
+def is_branch(part: object) -> bool:
+    """Tell whether a part of a location names one of several types a value might have had."""
+    return isinstance(part, str) and part.startswith(("any", "list[", "dict["))
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Tell the application how to answer when something is wrong."""
+
+    def on_input(_: Request, error: Exception) -> Response:
+        assert isinstance(error, InputError)
+        return problem_response(error)
+
+    def on_validation(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return problem_response(as_input_error(error))
+
+    def on_busy(_: Request, __: Exception) -> Response:
+        rule = "cannot be taken now: too many are waiting"
+        return problem_response(MissingError("request", rule), 503, {"Retry-After": str(RETRY_AFTER)})
+
+    def on_left(_: Request, __: Exception) -> Response:
+        return Response(status_code=CLIENT_LEFT)
+
+    def on_http(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        found = MissingError("address" if error.status_code in (404, 405) else "request", str(error.detail).lower())
+        headers = dict(error.headers or {})
+        return problem_response(found, error.status_code, headers)
+
+    app.add_exception_handler(InputError, on_input)
+    app.add_exception_handler(RequestValidationError, on_validation)
+    app.add_exception_handler(Busy, on_busy)
+    app.add_exception_handler(Left, on_left)
+    app.add_exception_handler(HTTPException, on_http)
