@@ -162,6 +162,56 @@ def part_of(whole: float, percent: float) -> int | float:
     return int(part) if part == int(part) else float(part)
 
 
+def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
+    """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
+    alike = [name for name in names if name.casefold() == text.casefold()]
+    if text in names or not text.isdigit():
+        return alike[0] if len(alike) == 1 else text
+    if not 1 <= int(text) <= len(names):
+        raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
+    return int(text) - 1
+
+
+def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
+    """Return several players given by number or name."""
+    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
+
+
+def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, int | float]:
+    """Return amounts by player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
+    pairs: dict[int | str, int | float] = {}
+    for piece in re.split(r"[,;](?=[^,;=]*=)", text):
+        if piece.strip():
+            player, equals, amount = piece.rpartition("=")
+            if not equals:
+                raise InputError(field, f"must be players with amounts, like {example}", piece)
+            who = read_player(player.strip(), names, field)
+            if who in pairs:
+                raise InputError(field, f"must name {player.strip()} once", text)
+            pairs[who] = read_amount(amount, field).value
+    return pairs
+
+
+def read_chips(text: str | None, field: str) -> int | float | None:
+    """Return a number of chips or an amount of money as written, if any."""
+    if text is None:
+        return None
+    amount = read_amount(text, field)
+    if amount.percent:
+        raise InputError(field, "must be an amount, not a percentage", text)
+    return amount.value
+
+
+def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
+    """Return a number of chips, which may be written in big blinds: "1bb"."""
+    blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text or "", re.IGNORECASE)
+    if blinds is None:
+        return read_chips(text, field)
+    if big_blind is None:
+        raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
+    return float(blinds[1]) * big_blind
+
+
 def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
     if len(data) > MAX_CHARACTERS:

@@ -19,14 +19,13 @@ from finaltable.cli.options import (
     draw,
     examples,
     grouped,
-    read_chips,
     read_model,
     read_models,
-    read_player,
     read_table,
     show,
 )
 from finaltable.errors import InputError
+from finaltable.reading import read_chips, read_player
 
 ChipNoise = Annotated[
     str | None,

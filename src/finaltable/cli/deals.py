@@ -18,16 +18,12 @@ from finaltable.cli.options import (
     draw,
     examples,
     grouped,
-    read_blinds,
-    read_chips,
     read_models,
-    read_pairs,
-    read_player,
-    read_players,
     read_table,
     show,
 )
 from finaltable.errors import InputError, MissingError, Said
+from finaltable.reading import read_blinds, read_chips, read_pairs, read_player, read_players
 
 Threads = Annotated[int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)]
 

@@ -18,16 +18,12 @@ from finaltable.cli.options import (
     draw,
     examples,
     grouped,
-    read_chips,
     read_models,
-    read_pairs,
-    read_player,
-    read_players,
     read_table,
     show,
 )
 from finaltable.errors import InputError, MissingError
-from finaltable.reading import read_amount
+from finaltable.reading import read_amount, read_chips, read_pairs, read_player, read_players
 
 if TYPE_CHECKING:
     from finaltable.spot import Spot

@@ -16,7 +16,7 @@ import typer
 
 from finaltable.cli.app import write
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.reading import WrittenTable, read_amount, read_document, read_payouts, split_list
+from finaltable.reading import WrittenTable, read_document, read_payouts, split_list
 
 if TYPE_CHECKING:
     from finaltable.render.layout import Report
@@ -268,56 +268,6 @@ Models = Annotated[
 Plot = Annotated[
     str | None, typer.Option(help="Also draw a picture: a file ending in .png, .svg or .pdf.", show_default=False)
 ]
-
-
-def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
-    """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
-    alike = [name for name in names if name.casefold() == text.casefold()]
-    if text in names or not text.isdigit():
-        return alike[0] if len(alike) == 1 else text
-    if not 1 <= int(text) <= len(names):
-        raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
-    return int(text) - 1
-
-
-def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
-    """Return several players given by number or name."""
-    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
-
-
-def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, int | float]:
-    """Return amounts by player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
-    pairs: dict[int | str, int | float] = {}
-    for piece in re.split(r"[,;](?=[^,;=]*=)", text):
-        if piece.strip():
-            player, equals, amount = piece.rpartition("=")
-            if not equals:
-                raise InputError(field, f"must be players with amounts, like {example}", piece)
-            who = read_player(player.strip(), names, field)
-            if who in pairs:
-                raise InputError(field, f"must name {player.strip()} once", text)
-            pairs[who] = read_amount(amount, field).value
-    return pairs
-
-
-def read_chips(text: str | None, field: str) -> int | float | None:
-    """Return a number of chips or an amount of money as written, if any."""
-    if text is None:
-        return None
-    amount = read_amount(text, field)
-    if amount.percent:
-        raise InputError(field, "must be an amount, not a percentage", text)
-    return amount.value
-
-
-def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
-    """Return a number of chips, which may be written in big blinds: "1bb"."""
-    blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text or "", re.IGNORECASE)
-    if blinds is None:
-        return read_chips(text, field)
-    if big_blind is None:
-        raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
-    return float(blinds[1]) * big_blind
 
 
 def check_picture(path: str | None) -> None:

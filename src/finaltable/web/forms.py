@@ -1,0 +1,164 @@
+"""The page's state, which is the whole of its address: what was typed, and what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+
+from finaltable.errors import InputError, MissingError
+from finaltable.pasting import read_pasted
+from finaltable.reading import WrittenTable, read_amount, read_chips, read_pairs, read_payouts, read_player, split_list
+from finaltable.table import check_names
+from finaltable.web.limits import Limits
+
+MOST_TEXT = 2_000  # characters of one field
+EMPTY_ROWS = 3
+OWN = ("name", "stack", "do", "paste")  # fields that are read in their own way
+
+
+class Row(NamedTuple):
+    """One player as typed."""
+
+    name: str = ""
+    stack: str = ""
+
+
+class Form:
+    """Everything that was typed, field by field; reading it may raise an `InputError` that names the field."""
+
+    def __init__(self, query: QueryParams) -> None:
+        names, stacks = query.getlist("name"), query.getlist("stack")
+        count = max(len(names), len(stacks))
+        names += [""] * (count - len(names))
+        stacks += [""] * (count - len(stacks))
+        self.rows = [Row(name[:MOST_TEXT], stack[:MOST_TEXT]) for name, stack in zip(names, stacks, strict=True)]
+        self.fields = {name: value[:MOST_TEXT] for name, value in query.items() if name not in OWN}
+        self.paste_error: InputError | None = None
+        if query.get("paste", "").strip():
+            self.paste(query["paste"])
+        self.act(query.get("do", ""))
+
+    def paste(self, text: str) -> None:
+        """Take the players from a pasted list."""
+        try:
+            pasted = read_pasted(text)
+        except InputError as error:
+            self.paste_error = error
+            return
+        self.rows = [Row(*row) for row in zip(pasted.names, pasted.stacks, strict=True)]
+        if pasted.payouts:
+            self.fields["payouts"] = " ".join(pasted.payouts)
+
+    def act(self, action: str) -> None:
+        """Add a row, or remove or move one: the buttons of the table, for browsers without JavaScript."""
+        if action == "add":
+            self.rows.append(Row())
+        found = re.fullmatch(r"(remove|up)-([0-9]{1,4})", action)
+        if found and int(found[2]) < len(self.rows):
+            row = self.rows.pop(int(found[2]))
+            if found[1] == "up":
+                self.rows.insert(max(0, int(found[2]) - 1), row)
+
+    def __getitem__(self, name: str) -> str:
+        return self.fields.get(name, "").strip()
+
+    @property
+    def shown_rows(self) -> Sequence[Row]:
+        """The rows to show: an empty form has some to type into."""
+        return self.rows or [Row()] * EMPTY_ROWS
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been typed yet."""
+        return not any(row.name or row.stack for row in self.rows) and not self["payouts"]
+
+    def query(self, **changes: str) -> str:
+        """Return the address's query for this state, with some fields changed; empty fields are left out."""
+        pairs = [(name, value) for row in self.rows for name, value in zip(("name", "stack"), row, strict=True)]
+        pairs += [(name, value) for name, value in {**self.fields, **changes}.items() if value]
+        return urlencode(pairs)
+
+    def read_players(self, limits: Limits) -> tuple[list[Any], tuple[str, ...]]:
+        """Return stacks and names; rows with neither are left out, errors keep the row's number."""
+        used = [(i, row) for i, row in enumerate(self.rows) if row.name.strip() or row.stack.strip()]
+        limits.check_table(used)
+        if not used:
+            raise MissingError("stacks[0]", "must be given: the chips of each player")
+        for i, row in used:
+            if not row.stack.strip():
+                raise MissingError(f"stacks[{i}]", "must be given")
+        where = tuple(f"stacks[{i}]" for i, _ in used)
+        stacks = WrittenTable(tuple(row.stack for _, row in used), where=where).read_stacks()
+        names = tuple(row.name.strip() or f"Player {i + 1}" for i, row in used)
+        try:
+            check_names(names, len(names))
+        except InputError as error:
+            at = re.fullmatch(r"names\[([0-9]+)\]", error.field)
+            raise InputError(f"names[{used[int(at[1])][0]}]" if at else error.field, error.rule, error.value) from None
+        return stacks, names
+
+    def read_table(self, limits: Limits) -> dict[str, Any]:
+        """Return what every function takes."""
+        stacks, names = self.read_players(limits)
+        if not self["payouts"]:
+            raise MissingError("payouts", "must be given: prizes from first place down")
+        payouts, _ = self.read_payouts()
+        limits.check_table(stacks, payouts)
+        return {"stacks": stacks, "payouts": payouts, "names": names}
+
+    def read_payouts(self) -> tuple[list[Any], str]:
+        """Return the prizes and their currency symbol."""
+        return read_payouts(split_list(self["payouts"].replace("\n", " "), "payouts"), self["pool"] or None)
+
+    @property
+    def currency(self) -> str:
+        """The symbol that the prizes were written with."""
+        return self.read_payouts()[1]
+
+    def chips(self, name: str) -> int | float | None:
+        """Return a number of chips or money in a field, if any."""
+        return read_chips(self[name], name) if self[name] else None
+
+    def player(self, name: str, names: tuple[str, ...]) -> int | str | None:
+        """Return a player in a field, if any."""
+        return read_player(self[name], names, name) if self[name] else None
+
+    def read_terms(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """Return the terms of a deal, as `deal` takes them."""
+        terms: dict[str, Any] = {name: self[name] for name in ("leave", "withhold", "trophy", "unit") if self[name]}
+        for name in ("chip_noise", "big_blind"):
+            if self[name]:
+                terms[name] = self.chips(name)
+        if self["between"]:
+            terms["between"] = read_share(self["between"], "between")
+        if self["choose"]:
+            terms["choose"] = self["choose"]
+        if self["fixed"]:
+            terms["fixed"] = read_pairs(self["fixed"], names, "fixed", "Ana=5000")
+        if self["trophy_to"]:
+            terms["trophy_to"] = self.player("trophy_to", names)
+        if self["last_longer"]:
+            terms["last_longer"] = self["last_longer"]
+        return terms
+
+
+def read_share(text: str, field: str) -> float:
+    """Return a share written as 0.4 or 40 %."""
+    amount = read_amount(text, field)
+    return amount.value / 100 if amount.percent else amount.value
+
+
+def element_of(field: str) -> str:
+    """Return the id of the input that a field's error belongs to.
+
+    >>> element_of("stacks[2]"), element_of("payouts[1]"), element_of("fixed[Ana]")
+    ('stack-2', 'payouts', 'fixed')
+    """
+    found = re.fullmatch(r"(stack|name)s\[([0-9]+)\]", field)
+    if found:
+        return f"{found[1]}-{found[2]}"
+    return {"stacks": "stack-0", "names": "name-0", "proposals": "choose"}.get(field, field.partition("[")[0])
