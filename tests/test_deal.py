@@ -104,7 +104,8 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
         ]
         assert sum(map(bool, inside)) <= 1
     if terms["guarantee"] and not withheld:
-        assert deal.terms.lowest == prizes[-1]
+        left = [*deal.terms.leave, *[Decimal(0)] * n][n - 1]
+        assert deal.terms.lowest == max(prizes[-1] - left, Decimal(0))
 
 
 @settings(max_examples=40, deadline=None)
@@ -140,6 +141,31 @@ def test_money_left_for_several_places_keeps_everybodys_worth() -> None:
     for model in ("icm", "dcm"):
         assert deal.still_worth[model] == pytest.approx(ft.equity([50, 30, 20], [100, 40], model).equities, abs=1e-4)
         assert np.abs(deal.against_playing_on(model, model)).max() < 0.01
+
+
+def test_the_same_left_for_all_places_is_only_paid_later() -> None:
+    stacks, payouts = [1_200_000, 800_000, 75_000], [50_000, 30_000, 20_000]
+    plain, later = ft.deal(stacks, payouts), ft.deal(stacks, payouts, leave=[5000, 5000, 5000])
+    for proposal in plain.proposals:
+        assert [one - 5000 for one in proposal.cash] == list(later[proposal.name].cash)
+
+
+def test_an_unpayable_last_longer_stake_stops_only_the_proposal_that_is_chosen() -> None:
+    table: dict[str, Any] = {"stacks": [500, 400, 1], "payouts": [100_000, 60_000], "last_longer": 200}
+    deal = ft.deal(**table, choose="icm")
+    assert deal["icm"].cash[2] > 0 > deal["dcm"].cash[2]
+    with pytest.raises(ft.InputError, match=r"last_longer must be at most .*, what Player 3 gets by dcm"):
+        ft.deal(**table, choose="dcm")
+
+
+def test_amounts_computed_in_floats_are_meant_in_few_decimals() -> None:
+    deal = ft.deal([5, 4], [0.1 + 0.2, 0.1])
+    assert deal.pool == Decimal("0.40")
+    assert sum(deal["icm"].cash) == Decimal("0.4")
+
+
+def test_fixed_shares_may_be_percentages_of_the_prizes() -> None:
+    assert ft.deal(**TABLE, fixed={"Cy": "30%"})["icm"].cash[2] == 450
 
 
 def test_the_first_prize_is_a_ceiling_for_chip_chop() -> None:
@@ -237,6 +263,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"choose": "dcm", "proposals": ["icm"]}, "choose must be one of icm, got 'dcm'"),
     ({"chip_noise": 30}, "chip_noise must be above 0 and below the shortest stack, 20"),
     ({"big_blind": -1}, "big_blind must not be negative"),
+    ({"guarantee": "no"}, "guarantee must be True or False, got 'no'"),
+    ({"leave": "5,000,1,000"}, "leave can be read in two ways"),
+    ({"last_longer": 5, "last_longer_players": "Ana"}, "last_longer_players must be a list of players"),
+    ({"chip_noise": 5, "max_seconds": 2}, "max_seconds must not come with chip_noise"),
+    ({"samples": 5000}, "samples is for chip_noise"),
 ]
 
 
@@ -272,6 +303,8 @@ def test_only_the_proposals_asked_for() -> None:
     assert deal.sensitivity is None
     with pytest.raises(ft.InputError, match="proposal must be one of equal, icm, got 'dcm'"):
         deal["dcm"]
+    with pytest.raises(ft.InputError, match="model must be one of icm, dcm, got 'foo'"):
+        deal.against_playing_on("icm", "foo")
 
 
 def test_json_holds_money_as_exact_strings() -> None:
@@ -316,6 +349,24 @@ def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> 
     assert page.count('class="sign"></td>') == 3
     assert "http" not in page  # it needs nothing from anywhere
     assert "<script" not in page
+
+
+def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
+    terms: dict[str, Any] = {"trophy": 5000, "trophy_to": "Cy", "last_longer": 5, "fixed": {"Ana": "700"}}
+    page = deal_sheet(ft.deal(**TABLE, **terms))
+    assert "fixed share 700, leaves 5 for the last longer" in page
+    assert "takes the trophy or seat, 5,000" in page
+    assert "pays in" in page
+    assert "Fixed shares are as agreed" in page
+    everything = ft.deal(**TABLE, fixed={"Ana": 700, "Bo": 450, "Cy": 350})
+    assert "All shares were fixed by agreement." in deal_sheet(everything)
+    assert "Close stacks" in deal_sheet(ft.deal([1000, 995, 2000, 3000], [50, 30, 20]))
+
+
+def test_amounts_that_are_not_known_to_the_cent_say_so() -> None:
+    deal = ft.deal([1000, 995, 2000, 3000], [50_000, 30_000, 20_000], chip_noise=100)
+    assert deal.chosen.error > 0.01
+    assert "These amounts are only right to" in str(deal)
 
 
 def test_markup_in_a_name_stays_text_on_the_sheet() -> None:

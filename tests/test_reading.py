@@ -212,3 +212,19 @@ def test_any_bytes_are_a_table_or_an_input_error(data: bytes) -> None:
 @given(st.lists(st.floats(0.01, 1e9) | st.integers(0, 10**12), min_size=1, max_size=5))
 def test_stacks_in_json_are_read_back_exactly(stacks: list[float]) -> None:
     assert read_json(json.dumps({"stacks": stacks}), "table").read_stacks() == stacks
+
+
+@pytest.mark.parametrize("text", ["50.000", "800.000", "5.500"])
+def test_dots_that_may_be_thousands_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match=f"that can be read in one way only: write {text.replace('.', '')} or"):
+        read_amount(text, "stack")
+
+
+def test_decimals_that_mean_something_are_read() -> None:
+    assert [read_amount(text, "stack").value for text in ("0.500", "12.345", "1.25", "33.333", "1.500k")] == [
+        0.5,
+        12.345,
+        1.25,
+        33.333,
+        1500,
+    ]

@@ -79,7 +79,17 @@ def test_players_far_apart_are_not_close() -> None:
 def test_a_pot_takes_no_more_than_a_player_has() -> None:
     found = ft.sensitivity([1000, 40, 30, 2000], PAYOUTS, pot=500)
     for close in found.close:
-        assert close.giver is None or close.chips <= [1000, 40, 30, 2000][close.giver]
+        stacks = [1000, 40, 30, 2000]
+        assert (
+            close.giver is None or close.taker is None or close.chips <= min(stacks[close.giver], stacks[close.taker])
+        )
+
+
+def test_only_pairs_whose_own_money_moves_are_named() -> None:
+    found = ft.sensitivity(range(5000, 6000, 100), PAYOUTS)
+    assert found.close
+    for close in found.close:
+        assert max(abs(close.jump[seat]) for seat in close.pair) >= found.threshold
 
 
 def test_heads_up_has_no_cliffs() -> None:

@@ -14,10 +14,10 @@ from finaltable.equities import equity, known_options
 from finaltable.errors import InputError, check_choice
 from finaltable.models import find_model
 from finaltable.models.search import Progress
-from finaltable.money import as_decimal, round_out, share_out, total
+from finaltable.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.result import Equity, Values, plain
 from finaltable.sensitivities import Sensitivity, sensitivity
-from finaltable.table import Number, Table, check_number, check_progress, exact_value
+from finaltable.table import Number, Table, check_number, check_progress, exact_value, plain_number
 from finaltable.terms import Terms, check_terms, words
 
 PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
@@ -30,7 +30,7 @@ class Proposal:
 
     name: str
     cash: tuple[Decimal, ...]
-    """What each player is paid now; below zero, what he pays in for a trophy that is worth more than his share."""
+    """What each player is paid now; below zero, what he pays in: his trophy or his stake is more than his share."""
     exact: tuple[Fraction, ...]
     """The same before rounding."""
     error: float
@@ -61,7 +61,7 @@ class Deal:
     @property
     def pool(self) -> Decimal:
         """All the prizes."""
-        return total(as_decimal(exact_value(payout)) for payout in self.table.payouts)
+        return self.terms.pool
 
     @property
     def paid_now(self) -> Decimal:
@@ -87,6 +87,7 @@ class Deal:
 
         It counts what is paid now, a trophy taken now, and what the money still played for is worth.
         """
+        check_choice("model", model, self.playing_on)
         cash = np.array([float(money) for money in self[name].cash])
         if self.terms.trophy_to is not None:
             cash[self.terms.trophy_to] += float(self.terms.trophy)
@@ -99,7 +100,7 @@ class Deal:
         return {
             "names": list(self.table.names),
             "stacks": plain(self.table.stacks),
-            "payouts": [str(as_decimal(exact_value(payout))) for payout in self.table.payouts],
+            "payouts": [str(payout) for payout in terms.payouts],
             "pool": str(self.pool),
             "unit": str(terms.unit),
             "withheld": str(terms.withheld),
@@ -156,6 +157,7 @@ def deal(
     cap: bool = True,
     chip_noise: object = 0,
     big_blind: object = None,
+    samples: int | None = None,
     seed: int | None = None,
     max_seconds: float | None = None,
     threads: int | None = None,
@@ -197,8 +199,8 @@ def deal(
         Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
     guarantee, cap
         Nobody gets less than the lowest prize that is left; nobody more than the first.
-    chip_noise
-        Average DCM over counts that may be off by this many chips: see `smoothed`.
+    chip_noise, samples
+        Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind
         The big blind of the next hand, for `sensitivity`.
     seed, max_seconds, threads, progress
@@ -225,8 +227,14 @@ def deal(
         guarantee=guarantee,
         cap=cap,
     )
-    noise = check_number(chip_noise, "chip_noise")
-    options = {"seed": seed, "max_seconds": max_seconds, "threads": threads, "progress": progress, "chip_noise": noise}
+    noise = plain_number(read_money(chip_noise, "chip_noise"))
+    blind = None if big_blind is None else read_money(big_blind, "big_blind")
+    if noise and max_seconds is not None:
+        raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
+    if samples is not None and not noise:
+        raise InputError("samples", "is for chip_noise", samples)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
+    options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
     values = {
         name: Valuation(table, terms, model, options)
         for name, model in (("icm", "icm"), ("dcm", "smoothed" if noise else "dcm"))
@@ -236,11 +244,11 @@ def deal(
         terms=terms,
         between=float(weight),
         chip_noise=noise,
-        proposals=tuple(propose(name, table, terms, values, exact_value(weight)) for name in wanted),
+        proposals=tuple(propose(name, table, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
         playing_on={name: value.playing_on for name, value in values.items()},
         still_worth={name: value.left + last_longer_worth(table, terms) for name, value in values.items()},
-        sensitivity=look_around(table, wanted, terms, big_blind, threads),
+        sensitivity=look_around(table, wanted, terms, blind, threads),
     )
 
 
@@ -281,7 +289,9 @@ class Valuation:
         return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in table.stacks]
 
 
-def propose(name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction) -> Proposal:
+def propose(
+    name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool
+) -> Proposal:
     """Return one proposal: shares by its rule, within the terms, rounded."""
     shares, error = shares_by(name, table, terms, values, weight)
     others = [seat for seat in range(table.players) if seat not in terms.fixed]
@@ -302,7 +312,7 @@ def propose(name: str, table: Table, terms: Terms, values: Mapping[str, Valuatio
     before = dict(cash) | dict(zip(others, exact, strict=True))
     cash |= dict(zip(others, rounded, strict=True))
     for seat in terms.last_longer_players:
-        if cash[seat] < 0 and seat != terms.trophy_to:
+        if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             share = words(cash[seat] + terms.in_kind(seat))
             rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
             raise InputError("last_longer", rule, str(terms.last_longer))
@@ -328,11 +338,11 @@ def shares_by(
         return [one + weight * (other - one) for one, other in pairs], error
     if name == "equal":
         return [terms.to_share / table.players] * table.players, 0.0
-    # Chip chop has no places: all that is left to play for comes off by chips, like what the winner gets.
-    lowest_prize = terms.prizes[-1]
+    # Chip chop: the lowest prize, less what is left for that place, and the rest by chips.
+    lowest = terms.prizes[-1] - (Fraction(terms.leave[-1]) if len(terms.leave) == table.players else 0)
     chips = [exact_value(stack) for stack in table.stacks]
-    rest = terms.to_share - lowest_prize * table.players
-    return [lowest_prize + rest * stack / sum(chips) for stack in chips], 0.0
+    rest = terms.to_share - lowest * table.players
+    return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
 
 
 def last_longer_worth(table: Table, terms: Terms) -> Values:
@@ -345,12 +355,10 @@ def last_longer_worth(table: Table, terms: Terms) -> Values:
 
 
 def look_around(
-    table: Table, proposals: Sequence[str], terms: Terms, big_blind: object, threads: int | None
+    table: Table, proposals: Sequence[str], terms: Terms, big_blind: Fraction | None, threads: int | None
 ) -> Sensitivity | None:
     """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
     concerned = {"dcm", "between"} & {*proposals}
     if not concerned or table.live > MOST_LOOKED_AT:
-        if big_blind is not None:
-            check_number(big_blind, "big_blind")
         return None
     return sensitivity(table.stacks, terms.prizes, big_blind=big_blind, threads=threads, names=table.names)

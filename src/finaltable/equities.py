@@ -123,6 +123,8 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     """Raise for an option that none of the models knows."""
     known = sorted(frozenset().union(*(model.options for model in models)))
     for option in options:
+        if option == "chip_noise" and option not in known:
+            raise InputError(option, "is for the model smoothed, which must be among the models", options[option])
         if option not in (*known, "progress"):  # who is done at once need not tell how far he is
             names = " or ".join(model.name for model in models)
             shown = ", ".join(name for name in known if name != "progress")

@@ -14,10 +14,22 @@ from finaltable.reading import read_amount
 from finaltable.table import check_number, exact_value
 
 PERCENT = Fraction(1, 100)
+COINS = {"₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1"}  # what is paid in these, where a cent is not
 
 
-def read_money(value: object, field: str, whole: Fraction | None = None) -> Fraction:
-    """Return an amount given as a number or as people write it; a percentage is one of ``whole``.
+def usual_unit(currency: str) -> str | None:
+    """Return what a currency is rounded to where nothing is said; None: cents.
+
+    >>> usual_unit("¥"), usual_unit("€")
+    ('1', None)
+    """
+    return COINS.get(currency)
+
+
+def read_money(value: object, field: str, whole: Fraction | None = None, coin: Fraction | None = None) -> Fraction:
+    """Return an amount given as a number or as people write it.
+
+    A percentage is one of ``whole``, rounded down to what ``coin`` can pay.
 
     >>> read_money("€1.5k", "leave"), read_money("10%", "leave", Fraction(250)), read_money(0.1, "leave")
     (Fraction(1500, 1), Fraction(25, 1), Fraction(1, 10))
@@ -29,7 +41,8 @@ def read_money(value: object, field: str, whole: Fraction | None = None) -> Frac
         if whole is None or amount.value > 100:
             rule = "must be an amount, not a percentage" if whole is None else "must be at most 100 %"
             raise InputError(field, rule, value)
-        return exact_value(amount.value) * PERCENT * whole
+        part = exact_value(amount.value) * PERCENT * whole
+        return part if coin is None else part // coin * coin
     return exact_value(check_number(value, field))
 
 

@@ -19,10 +19,14 @@ AMOUNT = re.compile(
     rf"(?P<digits>{THOUSANDS}|[0-9]*)(?P<decimals>\.[0-9]+|\.)?(?P<power>e[+-]?[0-9]{{1,3}})?\s*(?P<unit>k|m|bn?)?\s*(?P<percent>%)?",
     re.IGNORECASE,
 )
+EUROPEAN = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{2}0")  # 50.000: nobody writes such zeros behind a point
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9}
 CURRENCIES = "$¢£¤¥\u20a0-\u20cf"
 GROUPING = re.compile(r"[,'’_\s]")
 MAX_CHARACTERS = 64 * 2**20  # of a file; a million players fit well
+
+TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
+NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
 
 COLUMNS = {
     "name": ("name", "names", "player", "players"),
@@ -54,7 +58,7 @@ def read_amount(text: str, field: str) -> Amount:
     bare = written.strip(currency).strip() if len(currency) == 1 else written
     if bare.startswith(("-", "−")) and AMOUNT.fullmatch(bare[1:].strip(currency)):
         raise InputError(field, "must not be negative", text)
-    match = AMOUNT.fullmatch(bare)
+    match = None if EUROPEAN.fullmatch(bare) else AMOUNT.fullmatch(bare)
     if match is None or not re.search("[0-9]", bare):
         raise InputError(field, f"must be a number{hint_for(bare)}", text)
     digits = GROUPING.sub("", match["digits"]) or "0"
@@ -71,6 +75,8 @@ def hint_for(text: str) -> str:
         return " (a file? --file reads it)"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
         return f" (thousands are written {text.replace('.', ',')} or {text.replace('.', '')})"
+    if re.fullmatch(r"[0-9]{1,3}\.[0-9]{2}0", text):
+        return f" that can be read in one way only: write {text.replace('.', '')} or {text.rstrip('0').rstrip('.')}"
     if re.fullmatch(r"[0-9]+,[0-9]+[km]?", text, re.IGNORECASE):
         return f" (decimals are written {text.replace(',', '.')})"
     return ""
@@ -118,6 +124,8 @@ class WrittenTable:
     """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
     payouts_where: tuple[str, ...] | None = None
     """Where each payout was found."""
+    terms: tuple[str, ...] = ()
+    """Terms of a deal that stood with it, which are not read from files."""
 
     def read_stacks(self) -> list[int | float]:
         """Return the stacks as numbers."""
@@ -177,10 +185,10 @@ def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | st
     return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
 
 
-def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, int | float]:
-    """Return amounts by player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
-    pairs: dict[int | str, int | float] = {}
-    for piece in re.split(r"[,;](?=[^,;=]*=)", text):
+def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, str]:
+    """Return what stands behind each player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
+    pairs: dict[int | str, str] = {}
+    for piece in re.split(r"[,;](?![0-9]{3}(?![0-9]))(?=[^,;=]*=)", text):
         if piece.strip():
             player, equals, amount = piece.rpartition("=")
             if not equals:
@@ -188,7 +196,7 @@ def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> d
             who = read_player(player.strip(), names, field)
             if who in pairs:
                 raise InputError(field, f"must name {player.strip()} once", text)
-            pairs[who] = read_amount(amount, field).value
+            pairs[who] = amount.strip()
     return pairs
 
 
@@ -321,6 +329,7 @@ def read_json(text: str, source: str) -> WrittenTable:
         names=json_list(data, "names", source),
         where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
         payouts_where=tuple(f"{source}, payouts[{i}]" for i in range(len(payouts or ()))),
+        terms=tuple(term for term in TERMS if data.get(term) not in NOTHING),
     )
 
 

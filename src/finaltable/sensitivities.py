@@ -72,8 +72,8 @@ class ClosePair:
 
     @property
     def money(self) -> float:
-        """The most that any player gains or loses there."""
-        return float(np.abs(self.jump).max())
+        """The most that either of the two gains or loses; others who are level there, too, may gain or lose more."""
+        return float(np.abs(self.jump[list(self.pair)]).max())
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,8 +148,10 @@ class Move(NamedTuple):
         return [int(seat == self.taker) - int(seat == self.giver) for seat in range(players)]
 
     def room(self, table: Table) -> Fraction:
-        """Return how many chips can move: nobody can lose more than he has."""
-        return exact_value(sum(table.stacks) if self.giver is None else table.stacks[self.giver])
+        """Return how many chips can move: nobody can lose more than he has, or win more than he can call with."""
+        if self.giver is None:
+            return exact_value(sum(table.stacks))
+        return min(exact_value(table.stacks[seat]) for seat in self if seat is not None)
 
 
 def sensitivity(

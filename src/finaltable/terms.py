@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.money import as_decimal, read_money
+from finaltable.money import as_decimal, read_money, total
 from finaltable.reading import has_thousands, split_list
 from finaltable.table import Table, check_player, exact_value
 
 MAX_PLAYERS = 1_000
+FINEST = 8  # decimals: a float that needs more was computed, and means fewer
 
 
 @dataclass(frozen=True)
 class Terms:
     """What a table agrees besides the rule for sharing; money is in decimals, players are indices."""
 
+    payouts: tuple[Decimal, ...]
+    """The prizes as they were given."""
     unit: Decimal
     """Shares are rounded to multiples of this."""
     withheld: Decimal
@@ -36,11 +40,16 @@ class Terms:
     """What each of `last_longer_players` leaves for the one of them who lasts longest."""
     last_longer_players: tuple[int, ...]
     lowest: Decimal
-    """Nobody's share is below this: the lowest prize; 0 if that was not agreed."""
+    """Nobody's share is below this: the lowest prize less what is left for it; 0 if that was not agreed."""
     highest: Decimal | None
     """Nobody's share is above this: the first prize less what is left for it; None if that was not agreed."""
     prizes: tuple[Fraction, ...]
     """What playing on pays, one a player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+
+    @property
+    def pool(self) -> Decimal:
+        """All the prizes."""
+        return total(self.payouts)
 
     @property
     def to_share(self) -> Fraction:
@@ -74,35 +83,41 @@ def check_terms(
 ) -> Terms:
     """Return the terms, or raise a sentence that says what to change."""
     check_table(table)
-    given = [exact_value(payout) for payout in table.payouts]
-    given += [Fraction(0)] * (table.players - len(given))
+    check_flag(guarantee, "guarantee")
+    check_flag(cap, "cap")
+    payouts = [
+        as_decimal(round(exact_value(payout), FINEST) if type(payout) is float else exact_value(payout))
+        for payout in table.payouts
+    ]
+    given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
     pool = sum(given, Fraction(0))
-    as_decimal(pool)
     cent = smallest_coin(pool)
-    withheld = read_money(withhold, "withhold", pool)
+    withheld = read_money(withhold, "withhold", pool, cent)
     if withheld >= pool:
         raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
-    withheld = withheld // cent * cent
     kept = [prize * (pool - withheld) / pool for prize in given]
+    left = check_leave(leave, table, sum(kept, Fraction(0)), cent)
     worth = read_money(trophy, "trophy")
     taker = None if trophy_to is None else check_player(trophy_to, table.names, "trophy_to")
     if taker is not None:
         if not worth:
             raise MissingError("trophy", "must be given where somebody takes it: what it is worth")
         kept[0] += worth
-    # The promise is a sum that can be paid; what withholding leaves of a prize may not be.
-    lowest = kept[-1] // cent * cent if guarantee else Fraction(0)
-    left = check_leave(leave, table, kept, lowest, cent)
-    stays = [*left, *[Fraction(0)] * (len(kept) - len(left))]
-    highest = max(prize - stay for prize, stay in zip(kept, stays, strict=True))
-    highest = -(-highest // cent) * cent
-    players: Iterable[int | str] = range(table.players) if last_longer_players is None else last_longer_players
-    stake = read_money(last_longer, "last_longer")
-    lasting = sorted({check_player(player, table.names, "last_longer_players") for player in players}) if stake else []
-    if stake and len(lasting) < 2:
-        raise InputError("last_longer_players", "must be at least two players", Said(f"{len(lasting)} of them"))
-    promised = check_fixed(fixed, table, sum(kept, Fraction(0)) - sum(left), lowest, highest if cap else None)
+    now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
+    # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
+    lowest = max(now[-1] // cent * cent, Fraction(0)) if guarantee else Fraction(0)
+    highest = -(-max(now) // cent) * cent
+    most = sum(kept, Fraction(0)) - lowest * table.players
+    if sum(left) > most:
+        promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
+        rule = f"must be at most {words(most)} together: that is all there is{promise}"
+        raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
+    stake, lasting = check_last_longer(last_longer, last_longer_players, table)
+    promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
+    while left and not left[-1]:
+        left.pop()
     return Terms(
+        payouts=tuple(payouts),
         unit=as_decimal(check_unit(unit, given, cent), "unit"),
         withheld=as_decimal(withheld, "withhold"),
         leave=tuple(as_decimal(money, "leave") for money in left),
@@ -149,38 +164,52 @@ def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Frac
     return step
 
 
-def check_leave(
-    leave: object, table: Table, prizes: Sequence[Fraction], lowest: Fraction, cent: Fraction
-) -> list[Fraction]:
-    """Return what is left to play for, from first place down, without zeros at the end; or raise."""
-    pool = sum(prizes, Fraction(0))
-    if isinstance(leave, str) and not has_thousands(leave.split(",")):  # 1,500 is one amount, 3000,1000 are two
-        leave = split_list(leave, "leave")
+def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> list[Fraction]:
+    """Return what is left to play for, one amount a player from first place down, or raise."""
+    if isinstance(leave, str):
+        pieces = leave.split(",")
+        # 1,500 is one amount, 3000,1000 are two; what can be read in both ways is refused.
+        one = has_thousands(pieces) and re.fullmatch(r"\D?[0-9]{1,3}(,[0-9]{3})+\D?", leave.strip())
+        leave = leave if one else split_list(leave, "leave")
     amounts = leave if isinstance(leave, list | tuple) else [leave]
     fields = ["leave"] if len(amounts) == 1 else [f"leave[{i}]" for i in range(len(amounts))]
-    left = [read_money(amount, field, pool) // cent * cent for amount, field in zip(amounts, fields, strict=True)]
+    left = [read_money(amount, field, pool, cent) for amount, field in zip(amounts, fields, strict=True)]
     for i in range(1, len(left)):
         if left[i] > left[i - 1]:
-            raise InputError(
-                fields[i], f"must not be more than place {i} keeps: list them from first place down", amounts[i]
-            )
-    while left and not left[-1]:
-        left.pop()
-    if len(left) > table.players:
+            rule = f"must not be more than place {i} keeps: list them from first place down"
+            raise InputError(fields[i], rule, amounts[i])
+    if any(left[table.players :]):
         rule = f"must not name more places than the {table.players} players"
         raise InputError("leave", rule, Said(f"{len(left)} places"))
-    most = pool - lowest * table.players
-    if sum(left) > most:
-        promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
-        rule = f"must be at most {words(most)} together: that is all there is{promise}"
-        raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
-    return left
+    return [*left, *[Fraction(0)] * table.players][: table.players]
+
+
+def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fraction, list[int]]:
+    """Return what each of some players leaves for the last of them, and who they are, or raise."""
+    amount = read_money(stake, "last_longer")
+    if players is None:
+        players = range(table.players)
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise InputError("last_longer_players", "must be a list of players", players)
+    seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})
+    if not amount:
+        return amount, []
+    if len(seats) < 2:
+        raise InputError("last_longer_players", "must be at least two players", Said(f"{len(seats)} of them"))
+    return amount, seats
+
+
+def check_flag(value: object, field: str) -> None:
+    """Raise unless ``value`` is yes or no."""
+    if not isinstance(value, bool):
+        raise InputError(field, "must be True or False", value)
 
 
 def check_fixed(
     fixed: Mapping[int | str, object] | None,
     table: Table,
-    total: Fraction,
+    pool: Fraction,
+    share: Fraction,
     lowest: Fraction,
     highest: Fraction | None,
 ) -> dict[int, Decimal]:
@@ -195,7 +224,7 @@ def check_fixed(
         name = f"fixed[{table.names[seat]}]"
         if seat in promised:
             raise InputError(name, "must be given once", given)
-        money = promised[seat] = read_money(given, name)
+        money = promised[seat] = read_money(given, name, pool)
         if money < lowest:
             raise InputError(
                 name, f"must be at least {words(lowest)}, the lowest prize, which all are guaranteed", given
@@ -203,22 +232,22 @@ def check_fixed(
         if highest is not None and money > highest:
             raise InputError(name, f"must be at most {words(highest)}, what the first prize leaves room for", given)
     others = table.players - len(promised)
-    rest = total - sum(promised.values())
+    rest = share - sum(promised.values())
     if others and rest < lowest * others:
         each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
-        most = words(total - lowest * others)
-        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Said(words(total - rest)))
+        most = words(share - lowest * others)
+        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Said(words(share - rest)))
     if not others and rest:
-        raise InputError("fixed", f"must sum up to {words(total)} where all are fixed", Said(words(total - rest)))
+        raise InputError("fixed", f"must sum up to {words(share)} where all are fixed", Said(words(share - rest)))
     if others and highest is not None and rest > highest * others:
         rule = (
-            f"must be at least {words(total - highest * others)} together: the others would get more than first prize"
+            f"must be at least {words(share - highest * others)} together: the others would get more than first prize"
         )
-        raise InputError("fixed", rule, Said(words(total - rest)))
+        raise InputError("fixed", rule, Said(words(share - rest)))
     return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
 
 
 def words(amount: Fraction) -> str:
-    """Return an amount for a sentence."""
-    text = f"{float(amount):,.2f}"
-    return text.removesuffix(".00")
+    """Return an amount for a sentence, in full where decimals can write it."""
+    rounded = Fraction(round(amount * 10**FINEST), 10**FINEST)
+    return f"{as_decimal(rounded):,}".removesuffix(".00")

@@ -140,7 +140,7 @@ def check_quotes(arguments: list[str]) -> None:
         stacks_before = any(not argument.startswith("-") for argument in arguments[1:place])
         after = arguments[place + 2 : place + 3]
         if stacks_before and after and not after[0].startswith("-"):
-            listed = arguments[place + 1 : place + 3]
+            listed = [amount.rstrip(",").replace(",", "") for amount in arguments[place + 1 : place + 3]]
             rule = f"must be one list: write {','.join(listed)}… or put quotation marks around it"
             raise InputError("payouts", rule, Said(f"amounts on both sides of {option}"))
 

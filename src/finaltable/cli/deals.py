@@ -71,7 +71,14 @@ class TermOptions:
 
     def read(self, given: Given) -> dict[str, Any]:
         """Return the terms as `deal` takes them."""
-        terms: dict[str, Any] = {"unit": self.unit, "guarantee": self.guarantee, "cap": self.cap}
+        from finaltable.money import usual_unit
+
+        if given.terms:
+            raise InputError(
+                "file", "must hold the table only: give the terms as options", Said(", ".join(given.terms))
+            )
+        unit = usual_unit(given.currency) if self.unit is None else self.unit
+        terms: dict[str, Any] = {"unit": unit, "guarantee": self.guarantee, "cap": self.cap}
         for name in ("leave", "withhold", "trophy", "last_longer"):
             if getattr(self, name) is not None:
                 terms[name] = getattr(self, name)
@@ -144,6 +151,9 @@ def deal(
     event: Annotated[str, typer.Option(help="What the sheet is headed with.", show_default=False)] = "",
     chat: Annotated[bool, typer.Option("--chat", help="Print a short message instead.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead.")] = False,
+    samples: Annotated[
+        int | None, typer.Option(help="With --chip-noise: how many tables to average over.", show_default=False)
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="For sampling.", show_default=False)] = None,
     max_seconds: Annotated[
         float | None, typer.Option(help="Work up to this long and state the error reached.", show_default=False)
@@ -176,6 +186,7 @@ def deal(
             between=between,
             chip_noise=read_blinds(chip_noise, "chip_noise", blind) or 0,
             big_blind=blind,
+            samples=samples,
             seed=seed,
             max_seconds=max_seconds,
             threads=threads,

@@ -95,7 +95,8 @@ class SpotOptions:
 
     def read_bets(self, names: tuple[str, ...]) -> dict[int | str, int | float]:
         """Return what players put in beyond their blinds."""
-        return read_pairs(self.bets or "", names, "bets", "CO=500")
+        pairs = read_pairs(self.bets or "", names, "bets", "CO=500")
+        return {player: read_chips(chips, "bets") or 0 for player, chips in pairs.items()}
 
 
 def read_equity(text: str | None) -> float | None:

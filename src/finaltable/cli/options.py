@@ -195,6 +195,8 @@ class Given(NamedTuple):
     currency: str
     options: dict[str, Any]
     """Names and what to do with extra payouts, as the functions of the library take them."""
+    terms: tuple[str, ...]
+    """Terms of a deal that stood in the file and were not read."""
 
 
 def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = None, *, rising: bool = False) -> Given:
@@ -209,7 +211,8 @@ def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = No
     payouts, currency = prizes.read(written, warn=not rising)
     check_picture(plot)
     names = check_names(written.names, len(stacks))
-    return Given(stacks, payouts, names, currency, {"names": names, "extra_payouts": prizes.extra_payouts})
+    options = {"names": names, "extra_payouts": prizes.extra_payouts}
+    return Given(stacks, payouts, names, currency, options, written.terms)
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from finaltable.money import as_decimal, total
+from finaltable.money import total
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.sensitivities import close_lines
-from finaltable.render.words import Purse, amount, listed, ordinal, provenance, short_amount, title
-from finaltable.table import exact_value
+from finaltable.render.words import Purse, amount, listed, ordinal, provenance, short_amount, title, upper
 
 if TYPE_CHECKING:
     from finaltable.deals import Deal
@@ -31,10 +30,9 @@ def purse_of(deal: Deal, currency: str) -> Purse:
 def terms_purse(deal: Deal, currency: str) -> Purse:
     """Return how the prizes and the terms are written."""
     terms = deal.terms
-    prizes = [as_decimal(exact_value(payout)) for payout in deal.table.payouts]
-    promised = [terms.unit, terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
+    promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    return purse_for([*prizes, *promised, *bounds, deal.paid_now], currency)
+    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now], currency)
 
 
 def purse_for(amounts: Sequence[Decimal], currency: str) -> Purse:
@@ -77,7 +75,8 @@ def deal_report(deal: Deal, currency: str = "") -> Report:
 def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[str]:
     """Say which close stacks matter, of everybody or of one player."""
     if deal.sensitivity is None:
-        return []
+        uses_dcm = {"dcm", "between"} & {proposal.name for proposal in deal.proposals}
+        return ["Too many players to look for close stacks here: see sensitivity."] if uses_dcm else []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
     hidden = len(close) - len(lines)
@@ -165,17 +164,28 @@ def terms_lines(deal: Deal, purse: Purse) -> list[str]:
         fixed = [f"{names[seat]} {money(share)}" for seat, share in terms.fixed.items()]
         lines.append(f"Fixed: {listed(fixed)}; the others share the rest.")
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
-    lines.append(f"Rounded to {money(terms.unit)} by largest remainder; {sum_words(deal, purse)}.")
+    unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
+    lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
+    pays = [f"{names[seat]} {money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
+    if pays:
+        lines.append(f"Below zero is paid in: {listed(pays)}.")
+    if deal.chosen.error > float(terms.unit):
+        lines.append(
+            f"These amounts are only right to {purse.symbol}{upper(deal.chosen.error)}: round to more than that."
+        )
     return [line for line in lines if line]
 
 
 def bounds_words(deal: Deal, lowest: str, highest: str | None) -> str:
     """Say what everybody is guaranteed, and what nobody passes."""
-    said = [f"everybody gets at least {lowest}"] if deal.terms.lowest else []
+    terms = deal.terms
+    said = [f"at least {lowest}"] if terms.lowest else []
     if highest is not None:
-        said.append(f"nobody more than {highest}")
-    text = ", ".join(said)
-    return f"{text[0].upper()}{text[1:]}." if text else ""
+        said.append(f"at most {highest}")
+    counted = ["the trophy"] if terms.trophy_to is not None else []
+    counted += ["last longer stakes"] if terms.last_longer else []
+    counting = f", {listed(counted)} counted" if counted else ""
+    return f"Everybody's share is {' and '.join(said)}{counting}." if said else ""
 
 
 def sum_words(deal: Deal, purse: Purse) -> str:
@@ -202,14 +212,18 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         gains = [float(deal.against_playing_on(proposal.name, model)[player]) for model in models]
         cells = (Cell(fine.signed(gain), fine.tone(gain)) for gain in gains)
         rows.append((proposal_title(deal, proposal.name), purse.money(proposal.cash[player]), *cells))
-    worth = (Cell(fine.money(float(deal.playing_on[model].equities[player])), "quiet") for model in models)
-    rows.append((Cell("playing on", "quiet"), "", *worth))
+    alone = (Cell(fine.money(float(deal.playing_on[model].equities[player])), "quiet") for model in models)
+    rows.append((Cell("playing on", "quiet"), "", *alone))
     ordered = sorted(deal.proposals, key=lambda proposal: -proposal.cash[player])
     best, worst = ordered[0], ordered[-1]
     notes = [
         f"{name} does best by {proposal_title(deal, best.name)} ({purse.money(best.cash[player])}), "
         f"worst by {proposal_title(deal, worst.name)} ({purse.money(worst.cash[player])})."
     ]
+    if deal.terms.trophy_to == player:
+        notes.append(
+            f"Counted too: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
+        )
     if deal.terms.leave or deal.terms.last_longer:
         still = [
             f"{fine.money(float(deal.still_worth[model][player]))} if {proposal_title(deal, model)} is right"
@@ -239,7 +253,9 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
             for model, proposal in span.items()
             if model != deal.choose
         ]
-        lines.append(f"{name} {purse.money(deal.chosen.cash[seat])}" + (f" ({', '.join(said)})" if said else ""))
+        cash = deal.chosen.cash[seat]
+        paid = purse.money(cash) if cash >= 0 else f"pays in {purse.money(-cash)}"
+        lines.append(f"{name} {paid}" + (f" ({', '.join(said)})" if said else ""))
     if terms.leave:
         places = ("the winner" if place == 1 else ordinal(place) for place in range(1, len(terms.leave) + 1))
         left = [f"{purse.money(money)} for {place}" for place, money in zip(places, terms.leave, strict=True) if money]

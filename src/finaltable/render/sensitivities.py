@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from finaltable.sensitivities import ClosePair, Sensitivity
 
 MOST_LINES = 3
+MOST_TOLD = 4  # players at one jump
 
 
 def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
@@ -27,7 +28,7 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
                 "–" if close.taker is None else names[close.taker],
                 "–" if close.giver is None else names[close.giver],
                 ", ".join(names[winner] for winner in close.path) or "–",
-                *changes(close, names, purse),
+                *changes(found, close, purse),
             )
             for close in found.close
         )
@@ -45,20 +46,21 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
     return Report(tuple(parts))
 
 
-def changes(close: ClosePair, names: tuple[str, ...], purse: Purse) -> tuple[Cell, Cell]:
-    """Return who gains and who loses most at a jump."""
-    jump = [float(money) for money in close.jump]
-    up, down = jump.index(max(jump)), jump.index(min(jump))
-    return (
-        Cell(f"{names[up]} {purse.signed(jump[up])}", "gain"),
-        Cell(f"{names[down]} {purse.signed(jump[down])}", "loss"),
-    )
+def changes(found: Sensitivity, close: ClosePair, purse: Purse) -> tuple[Cell, Cell]:
+    """Return who gains and who loses at a jump; whoever else is level there, too."""
+    names = found.table.names
+    seats = sorted(range(len(names)), key=lambda seat: -abs(close.jump[seat]))
+    told = [seat for seat in seats if abs(close.jump[seat]) >= found.threshold / 2 or seat in close.pair]
+    words = {seat: f"{names[seat]} {purse.signed(float(close.jump[seat]))}" for seat in told[:MOST_TOLD]}
+    up = [text for seat, text in words.items() if close.jump[seat] > 0]
+    down = [text for seat, text in words.items() if close.jump[seat] <= 0]
+    return Cell(", ".join(up) or "–", "gain"), Cell(", ".join(down) or "–", "loss")
 
 
 def what_would_do_it(close: ClosePair, names: tuple[str, ...]) -> str:
     """Say which chips have to move."""
     chips = f"{short_amount(float(close.chips))} chip{'' if close.chips == 1 else 's'}"
-    later = f", and {' then '.join(names[winner] for winner in close.path)} wins a hand" if close.path else ""
+    later = next_hands_words([names[winner] for winner in close.path])
     if not close.chips:
         one, other = (names[seat] for seat in close.pair)
         return f"{one} and {other} are level{later or ', one chip decides'}"
@@ -68,6 +70,17 @@ def what_would_do_it(close: ClosePair, names: tuple[str, ...]) -> str:
     if close.taker is None:
         return f"{names[close.giver]} has {chips} fewer{later}"
     return f"{names[close.taker]} wins {chips} from {names[close.giver]}{later}"
+
+
+def next_hands_words(winners: list[str]) -> str:
+    """Say who wins the hands that come first.
+
+    >>> next_hands_words([]), next_hands_words(["Cy"]), next_hands_words(["Cy", "Di"])
+    ('', ', and Cy wins the next hand', ', and the next 2 hands go to Cy, then Di')
+    """
+    if len(winners) < 2:
+        return f", and {winners[0]} wins the next hand" if winners else ""
+    return f", and the next {len(winners)} hands go to {', then '.join(winners)}"
 
 
 def reach_words(found: Sensitivity) -> str:
@@ -85,7 +98,7 @@ def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) 
     near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
     lines = []
     for close in near[:most]:
-        gains, loses = changes(close, found.table.names, purse)
+        gains, loses = changes(found, close, purse)
         how = what_would_do_it(close, found.table.names)
         lines.append(
             f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.".replace("if one chip", "one chip")

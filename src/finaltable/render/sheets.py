@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from finaltable import __version__
-from finaltable.money import as_decimal
-from finaltable.render.deals import proposal_title, purse_of, rule_words, terms_lines, terms_purse, used_results
-from finaltable.render.words import amount, ordinal, provenance, short_amount
+from finaltable.render.deals import (
+    cliff_lines,
+    proposal_title,
+    purse_of,
+    rule_words,
+    terms_lines,
+    terms_purse,
+    used_results,
+)
+from finaltable.render.words import Purse, amount, ordinal, provenance, short_amount
 from finaltable.table import exact_value
 
 if TYPE_CHECKING:
@@ -47,26 +55,27 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
     others = [proposal for proposal in deal.proposals if proposal is not deal.chosen]
     fine = terms_purse(deal, currency)
     terms = terms_lines(deal, fine)
-    method = METHODS[deal.choose].format(between=deal.between)
-    if deal.chip_noise and deal.choose in ("dcm", "between"):
-        method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
+    close = cliff_lines(deal, currency)
     return page.render(
         version=__version__,
         event=event,
         rule=rule_words(deal),
         players=[
-            {"name": name, "chips": amount(table.stacks[seat]), "cash": purse.money(deal.chosen.cash[seat])}
+            {
+                "name": name,
+                "chips": amount(table.stacks[seat]),
+                "cash": paid_words(deal.chosen.cash[seat], purse),
+                "aside": ", ".join(aside_words(deal, seat, fine)),
+            }
             for seat, name in enumerate(table.names)
         ],
         chips=short_amount(float(sum((exact_value(stack) for stack in table.stacks), Fraction(0)))),
         paid_now=purse.money(deal.paid_now),
         pool=fine.money(deal.pool),
-        prizes=[
-            f"{ordinal(place)} {fine.money(as_decimal(exact_value(payout)))}"
-            for place, payout in enumerate(table.payouts, start=1)
-        ],
+        prizes=[f"{ordinal(place)} {fine.money(payout)}" for place, payout in enumerate(deal.terms.payouts, start=1)],
         terms=terms,
-        method=method,
+        method=method_words(deal),
+        close=close,
         comparison={
             "names": [proposal_title(deal, proposal.name) for proposal in others],
             "rows": [
@@ -74,10 +83,40 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
                 for seat, name in enumerate(table.names)
             ],
         }
-        if others and has_room(table.players, len(terms))
+        if others and has_room(table.players, len(terms) + 2 * len(close))
         else None,
         errors=[provenance(result, currency) for result in used_results(deal)],
     )
+
+
+def method_words(deal: Deal) -> str:
+    """Say how the shares were found."""
+    if len(deal.terms.fixed) == deal.table.players:
+        return "All shares were fixed by agreement. No model was used."
+    method = METHODS[deal.choose].format(between=deal.between)
+    if deal.chip_noise and deal.choose in ("dcm", "between"):
+        method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
+    if deal.terms.fixed:
+        method += " Fixed shares are as agreed; the others share the rest in this proportion, above the lowest prize."
+    if deal.terms.leave:
+        method += " Each share is less by what the money left to play for is worth to the player."
+    return method
+
+
+def paid_words(cash: Decimal, purse: Purse) -> str:
+    """Return what a player gets, or pays in."""
+    return purse.money(cash) if cash >= 0 else f"pays in {purse.money(-cash)}"
+
+
+def aside_words(deal: Deal, seat: int, purse: Purse) -> list[str]:
+    """Say what else belongs to one player's share."""
+    terms = deal.terms
+    said = [f"fixed share {purse.money(terms.fixed[seat])}"] if seat in terms.fixed else []
+    if seat == terms.trophy_to:
+        said.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
+    if seat in terms.last_longer_players:
+        said.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
+    return said
 
 
 def has_room(players: int, terms: int) -> bool:

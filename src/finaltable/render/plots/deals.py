@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -87,7 +88,7 @@ def draw_pair(axes: Axes, found: Sensitivity, curve: Curve, currency: str) -> No
     axes.tick_params(labelsize=7)
     axes.set_title(" and ".join(short_name(names[seat], 12) for seat in curve.close.pair), fontsize=9)
     how = what_would_do_it(curve.close, tuple(short_name(name, 12) for name in names))
-    axes.set_xlabel(f"chips moved; the jump: {how}", fontsize=7)
+    axes.set_xlabel("\n".join(wrap(f"chips moved; the jump: {how}", 60)), fontsize=7)
     axes.legend(fontsize=6, loc="best")
 
 
