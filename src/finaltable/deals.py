@@ -266,7 +266,7 @@ class Valuation:
 
     def __init__(self, table: Table, terms: Terms, model: str, options: Mapping[str, Any]) -> None:
         known = known_options(find_model(model), {name: value for name, value in options.items() if value is not None})
-        self.playing_on = equity(table.stacks, terms.prizes, model, names=table.names, **known)
+        self.playing_on = equity(table.stacks, map(plain_number, terms.prizes), model, names=table.names, **known)
         shares = table.stack_array / table.stack_array.sum()
         self.left: Values = shares * float(sum(terms.leave[:1]))  # the winner's part is chip share under both models
         self.error = self.playing_on.error
@@ -361,4 +361,5 @@ def look_around(
     concerned = {"dcm", "between"} & {*proposals}
     if not concerned or table.live > MOST_LOOKED_AT:
         return None
-    return sensitivity(table.stacks, terms.prizes, big_blind=big_blind, threads=threads, names=table.names)
+    prizes = map(plain_number, terms.prizes)
+    return sensitivity(table.stacks, prizes, big_blind=big_blind, threads=threads, names=table.names)
