@@ -220,6 +220,17 @@ def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> 
     return float(blinds[1]) * big_blind
 
 
+def read_small_and_big(text: str) -> tuple[int | float, int | float]:
+    """Return small and big blind, as in "100/200"."""
+    pieces = [piece for piece in re.split(r"[/;\s]+", text.strip()) if piece]
+    if len(pieces) != 2:
+        raise InputError("blinds", "must be the small and the big one: 100/200", text)
+    small, big = (read_amount(piece, "blinds").value for piece in pieces)
+    if small > big:
+        raise InputError("blinds", "must be the small one first", text)
+    return small, big
+
+
 def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
     if len(data) > MAX_CHARACTERS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,8 +21,8 @@ from finaltable.cli.options import (
     read_table,
     show,
 )
-from finaltable.errors import InputError, MissingError
-from finaltable.reading import read_amount, read_chips, read_pairs, read_player, read_players
+from finaltable.errors import MissingError
+from finaltable.reading import read_amount, read_chips, read_pairs, read_player, read_players, read_small_and_big
 
 if TYPE_CHECKING:
     from finaltable.spot import Spot
@@ -65,7 +64,7 @@ class SpotOptions:
             raise MissingError("hero", "must be given: who is to act")
         if self.all_in is None:
             raise MissingError("all_in", "must be given: who is all-in")
-        small, big = self.read_blinds()
+        small, big = (0, 0) if self.blinds is None else read_small_and_big(self.blinds)
         return Spot.of(
             given.stacks,
             given.payouts,
@@ -80,18 +79,6 @@ class SpotOptions:
             bets=self.read_bets(names),
             **given.options,
         )
-
-    def read_blinds(self) -> tuple[int | float, int | float]:
-        """Return small and big blind."""
-        if self.blinds is None:
-            return 0, 0
-        pieces = [piece for piece in re.split(r"[/;\s]+", self.blinds.strip()) if piece]
-        if len(pieces) != 2:
-            raise InputError("blinds", "must be the small and the big one: 100/200", self.blinds)
-        small, big = (read_amount(piece, "blinds").value for piece in pieces)
-        if small > big:
-            raise InputError("blinds", "must be the small one first", self.blinds)
-        return small, big
 
     def read_bets(self, names: tuple[str, ...]) -> dict[int | str, int | float]:
         """Return what players put in beyond their blinds."""

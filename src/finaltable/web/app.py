@@ -11,6 +11,7 @@ from finaltable import __version__
 from finaltable.web.api import make_router
 from finaltable.web.guard import Guard
 from finaltable.web.limits import Limits
+from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.workshop import Workshop
 
@@ -35,5 +36,6 @@ def create_app(limits: Limits | None = None) -> Guard:
         lifespan=lifespan,
     )
     app.include_router(make_router(workshop))
+    app.include_router(make_pages(workshop))
     add_problem_handlers(app)
     return Guard(app, limits)

@@ -1,0 +1,224 @@
+"""The pages: one form, four views of it, all of the state in the address."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.datastructures import QueryParams
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from finaltable import __version__
+from finaltable.errors import InputError
+from finaltable.hands import class_name
+from finaltable.render.deals import deal_csv
+from finaltable.render.sheets import deal_sheet
+from finaltable.web.api import QUESTIONS
+from finaltable.web.forms import Form, element_of
+from finaltable.web.guard import HEADERS
+from finaltable.web.limits import Limits
+from finaltable.web.views import VIEWS, View, read_deal
+from finaltable.web.workshop import Busy, Workshop
+
+PAGES = {
+    "value": ("/", "Value"),
+    "deal": ("/deal", "Deal"),
+    "decide": ("/decide", "Decision"),
+    "how": ("/how", "How it works"),
+}
+STATIC = {"style.css": "text/css", "app.js": "text/javascript", "icon.svg": "image/svg+xml"}
+SECTION_6 = [("SB", "1000"), ("BB", "1000"), ("CO", "2000"), ("BTN", "3000")]
+NINE = {"Ana": "4.125m", "Bo": "3.38m", "Cy": "2.91m", "Di": "2.4m", "Eve": "1.985m", "Fil": "1.47m", "Gus": "1.455m"}
+EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
+    ("The paper's first table", [("Ana", "1000"), ("Bo", "500"), ("Cy", "100")], {"payouts": "100 50"}),
+    (
+        "Section 6 of the paper",
+        SECTION_6,
+        {
+            "payouts": "50 30 20",
+            "hero": "BB",
+            "all_in": "SB",
+            "button": "BTN",
+            "blinds": "100/200",
+            "equity": "40%",
+        },
+    ),
+    (
+        "A nine-handed final",
+        [*NINE.items(), ("Hana", "910k"), ("Ivo", "615k")],
+        {"payouts": "€152,000 €101,400 €72,500 €54,000 €40,600 €30,300 €22,800 €17,200 €13,200", "leave": "10k"},
+    ),
+]
+
+
+def make_pages(workshop: Workshop) -> APIRouter:
+    """Return the routes of the pages."""
+    router = APIRouter(include_in_schema=False)
+    site = Site(workshop)
+    for name, (path, _) in PAGES.items():
+        router.add_api_route(path, site.page(name), methods=["GET", "HEAD"], response_class=HTMLResponse)
+        router.add_api_route(f"/part/{name}", site.part(name), methods=["GET"], response_class=HTMLResponse)
+    router.add_api_route("/part/rows", site.rows, methods=["GET"], response_class=HTMLResponse)
+    router.add_api_route("/sheet", site.sheet, methods=["GET"], response_class=HTMLResponse)
+    router.add_api_route("/deal.csv", site.csv, methods=["GET"], response_class=PlainTextResponse)
+    router.add_api_route("/docs", site.docs, methods=["GET"], response_class=HTMLResponse)
+    router.add_api_route("/static/{name}", site.static, methods=["GET"])
+    router.add_api_route("/health", site.health, methods=["GET"])
+    return router
+
+
+class Site:
+    """Renders the pages."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.limits: Limits = workshop.limits
+        self.environment = Environment(
+            loader=PackageLoader("finaltable.web"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.files = {name: files("finaltable.web").joinpath("static", name).read_bytes() for name in STATIC}
+        marks = {name: hashlib.sha256(data).hexdigest()[:10] for name, data in self.files.items()}
+        self.environment.globals |= {
+            "version": __version__,
+            "pages": PAGES,
+            "examples": [(title, urlencode([*pairs(rows), *fields.items()])) for title, rows, fields in EXAMPLES],
+            "hand_rows": [[class_name(13 * row + column) for column in range(12, -1, -1)] for row in range(12, -1, -1)],
+            "asset": lambda name: f"/static/{name}?v={marks[name]}",
+        }
+
+    def page(self, name: str) -> Any:
+        """Return the route of a whole page."""
+
+        async def answer(request: Request) -> Response:
+            return await self.show(request, name, "page.html")
+
+        return answer
+
+    def part(self, name: str) -> Any:
+        """Return the route of what stands below the form."""
+
+        async def answer(request: Request) -> Response:
+            return await self.show(request, name, "results.html")
+
+        return answer
+
+    async def show(self, request: Request, name: str, template: str) -> Response:
+        """Compute and render; what cannot be is said on the page, beside its field."""
+        form = Form(request.query_params)
+        view, error, status = View(), form.paste_error, 200
+        try:
+            if error is None and not form.is_empty:
+                view = await self.workshop.run(request, lambda job: VIEWS[name](form, self.limits, job))
+        except InputError as wrong:
+            error = wrong
+        except Busy:
+            return self.render(template, name, form, view, None, 503, busy=True)
+        status = 200 if error is None else 422
+        return self.render(template, name, form, view, error, status, busy=False)
+
+    def render(
+        self, template: str, name: str, form: Form, view: View, error: InputError | None, status: int, *, busy: bool
+    ) -> Response:
+        """Return a page or a part of it."""
+        text = self.environment.get_template(template).render(
+            page=name,
+            form=form,
+            view=view,
+            data=view.data,
+            busy=busy,
+            error=None if error is None else {"message": str(error), "element": element_of(error.field)},
+        )
+        return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)
+
+    async def rows(self, request: Request) -> Response:
+        """Return the rows of a pasted list."""
+        form = Form(request.query_params)
+        if form.paste_error is not None:
+            raise form.paste_error
+        text = self.environment.get_template("rows.html").render(form=form, error=None)
+        return HTMLResponse(text, headers={"X-Payouts": form["payouts"].encode("ascii", "ignore").decode()})
+
+    async def sheet(self, request: Request) -> Response:
+        """Return the deal as a page to print and sign."""
+        form = Form(request.query_params)
+        found = await self.workshop.run(request, lambda job: read_deal(form, self.limits, job))
+        page = deal_sheet(found, form.currency, form["event"])
+        return HTMLResponse(page, headers={"content-security-policy": policy_with_style(page)})
+
+    async def csv(self, request: Request) -> Response:
+        """Return the deal as CSV."""
+        form = Form(request.query_params)
+        found = await self.workshop.run(request, lambda job: read_deal(form, self.limits, job))
+        headers = {"content-disposition": 'attachment; filename="deal.csv"'}
+        return PlainTextResponse(deal_csv(found), media_type="text/csv", headers=headers)
+
+    async def docs(self) -> Response:
+        """Return the description of the API."""
+        questions = [describe(name, question) for name, question in QUESTIONS.items()]
+        text = self.environment.get_template("docs.html").render(
+            page="docs", form=Form(QueryParams()), questions=questions, limits=self.limits
+        )
+        return HTMLResponse(text)
+
+    async def static(self, name: str) -> Response:
+        """Return a file; its address changes with its content, so it may be kept for ever."""
+        if name not in self.files:
+            return Response(status_code=404)
+        kept = {"cache-control": "public, max-age=31536000, immutable"}
+        return Response(self.files[name], media_type=STATIC[name], headers=kept)
+
+    async def health(self) -> dict[str, object]:
+        """Say that the server is there, and how many requests are inside."""
+        return {"ok": True, "version": __version__, "inside": self.workshop.inside}
+
+
+def pairs(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return rows as fields of the form."""
+    return [pair for name, stack in rows for pair in (("name", name), ("stack", stack))]
+
+
+def policy_with_style(page: str) -> str:
+    """Return the content security policy for a page that brings its own style: only this one, by its hash."""
+    style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert style
+    mark = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    return HEADERS["content-security-policy"].replace("style-src 'self'", f"style-src 'sha256-{mark}'")
+
+
+def describe(name: str, question: Any) -> dict[str, Any]:
+    """Return one question of the API in words: its fields and an example."""
+    schema = question.model_json_schema()
+    required = set(schema.get("required", []))
+    fields = [
+        {
+            "name": field,
+            "kind": kind_of(about),
+            "default": "required" if field in required else json.dumps(about.get("default")),
+            "about": about.get("description", ""),
+        }
+        for field, about in schema["properties"].items()
+    ]
+    example = json.dumps(schema["examples"][0])
+    return {"name": name, "about": (question.__doc__ or "").strip(), "fields": fields, "example": example}
+
+
+def kind_of(schema: dict[str, Any]) -> str:
+    """Return a type in words."""
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(kind_of(one) for one in schema["anyOf"]))
+    if "enum" in schema:
+        return " or ".join(map(str, schema["enum"]))
+    if schema.get("type") == "array":
+        return f"list of {kind_of(schema.get('items', {}))}"
+    return str(schema.get("type", "anything"))

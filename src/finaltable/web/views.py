@@ -1,0 +1,231 @@
+"""What a page shows for what was typed: the same reports as on the terminal, as data for the templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from finaltable.deals import Deal, deal
+from finaltable.decision import Decision, decide
+from finaltable.equities import compare, finish_probabilities
+from finaltable.errors import InputError, MissingError
+from finaltable.hands import Range, class_name
+from finaltable.money import usual_unit
+from finaltable.reading import read_players, read_small_and_big
+from finaltable.render.deals import deal_chat, deal_report
+from finaltable.render.decisions import decision_report
+from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
+from finaltable.render.reports import comparison_report, finish_report
+from finaltable.render.sensitivities import close_lines
+from finaltable.render.words import Purse, amount, listed, places
+from finaltable.sensitivities import sensitivity
+from finaltable.spot import Spot
+from finaltable.table import Table
+from finaltable.tree import Node, game_tree
+from finaltable.web.forms import Form, read_share
+from finaltable.web.limits import Limits
+from finaltable.web.workshop import Job
+
+SHADES = 20
+MOST_PLACES = 12  # columns of the grid of places
+MOST_KNOCKOUTS = 12  # players
+MOST_WATCHED = 10  # players among whom close stacks are looked for while somebody types
+MOST_STEPS = 200  # hands on the way through the tree
+FINE, COARSE = 1e-9, 1e-6
+
+
+@dataclass
+class View:
+    """What stands below the form."""
+
+    status: str = ""
+    """One sentence for those who hear the page."""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def html_parts(report: Report) -> list[dict[str, Any]]:
+    """Return a report as data for a template: headings, notes, tables."""
+    parts: list[dict[str, Any]] = []
+    for part in report.parts:
+        match part:
+            case Note() if part.text.strip():
+                parts.append({"kind": "heading" if part.tone == "strong" else "note", "text": part.text})
+            case Drawing():
+                parts.append({"kind": "drawing", "text": "\n".join(part.lines)})
+            case Grid():
+                rows = [[html_cell(cell, i in part.left) for i, cell in enumerate(row)] for row in part.rows]
+                parts.append({"kind": "grid", "header": part.header, "rows": rows})
+            case _:
+                pass
+    return parts
+
+
+def html_cell(cell: Cell | str, left: bool) -> dict[str, str]:
+    """Return a cell with its classes."""
+    cell = cell if isinstance(cell, Cell) else Cell(cell)
+    shade = "" if not cell.shade else f"s{max(1, min(SHADES, round(cell.shade * SHADES)))}"
+    return {"text": cell.text, "classes": " ".join(name for name in (cell.tone, shade, "left" if left else "") if name)}
+
+
+def value_view(form: Form, limits: Limits, job: Job) -> View:
+    """Show what every stack is worth, the places, who busts whom, and close stacks."""
+    given = form.read_table(limits)
+    table = Table.of(**given)
+    currency = form.currency
+    tolerance = FINE if table.live <= MOST_WATCHED else COARSE
+    both = compare(**given, tolerance=tolerance, progress=job.look)
+    data: dict[str, Any] = {
+        "comparison": html_parts(comparison_report(both, currency)),
+        "bars": bars(both.equities, table),
+    }
+    answers = [
+        finish_probabilities(table.stacks, model, tolerance=COARSE, progress=job.look, threads=1)
+        for model in ("icm", "dcm")
+    ]
+    busts = both["dcm"] if 2 <= table.live <= MOST_KNOCKOUTS else None
+    data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
+    if 3 <= table.live <= MOST_WATCHED:
+        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.look)
+        data["close"] = close_lines(found, currency)
+    purse = Purse.of(table.pool, currency)
+    worth = [
+        f"{name} {purse.money(float(money))}" for name, money in zip(table.names, both["dcm"].equities, strict=True)
+    ]
+    return View(f"By DCM: {listed(worth)}.", data)
+
+
+def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
+    """Return the length of every player's two bars, in per cent of the longest."""
+    longest = max(float(equities.max()), 1e-300)
+    return [
+        {"name": name, "icm": round(100 * float(icm) / longest, 2), "dcm": round(100 * float(dcm) / longest, 2)}
+        for name, icm, dcm in zip(table.names, equities[0], equities[1], strict=True)
+    ]
+
+
+def read_deal(form: Form, limits: Limits, job: Job) -> Deal:
+    """Compute the deal that was typed."""
+    given = form.read_table(limits)
+    terms = form.read_terms(given["names"])
+    terms.setdefault("unit", usual_unit(form.currency))
+    return deal(**given, **terms, threads=1, progress=job.look)
+
+
+def deal_view(form: Form, limits: Limits, job: Job) -> View:
+    """Show the proposals, the terms, and a message to copy."""
+    found = read_deal(form, limits, job)
+    currency = form.currency
+    chat = deal_chat(found, currency)
+    data = {"report": html_parts(deal_report(found, currency)), "chat": chat, "lines": chat.count("\n") + 1}
+    return View(" ".join(chat.split("\n")[:-1]), data)
+
+
+def decide_view(form: Form, limits: Limits, job: Job) -> View:
+    """Show whether to call, and the picture of calling against folding."""
+    given = form.read_table(limits)
+    names = given["names"]
+    hero, all_in = form.player("hero", names), read_players(form["all_in"], names, "all_in")
+    if hero is None:
+        raise MissingError("hero", "must be given: who is to act")
+    if not all_in:
+        raise MissingError("all_in", "must be given: who is all-in")
+    small, big = read_small_and_big(form["blinds"]) if form["blinds"] else (0, 0)
+    spot = Spot.of(
+        **given,
+        hero=hero,
+        all_in=all_in,
+        folded=read_players(form["folded"], names, "folded"),
+        button=form.player("button", names),
+        small_blind=small,
+        big_blind=big,
+        ante=form.chips("ante") or 0,
+    )
+    equity = None if not form["equity"] or form["hand"] else read_share(form["equity"], "equity")
+    if equity is None and not form["hand"]:
+        raise MissingError("equity", "must be given, or else a hand and a range")
+    ranges = [form["range"]] if form["range"] else None
+    decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, samples=200_000, progress=job.look)
+    data = {
+        "report": html_parts(decision_report(decision, form.currency)),
+        "chart": chart(decision, Purse.of(spot.table.pool, form.currency)),
+        "hands": {"range": classes(form["range"]), "hand": classes(form["hand"])},
+    }
+    said = [f"{verdict.model.upper()} says {verdict.recommendation}" for verdict in decision.verdicts]
+    return View(f"{listed(said)}.", data)
+
+
+def classes(text: str) -> str:
+    """Return the classes of hands that a range holds in full, for the grid: "AA AKs …"."""
+    if not text:
+        return ""
+    try:
+        found = Range.read(text)
+    except InputError:
+        return ""
+    return " ".join(class_name(number) for number in found.classes)
+
+
+def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
+    """Return the lines of calling against folding as hero's equity grows, in a box of 100 by 60."""
+    if len(decision.spot.all_in) > 1:
+        return None
+    ends = [float(v) for verdict in decision.verdicts for v in (verdict.win or 0.0, verdict.lose or 0.0, verdict.fold)]
+    low, high = min(ends), max(ends)
+    scale = 60.0 / ((high - low) or 1.0)
+
+    def height(money: float) -> float:
+        return round(60.0 - (float(money) - low) * scale, 3)
+
+    lines = [
+        {
+            "model": verdict.model,
+            "fold": height(verdict.fold),
+            "lose": height(verdict.lose or 0.0),
+            "win": height(verdict.win or 0.0),
+            "break_even": None if verdict.break_even is None else round(100 * verdict.break_even, 2),
+        }
+        for verdict in decision.verdicts
+    ]
+    equity = round(100 * decision.equity, 2)
+    return {"lines": lines, "equity": equity, "low": purse.money(low), "high": purse.money(high)}
+
+
+def how_view(form: Form, limits: Limits, _job: Job) -> View:
+    """Walk through the tree: where the path leads, and what can happen next."""
+    stacks, names = form.read_players(limits)
+    tree = game_tree(stacks, 1, names=names)
+    steps: list[dict[str, Any]] = []
+    node, probability = tree.root, 1.0
+    path = [int(piece) for piece in form["path"].split(".") if piece.isdigit()][:MOST_STEPS]
+    walked: list[str] = []
+    for winner in path:
+        child = next((child for child in node.children if child.winner == winner), None)
+        if child is None:
+            raise InputError("path", "must name players who can win the next hand", form["path"])
+        probability *= float(child.probability)
+        walked.append(str(winner))
+        steps.append({**node_words(child, names), "path": ".".join(walked)})
+        node = child if child.kind == "won" else game_tree(child.stacks, 1, names=names).root
+    options = [{**node_words(child, names), "path": ".".join([*walked, str(child.winner)])} for child in node.children]
+    chips = [{"name": name, "chips": amount(stack)} for name, stack in zip(names, node.stacks, strict=True)]
+    status = "; ".join(f"{one['name']} {one['chips']}" for one in chips)
+    total = float(sum(stacks))
+    data = {
+        "steps": steps,
+        "options": options,
+        "chips": [{**one, "bar": round(100 * float(s) / total, 2)} for one, s in zip(chips, node.stacks, strict=True)],
+        "probability": f"{100 * probability:.3g} %",
+        "won": node.kind == "won",
+    }
+    return View(status, data)
+
+
+def node_words(node: Node, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return what a hand does, for a line."""
+    out = [f"{names[bust.player]} leaves {places(bust.first, bust.last)}" for bust in node.busts]
+    stacks = [f"{name} {amount(stack)}" for name, stack in zip(names, node.stacks, strict=True) if stack]
+    winner = "" if node.winner is None else names[node.winner]
+    return {"winner": winner, "stacks": ", ".join(stacks), "out": listed(out) if out else "", "won": node.kind == "won"}
+
+
+VIEWS = {"value": value_view, "deal": deal_view, "decide": decide_view, "how": how_view}
