@@ -86,7 +86,8 @@ def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
     import finaltable.cli.commands
     import finaltable.cli.deals
-    import finaltable.cli.decisions  # noqa: F401 (all register commands)
+    import finaltable.cli.decisions
+    import finaltable.cli.serve  # noqa: F401 (all register commands)
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from asyncio import TimerHandle
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -63,7 +65,7 @@ def protocol_for(limits: Limits) -> type[PatientProtocol]:
     return type("Protocol", (PatientProtocol,), {"head_seconds": limits.body_seconds})
 
 
-def make_server(host: str, port: int, limits: Limits, log_level: str = "info") -> uvicorn.Server:
+def make_server(host: str, port: int, limits: Limits, *, quiet: bool = False) -> uvicorn.Server:
     """Return a server that has not started yet."""
     options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "uvloop", "server_header": False}
     config = uvicorn.Config(
@@ -77,5 +79,19 @@ def make_server(host: str, port: int, limits: Limits, log_level: str = "info") -
         timeout_graceful_shutdown=GRACE,
         **options,
     )
-    logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    level = logging.ERROR if quiet else logging.INFO
+    logging.basicConfig(level=level, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     return uvicorn.Server(config)
+
+
+def serve_until_stopped(server: uvicorn.Server, tell: Callable[[str], None]) -> None:
+    """Listen, say where, and serve until a signal stops it; an address that is taken raises OSError."""
+    host, port = server.config.host, server.config.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        shown = f"[{host}]" if ":" in host else host
+        tell(f"http://{shown}:{listening.getsockname()[1]}/")
+        server.run(sockets=[listening])

@@ -17,10 +17,10 @@ from finaltable.render.decisions import decision_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.reports import comparison_report, finish_report
 from finaltable.render.sensitivities import close_lines
-from finaltable.render.words import Purse, amount, listed, places
+from finaltable.render.words import Purse, amount, compact, listed, places
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
-from finaltable.table import Table
+from finaltable.table import Number, Table
 from finaltable.tree import Node, game_tree
 from finaltable.web.forms import Form, read_share
 from finaltable.web.limits import Limits
@@ -32,6 +32,7 @@ MOST_KNOCKOUTS = 12  # players
 MOST_WATCHED = 10  # players among whom close stacks are looked for while somebody types
 MOST_STEPS = 200  # hands on the way through the tree
 FINE, COARSE = 1e-9, 1e-6
+TREE_BOX, TREE_GAP, TREE_ROW = 130, 40, 32
 
 
 @dataclass
@@ -216,8 +217,37 @@ def how_view(form: Form, limits: Limits, _job: Job) -> View:
         "chips": [{**one, "bar": round(100 * float(s) / total, 2)} for one, s in zip(chips, node.stacks, strict=True)],
         "probability": f"{100 * probability:.3g} %",
         "won": node.kind == "won",
+        "drawn": None if node.kind == "won" else drawn_tree(node.stacks, names),
     }
     return View(status, data)
+
+
+def drawn_tree(stacks: tuple[Number, ...], names: tuple[str, ...]) -> dict[str, Any]:
+    """Return boxes and lines of the next hands' tree: two hands of up to three players, one of more."""
+    live = sum(1 for stack in stacks if stack)
+    depth = 2 if live <= 3 else 1
+    root = game_tree(stacks, depth, names=names).root
+    boxes: list[dict[str, Any]] = []
+    lines: list[tuple[float, float, float, float]] = []
+    leaves = 0
+
+    def place(node: Node, level: int) -> float:
+        nonlocal leaves
+        heights = [place(child, level + 1) for child in node.children]
+        if heights:
+            y = sum(heights) / len(heights)
+        else:
+            y, leaves = TREE_ROW * leaves, leaves + 1
+        x = level * (TREE_BOX + TREE_GAP)
+        lines.extend((x + TREE_BOX, y + 13, x + TREE_BOX + TREE_GAP, height + 13) for height in heights)
+        chips = " · ".join(compact(float(stack)) for stack in node.stacks if stack)
+        title = "now" if node.winner is None else f"{names[node.winner][:20]} wins"
+        boxes.append({"x": x, "y": y, "title": title, "text": chips, "won": node.kind == "won"})
+        return y
+
+    place(root, 0)
+    width = (depth + 1) * TREE_BOX + depth * TREE_GAP
+    return {"boxes": boxes, "lines": lines, "width": width, "height": TREE_ROW * leaves, "box": TREE_BOX}
 
 
 def node_words(node: Node, names: tuple[str, ...]) -> dict[str, Any]:
