@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run test lint types unit golden figures preflop bench clean
+.PHONY: run serve test lint types unit browser golden figures preflop bench clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
+
+serve: $(INSTALLED)  ## the page and the API on http://127.0.0.1:8000/
+	@$(BIN)/finaltable serve
 
 test: lint types unit  ## everything that must hold
 
@@ -19,8 +22,11 @@ lint: $(INSTALLED)
 types: $(INSTALLED)
 	$(BIN)/mypy
 
-unit: $(INSTALLED)
+unit: $(INSTALLED) browser
 	$(BIN)/pytest
+
+browser: $(INSTALLED)  ## a browser for the tests of the page, if there is none
+	@$(BIN)/python scripts/install_browser.py
 
 golden: $(INSTALLED)  ## write the golden output files of the tests again
 	$(BIN)/python -m tests.golden

@@ -258,7 +258,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"last_longer": 5, "last_longer_players": ["Ana"]}, "last_longer_players must be at least two players"),
     ({"between": 1.5}, "between must lie between 0"),
     ({"proposals": ["icm", "nash"]}, r"proposals\[1\] must be one of icm, between, dcm, chip_chop, equal"),
-    ({"proposals": []}, "proposals must be a list of names"),
+    ({"proposals": []}, "proposals must be a list of some of icm"),
     ({"proposals": ["icm", "icm"]}, "proposals must differ"),
     ({"choose": "dcm", "proposals": ["icm"]}, "choose must be one of icm, got 'dcm'"),
     ({"chip_noise": 30}, "chip_noise must be above 0 and below the shortest stack, 20"),

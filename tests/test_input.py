@@ -55,7 +55,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"model": "elo"}, "model must be one of chip_chop, chip_ev, dcm, icm, got 'elo'"),
+        ({"model": "elo"}, "model must be one of chip_chop, chip_ev, dcm, icm, smoothed, got 'elo'"),
         ({"method": "magic"}, "method must be one of auto, tree, sample, exact, paper, got 'magic'"),
         ({"method": None}, "method must be one of"),
         ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, got 'tree'"),
@@ -153,9 +153,9 @@ def test_bad_options_of_batches() -> None:
         ft.finish_probabilities([2, 1], threads=0)
     with pytest.raises(ft.InputError, match="models must differ from each other"):
         ft.compare([2, 1], [1], models=["dcm", "dcm"])
-    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, chip_ev, dcm, icm, got 'x'"):
+    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, chip_ev, dcm, icm, smoothed"):
         ft.compare([2, 1], [1], models=["dcm", "x"])
-    with pytest.raises(ft.InputError, match="models must be a list of model names, got 'dcm'"):
+    with pytest.raises(ft.InputError, match=r"models must be a list of some of .*, got 'dcm'"):
         ft.compare([2, 1], [1], models="dcm")
     with pytest.raises(ft.InputError, match=r"wrong is no option of icm or dcm, which takes .*, got 3"):
         ft.compare([2, 1], [1], wrong=3)

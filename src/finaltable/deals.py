@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from finaltable.equities import equity, known_options
-from finaltable.errors import InputError, check_choice
+from finaltable.errors import InputError, check_choice, check_choices
 from finaltable.models import find_model
 from finaltable.models.search import Progress
 from finaltable.money import as_decimal, read_money, round_out, share_out, total
@@ -207,7 +207,7 @@ def deal(
         As for `dcm`.
     """
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    wanted = check_proposals(proposals)
+    wanted = check_choices("proposals", proposals, PROPOSALS)
     suggested = "between" if "between" in wanted else wanted[0]
     choose = suggested if choose is None else check_choice("choose", choose, wanted)
     weight = check_number(between, "between")
@@ -250,15 +250,6 @@ def deal(
         still_worth={name: value.left + last_longer_worth(table, terms) for name, value in values.items()},
         sensitivity=look_around(table, wanted, terms, blind, threads),
     )
-
-
-def check_proposals(proposals: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the proposals, or raise."""
-    if isinstance(proposals, str) or not proposals:
-        raise InputError("proposals", "must be a list of names", proposals)
-    if len(set(proposals)) != len(proposals):
-        raise InputError("proposals", "must differ from each other", list(proposals))
-    return tuple(check_choice(f"proposals[{i}]", name, PROPOSALS) for i, name in enumerate(proposals))
 
 
 class Valuation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class InputError(ValueError):
@@ -63,3 +63,14 @@ def check_choice(field: str, value: object, choices: Iterable[str]) -> str:
     if not isinstance(value, str) or value not in known:
         raise InputError(field, f"must be one of {', '.join(known)}", value)
     return value
+
+
+def check_choices(field: str, values: object, choices: Iterable[str]) -> tuple[str, ...]:
+    """Return several of ``choices``, each once, or raise."""
+    known = tuple(choices)
+    if isinstance(values, str) or not isinstance(values, Sequence) or not values:
+        raise InputError(field, f"must be a list of some of {', '.join(known)}", values)
+    chosen = tuple(check_choice(f"{field}[{i}]", value, known) for i, value in enumerate(values))
+    if len(set(chosen)) != len(chosen):
+        raise InputError(field, "must differ from each other", list(chosen))
+    return chosen

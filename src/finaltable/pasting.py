@@ -10,7 +10,7 @@ from finaltable.reading import CURRENCIES, find_columns, read_amount, read_csv
 
 MAX_PASTED = 20_000  # characters
 AT_THE_END = re.compile(
-    rf"(?P<name>.*?)[\s:=|–-]*(?P<stack>[{CURRENCIES}]?\s?[0-9][0-9.,'’]*\s?(?:k|m|bn?)?)(?:\s*(?:chips|bb))?[.;,]?",
+    rf"(?P<name>.*?)[\s:=|–-]*(?P<stack>[{CURRENCIES}]?\s?[0-9][0-9.,'’]*\s?(?:k|m|bn?)?)(?:\s*chips)?[.;,]?",
     re.IGNORECASE,
 )
 NUMBERED = re.compile(r"^\s*(?:#?[0-9]{1,2}[.)]|[-*•])\s+")
@@ -44,6 +44,8 @@ def read_pasted(text: str) -> Pasted:
         return Pasted(table.names or ("",) * len(table.stacks), table.stacks, table.payouts or ())
     pieces = lines if len(lines) > 1 or "\t" in lines[0] else split_line(lines[0])
     pairs = [read_cells(piece) if "\t" in piece else read_piece(piece) for piece in pieces]
+    if not pairs:
+        raise InputError("paste", "must hold players and their chips", text)
     return Pasted(tuple(name for name, _ in pairs), tuple(stack for _, stack in pairs))
 
 

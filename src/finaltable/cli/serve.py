@@ -19,9 +19,7 @@ def serve(
         int | None,
         typer.Option(min=1, max=256, help="Requests computed at once; the cores.", show_default=False),
     ] = None,
-    waiting: Annotated[
-        int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")
-    ] = 100,
+    waiting: Annotated[int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")] = 100,
     max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,
     max_seconds: Annotated[float, typer.Option(help="Work of one request.")] = 5.0,
     max_bytes: Annotated[int, typer.Option(min=1024, max=2**26, help="Size of one request.")] = 65_536,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple, TypeVar
 
-from finaltable.errors import InputError, check_choice
+from finaltable.errors import check_choice, check_choices
 from finaltable.result import Equity, Finish
 
 EquityFunction = TypeVar("EquityFunction", bound=Callable[..., Equity])
@@ -52,18 +52,14 @@ def model_names() -> tuple[str, ...]:
     return tuple(sorted(_registry))
 
 
-def find_model(name: object, field: str = "model") -> Model:
+def find_model(name: object) -> Model:
     """Return the model called ``name``, or raise an error that lists the known ones."""
-    return _registry[check_choice(field, name, model_names())]
+    return _registry[check_choice("model", name, model_names())]
 
 
 def find_models(names: object) -> list[Model]:
     """Return several models by name, or raise."""
-    if isinstance(names, str) or not isinstance(names, Sequence) or not names:
-        raise InputError("models", "must be a list of model names", names)
-    if len(set(names)) != len(names):
-        raise InputError("models", "must differ from each other", list(names))
-    return [find_model(name, f"models[{i}]") for i, name in enumerate(names)]
+    return [_registry[name] for name in check_choices("models", names, model_names())]
 
 
 for _name in ("chip_chop", "chip_ev", "dcm", "icm", "smoothed"):

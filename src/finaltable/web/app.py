@@ -23,6 +23,7 @@ def create_app(limits: Limits | None = None) -> Guard:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        workshop.open()
         yield
         workshop.close()
 

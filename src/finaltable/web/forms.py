@@ -66,6 +66,10 @@ class Form:
     def __getitem__(self, name: str) -> str:
         return self.fields.get(name, "").strip()
 
+    def has(self, names: Sequence[str]) -> bool:
+        """Tell whether any of these fields was filled in."""
+        return any(self[name] for name in names)
+
     @property
     def shown_rows(self) -> Sequence[Row]:
         """The rows to show: an empty form has some to type into."""

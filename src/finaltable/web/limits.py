@@ -40,12 +40,12 @@ class Limits:
             if len(given) > self.players:
                 raise LimitError(field, f"must be at most {self.players} on this server", Said(f"{len(given)} of them"))
 
-    def check_most(self, field: str, value: float | None, most: float) -> None:
-        """Raise for a number above its bound."""
-        if value is not None and value > most:
+    def check_most(self, field: str, value: object, most: float) -> None:
+        """Raise for a number above its bound; what is no number is refused where it is used."""
+        if isinstance(value, int | float) and value > most:
             raise LimitError(field, f"must be at most {most:,} on this server", value)
 
-    def check_tolerance(self, tolerance: float | None) -> None:
+    def check_tolerance(self, tolerance: object) -> None:
         """Raise for a tolerance below its bound."""
-        if tolerance is not None and 0 < tolerance < self.tolerance:
+        if isinstance(tolerance, int | float) and 0 < tolerance < self.tolerance:
             raise LimitError("tolerance", f"must be at least {self.tolerance:g} on this server", tolerance)

@@ -52,7 +52,11 @@ class Workshop:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.inside = 0
-        self.pool = ThreadPoolExecutor(limits.workers, thread_name_prefix="finaltable")
+        self.pool: ThreadPoolExecutor | None = None
+
+    def open(self) -> None:
+        """Hire the workers."""
+        self.pool = ThreadPoolExecutor(self.limits.workers, thread_name_prefix="finaltable")
 
     async def run(self, request: Request, work: Callable[[Job], Result]) -> Result:
         """Compute something for a request, or raise `Busy`, `Left` or an `InputError`."""
@@ -94,7 +98,8 @@ class Workshop:
 
     def close(self) -> None:
         """Finish what runs and stop."""
-        self.pool.shutdown(wait=True)
+        if self.pool is not None:
+            self.pool.shutdown(wait=True)
 
 
 async def disconnected(request: Request) -> None:

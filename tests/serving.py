@@ -1,0 +1,76 @@
+"""A real server in a process of its own, for tests that need sockets, signals or a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
+
+from tests.program import FINALTABLE, environment
+
+
+class Served(NamedTuple):
+    """A server that runs."""
+
+    port: int
+    process: subprocess.Popen[str]
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def post(self, question: str, body: object, timeout: float = 30) -> tuple[int, Any]:
+        """Ask the API one thing."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection.request("POST", f"/api/v1/{question}", json.dumps(body), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        data = json.loads(answer.read())
+        connection.close()
+        return answer.status, data
+
+    def socket(self) -> socket.socket:
+        """Open a bare connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[Served]:
+    """Start ``finaltable serve`` on a free port and stop it in the end."""
+    process = subprocess.Popen(
+        [FINALTABLE, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    try:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        found = re.search(r"http://127\.0\.0\.1:([0-9]+)/", line)
+        assert found, line
+        served = Served(int(found[1]), process)
+        wait_until_up(served)
+        yield served
+    finally:
+        process.terminate()
+        process.wait(timeout=40)
+        if process.stderr is not None:
+            process.stderr.close()
+
+
+def wait_until_up(served: Served) -> None:
+    """Wait until the server answers."""
+    for _ in range(200):
+        connection = HTTPConnection("127.0.0.1", served.port, timeout=5)
+        try:
+            connection.request("GET", "/health")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            time.sleep(0.05)
+        finally:
+            connection.close()
+    raise AssertionError("the server does not answer")

@@ -1,0 +1,172 @@
+"""The API: the same numbers and the same words as Python, and no request that can harm it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+import finaltable as ft
+from finaltable.web.api import QUESTIONS
+from finaltable.web.app import create_app
+from finaltable.web.limits import Limits
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(Limits(seconds=2.0))) as client:
+        yield client
+
+
+def ask(client: TestClient, question: str, **body: Any) -> Any:
+    answer = client.post(f"/api/v1/{question}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_examples_of_the_documentation_are_answered(client: TestClient, question: str) -> None:
+    [example] = QUESTIONS[question].model_json_schema()["examples"]
+    answer = client.post(f"/api/v1/{question}", json=example)
+    assert answer.status_code == 200
+    assert answer.json()["stacks"] == example["stacks"]
+
+
+tables = st.integers(2, 5).flatmap(
+    lambda n: st.tuples(
+        st.lists(st.integers(1, 10**6), min_size=n, max_size=n), st.lists(st.integers(1, 1000), min_size=1, max_size=n)
+    )
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(tables)
+def test_answers_are_those_of_python(client: TestClient, table: tuple[list[int], list[int]]) -> None:
+    stacks, payouts = table
+    falling = sorted(payouts, reverse=True)
+    assert ask(client, "equity", stacks=stacks, payouts=payouts) == as_json(ft.dcm(stacks, payouts).to_dict())
+    both = ft.compare(stacks, payouts, models=("icm", "dcm", "chip_chop"))
+    answer = ask(client, "compare", stacks=stacks, payouts=payouts, models=["icm", "dcm", "chip_chop"])
+    assert answer == as_json(both.to_dict())
+    assert ask(client, "deal", stacks=stacks, payouts=falling) == as_json(ft.deal(stacks, falling).to_dict())
+    found = ft.sensitivity(stacks, payouts)
+    assert ask(client, "sensitivity", stacks=stacks, payouts=payouts) == as_json(found.to_dict())
+    places = ask(client, "finish", stacks=stacks)["results"][1]["finish"]
+    assert np.abs(np.array(places) - np.asarray(ft.finish_probabilities(stacks))).max() < 1e-8
+
+
+def as_json(data: object) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def test_decisions_and_sweeps_are_those_of_python(client: TestClient) -> None:
+    table: dict[str, Any] = {"stacks": [1000, 1000, 2000, 3000], "payouts": [50, 30, 20], "names": ["A", "B", "C", "D"]}
+    spot: dict[str, Any] = {"hero": "B", "all_in": ["A"], "button": "D", "small_blind": 100, "big_blind": 200}
+    answer = ask(client, "decide", **table, **spot, equity=0.4)
+    assert answer == as_json(ft.decide(ft.Spot.of(**table, **spot), 0.4).to_dict())
+    answer = ask(client, "decide", **table, **spot, hand="AJs", ranges=["20%"])
+    assert answer == as_json(ft.decide(ft.Spot.of(**table, **spot), hand="AJs", ranges=["20%"]).to_dict())
+    moved = ask(client, "sweep", **table, player="A", start=500, stop=1500, points=5)
+    assert moved == as_json(ft.sweep(**table, player="A", start=500, stop=1500, points=5).to_dict())
+
+
+def test_amounts_may_be_written_as_people_do(client: TestClient) -> None:
+    answer = ask(client, "equity", stacks=["1.2m", "800k"], payouts=["€50k", 30_000], model="icm")
+    assert answer["stacks"] == [1_200_000, 800_000]
+
+
+WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [
+    (
+        "equity",
+        {"stacks": [1, -2], "payouts": [1]},
+        {"field": "stacks[1]", "message": "stacks[1] must not be negative, got -2"},
+    ),
+    ("equity", {"stacks": [1, True], "payouts": [1]}, {"message": "stacks[1] must be a number, got True"}),
+    ("equity", {"stacks": ["x"], "payouts": [1]}, {"message": "stacks[0] must be a number, got 'x'"}),
+    ("equity", {"payouts": [1]}, {"field": "stacks", "rule": "must be given"}),
+    ("equity", {"stacks": 5, "payouts": [1]}, {"message": "stacks must be a list, got 5"}),
+    ("equity", {"stacks": [1], "payouts": [1], "zz": 3}, {"message": "zz is not known here, got 3"}),
+    ("equity", {"stacks": [2, 1], "payouts": [3, 2, 1]}, {"field": "payouts"}),
+    ("equity", {"stacks": [2, 1], "payouts": [1], "model": "nash"}, {"field": "model"}),
+    ("equity", {"stacks": [2, 1], "payouts": [1], "model": 7}, {"field": "model"}),
+    ("equity", {"stacks": [2, 1], "payouts": [1], "tolerance": "x"}, {"field": "tolerance"}),
+    (
+        "equity",
+        {"stacks": [2, 1], "payouts": [1], "tolerance": 1e-12},
+        {"rule": "must be at least 1e-09 on this server"},
+    ),
+    ("equity", {"stacks": [1] * 101, "payouts": [1]}, {"rule": "must be at most 100 on this server"}),
+    ("equity", {"stacks": [2, 1], "payouts": [1] * 101, "extra_payouts": "drop"}, {"field": "payouts"}),
+    ("equity", {"stacks": [2, 1], "payouts": [1], "extra_payouts": "x"}, {"field": "extra_payouts"}),
+    ("compare", {"stacks": [2, 1], "payouts": [1], "models": []}, {"field": "models"}),
+    ("finish", {"stacks": [2, 1], "models": ["dcm"] * 500}, {"field": "models"}),
+    ("sweep", {"stacks": [2, 1], "payouts": [1], "points": 5000}, {"rule": "must be at most 500 on this server"}),
+    ("sweep", {"stacks": [2, 1], "payouts": [1], "player": "Zoe"}, {"field": "player"}),
+    ("decide", {"stacks": [2, 1], "payouts": [1], "hero": 0, "all_in": [1], "samples": 10**8}, {"field": "samples"}),
+    ("decide", {"stacks": [2, 1], "payouts": [1], "hero": [], "all_in": [1], "equity": 0.5}, {"field": "hero"}),
+    ("deal", {"stacks": [2, 1], "payouts": [2, 1], "leave": 2}, {"field": "leave"}),
+    ("deal", {"stacks": [2, 1], "payouts": [2, 1], "fixed": {"Zoe": 1}}, {"field": "fixed"}),
+    ("sensitivity", {"stacks": [2, 1], "payouts": [2, 1], "pot": {}}, {"field": "pot"}),
+]
+
+
+@pytest.mark.parametrize(("question", "body", "expected"), WRONG)
+def test_wrong_requests_are_told_what_is_wrong(
+    client: TestClient, question: str, body: dict[str, Any], expected: dict[str, str]
+) -> None:
+    answer = client.post(f"/api/v1/{question}", json=body)
+    assert answer.status_code == 422, answer.text
+    problem = answer.json()
+    assert set(problem) == {"field", "rule", "value", "message"}
+    assert {name: problem[name] for name in expected} == expected
+    assert problem["message"].startswith(problem["field"])
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b'{"stacks": [NaN], "payouts": [1]}'])
+def test_bodies_that_are_no_question(client: TestClient, body: bytes) -> None:
+    answer = client.post("/api/v1/equity", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert "message" in answer.json()
+
+
+def test_a_body_that_is_too_large_is_not_read_to_its_end(client: TestClient) -> None:
+    answer = client.post("/api/v1/equity", content=b" " * 70_000)
+    assert answer.status_code == 413
+    assert answer.json()["message"].startswith("request must be at most 65,536 bytes")
+
+
+def test_work_beyond_the_time_limit_is_stopped(client: TestClient) -> None:
+    stacks = list(range(1_000_003, 1_000_003 + 17 * 7919, 7919))
+    answer = client.post("/api/v1/equity", json={"stacks": stacks, "payouts": [50, 30], "method": "paper"})
+    assert answer.status_code == 422
+    assert "would take longer than 2 s, this server's limit" in answer.json()["message"]
+
+
+def test_every_answer_has_the_usual_headers(client: TestClient) -> None:
+    for path in ("/", "/health", "/nope", "/docs", "/openapi.json"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "set-cookie" not in headers
+        assert "server" not in headers
+
+
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Limits(seconds=1.0, points=50, players=6)))
+
+
+@schema.parametrize()
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_request_the_schema_allows_or_forbids_breaks_the_server(case: Any) -> None:
+    answer = case.call()
+    assert answer.status_code < 500, answer.text

@@ -1,0 +1,230 @@
+"""The pages without a browser: forms, pasted lists, errors beside their field, markup that stays text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.datastructures import QueryParams
+from starlette.testclient import TestClient
+
+import finaltable as ft
+from finaltable.pasting import read_pasted
+from finaltable.web.app import create_app
+from finaltable.web.forms import Form, Row
+from finaltable.web.limits import Limits
+from finaltable.web.pages import EXAMPLES, PAGES
+
+PAPER = [("name", "Ana"), ("stack", "1000"), ("name", "Bo"), ("stack", "500"), ("name", "Cy"), ("stack", "100")]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app()) as client:
+        yield client
+
+
+def query(*extra: tuple[str, str]) -> str:
+    return urlencode([*PAPER, ("payouts", "100 50"), *extra])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_works_without_anything_typed(client: TestClient, page: str) -> None:
+    answer = client.get(PAGES[page][0])
+    assert answer.status_code == 200
+    assert answer.text.count('name="stack"') == 3
+
+
+def test_the_numbers_are_those_of_the_paper(client: TestClient) -> None:
+    page = client.get("/?" + query()).text
+    for number in ("80.79", "60.67", "8.54", "78.79", "58.33", "12.88"):
+        assert number in page
+    assert "right to 4e-08 (proved)" in page
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example[0]))
+def test_examples_open_on_every_page(client: TestClient, page: str, example: tuple[str, object, object]) -> None:
+    link = re.search(rf'<a href="([^"]*)">{example[0].replace(chr(39), "&#39;")}</a>', client.get(PAGES[page][0]).text)
+    assert link
+    answer = client.get(link[1].replace("&amp;", "&"))
+    expected = {
+        ("how", "A nine-handed final"),
+        ("decide", "The paper's first table"),
+        ("decide", "A nine-handed final"),
+    }
+    assert answer.status_code == (422 if (page, example[0]) in expected else 200)
+
+
+def test_the_parts_are_what_the_page_holds(client: TestClient) -> None:
+    part, page = client.get("/part/value?" + query()).text, client.get("/?" + query()).text
+    assert part.strip() in page
+    assert "<form" not in part
+
+
+def test_deal_sheet_and_csv(client: TestClient) -> None:
+    deal = client.get("/deal?" + query(("leave", "10"), ("unit", "1")))
+    assert "Left for the winner: 10." in deal.text
+    assert "Sum 140" in deal.text
+    sheet = client.get("/sheet?" + query(("leave", "10"), ("event", "Spring Classic")))
+    assert "Deal: Spring Classic" in sheet.text
+    assert "sha256-" in sheet.headers["content-security-policy"]
+    assert "unsafe-inline" not in sheet.headers["content-security-policy"]
+    rows = client.get("/deal.csv?" + query()).text.splitlines()
+    assert rows[0] == "name,stack,icm,between,dcm,chip_chop,equal,chosen"
+    assert len(rows) == 4
+
+
+def test_the_decision_of_section_6(client: TestClient) -> None:
+    example = {title: (rows, fields) for title, rows, fields in EXAMPLES}["Section 6 of the paper"]
+    pairs = [pair for name, stack in example[0] for pair in (("name", name), ("stack", stack))]
+    page = client.get("/decide?" + urlencode([*pairs, *example[1].items()])).text
+    for text in ("15.23", "9.57", "47.81 %", "31.16 %", "ICM says fold and DCM says call."):
+        assert text in page
+
+
+def test_the_tree_is_walked(client: TestClient) -> None:
+    page = client.get("/how?" + query(("path", "2"))).text
+    assert "Ana 900, Bo 400, Cy 300" in page
+    won = client.get("/how?" + query(("path", "2.0"))).text
+    assert "One player has all the chips" in won
+    assert "16.7 %" not in won
+    assert "11.1 %" in won  # a third of a third
+    assert client.get("/how?" + query(("path", "2.7"))).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("extra", "element", "message"),
+    [
+        ([("name", "Di"), ("stack", "x")], "stack-3", "stacks[3] must be a number, got &#39;x&#39;"),
+        ([("name", "Di"), ("stack", "")], "stack-3", "stacks[3] must be given"),
+        ([("name", ""), ("stack", ""), ("name", "Di"), ("stack", "-5")], "stack-4", "stacks[4] must not be negative"),
+        ([("name", "Ana"), ("stack", "5")], "name-3", "names[3] must differ from the other names"),
+    ],
+)
+def test_an_error_stands_beside_its_field(
+    client: TestClient, extra: list[tuple[str, str]], element: str, message: str
+) -> None:
+    answer = client.get("/?" + query(*extra))
+    assert answer.status_code == 422
+    assert re.search(rf'id="{element}"[^>]*aria-invalid="true"', answer.text)
+    fault = re.search(rf'id="{element}-fault">([^<]*)<', answer.text)
+    assert fault
+    assert message in fault[1]
+    assert 'value="1000"' in answer.text  # nothing that was typed is lost
+
+
+def test_payouts_and_terms_have_their_errors_too(client: TestClient) -> None:
+    for address, element in (
+        ("/?" + urlencode([*PAPER, ("payouts", "1 2 x")]), "payouts"),
+        ("/?" + urlencode(PAPER), "payouts"),
+        ("/deal?" + query(("leave", "999")), "leave"),
+        ("/deal?" + query(("fixed", "Zoe=5")), "fixed"),
+        ("/deal?" + query(("chip_noise", "5000")), "chip_noise"),
+        ("/decide?" + query(("hero", "Bo")), "all_in"),
+        ("/decide?" + query(("hero", "Bo"), ("all_in", "Ana")), "equity"),
+    ):
+        page = client.get(address)
+        assert page.status_code == 422
+        assert f'data-fault="{element}"' in page.text, address
+
+
+def test_markup_stays_text(client: TestClient) -> None:
+    nasty = '"><script>alert(1)</script><b>'
+    for path in ("/", "/deal", "/how", "/decide", "/sheet", "/part/value"):
+        fields = [("name", nasty), ("stack", "5"), ("name", nasty + "2"), ("stack", "4"), ("payouts", "5 3")]
+        for leave in ("", nasty):
+            answer = client.get(path + "?" + urlencode([*fields, ("event", nasty), ("leave", leave)]))
+            if answer.headers["content-type"].startswith("text/html"):
+                assert "<script>alert" not in answer.text
+                assert "<b>" not in answer.text
+            else:
+                assert answer.headers["content-type"] == "application/json"
+
+
+def test_the_buttons_work_without_javascript(client: TestClient) -> None:
+    assert client.get("/?" + query(("do", "add"))).text.count('name="stack"') == 4
+    assert client.get("/?" + query(("do", "remove-1"))).text.count('name="stack"') == 2
+    moved = client.get("/?" + query(("do", "up-2"))).text
+    assert moved.index('value="Cy"') < moved.index('value="Bo"')
+
+
+def test_a_pasted_list_fills_the_table(client: TestClient) -> None:
+    page = client.get("/?" + urlencode([("paste", "Ana 1.2m, Bo 800k"), ("payouts", "50 30")]))
+    assert page.status_code == 200
+    assert 'value="1.2m"' in page.text
+    rows = client.get("/part/rows?" + urlencode([("paste", "name\tstack\tpayout\nAna\t1000\t100\nBo\t500\t50\n")]))
+    assert rows.headers["x-payouts"] == "100 50"
+    wrong = client.get("/part/rows?" + urlencode([("paste", "nothing here")]))
+    assert wrong.status_code == 422
+    assert wrong.json()["message"] == "paste must end in a number of chips, like Ana 1.2m, got 'nothing here'"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "stacks"),
+    [
+        ("Ana 1.2m, Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
+        ("Ana: 1,200,000; Bo: 75,000", ("Ana", "Bo"), ("1,200,000", "75,000")),
+        ("Ana 1,200,000, Bo 75,000", ("Ana", "Bo"), ("1,200,000", "75,000")),
+        ("1. Ana B - 12.5k\n2. Bo C - 8k\n", ("Ana B", "Bo C"), ("12.5k", "8k")),
+        ("Ana\t4\t1200\r\nBo\t7\t800\r\n", ("Ana", "Bo"), ("1200", "800")),
+        ("1000\n500\n100", ("", "", ""), ("1000", "500", "100")),
+        ("1000 500 100", ("", "", ""), ("1000", "500", "100")),
+        ("Ana=5k,Bo=3k", ("Ana", "Bo"), ("5k", "3k")),
+        ("• Seat 3 José 25,300 chips\n• Seat 5 李 9k", ("Seat 3 José", "Seat 5 李"), ("25,300", "9k")),
+        ("name;chips\nAna;5\nBo;4", ("Ana", "Bo"), ("5", "4")),
+    ],
+)
+def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
+    pasted = read_pasted(text)
+    assert (pasted.names, pasted.stacks) == (names, stacks)
+
+
+@given(st.text(max_size=200))
+def test_no_pasted_text_breaks_the_reader(text: str) -> None:
+    try:
+        pasted = read_pasted(text)
+    except ft.InputError:
+        return
+    assert len(pasted.names) == len(pasted.stacks) >= 1
+
+
+@given(st.lists(st.tuples(st.text(max_size=8), st.text(max_size=8)), max_size=4), st.text(max_size=20))
+def test_the_address_holds_the_whole_state(rows: list[tuple[str, str]], payouts: str) -> None:
+    pairs = [pair for name, stack in rows for pair in (("name", name), ("stack", stack))]
+    form = Form(QueryParams([*pairs, ("payouts", payouts)]))
+    again = Form(QueryParams(form.query()))
+    assert again.rows == form.rows == [Row(*row) for row in rows]
+    assert again["payouts"] == form["payouts"]
+
+
+def test_too_many_players_are_refused_with_the_bound() -> None:
+    with TestClient(create_app(Limits(players=2))) as client:
+        page = client.get("/?" + query())
+        assert page.status_code == 422
+        assert "stacks must be at most 2 on this server" in page.text
+
+
+def test_the_first_load_is_small(client: TestClient) -> None:
+    page = client.get("/?" + query()).content
+    assets = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())
+    assert len(assets) == 3
+    assert len(page) + sum(len(client.get(address).content) for address in assets) < 150_000
+
+
+def test_nothing_is_fetched_from_elsewhere(client: TestClient) -> None:
+    for path in ("/?" + query(), "/deal?" + query(), "/how", "/docs", "/sheet?" + query()):
+        assert re.findall(r'(?:src|href|action)="(?!/|#)[^"]*"', client.get(path).text) == []
+    for name in ("app.js", "style.css"):
+        assert "http" not in client.get(f"/static/{name}").text
+
+
+def test_the_api_is_described(client: TestClient) -> None:
+    page = client.get("/docs").text
+    for name in ("equity", "compare", "finish", "decide", "deal", "sensitivity", "sweep"):
+        assert f"POST /api/v1/{name}" in page
+        assert f"/api/v1/{name}" in client.get("/openapi.json").json()["paths"]
