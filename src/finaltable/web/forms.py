@@ -17,7 +17,7 @@ from finaltable.web.limits import Limits
 
 MOST_TEXT = 2_000  # characters of one field
 EMPTY_ROWS = 3
-OWN = ("name", "stack", "do", "paste")  # fields that are read in their own way
+OWN = ("name", "stack", "do", "paste", "fills")  # fields that are read in their own way
 
 
 class Row(NamedTuple):

@@ -7,6 +7,7 @@
   const status = document.getElementById("status");
   const rows = document.getElementById("rows");
   const picker = document.getElementById("picker");
+  const OURS = new Set(["paste", "fills"]); // fields that are not part of the state
   const PAUSE = 60; // milliseconds without a key before we ask
   let timer = 0;
   let asking = null;
@@ -14,7 +15,7 @@
   function query() {
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
-      if (name === "" || name === "paste") continue;
+      if (OURS.has(name)) continue;
       if (value !== "" || name === "name" || name === "stack") fields.append(name, value);
     }
     return fields;
@@ -141,10 +142,10 @@
   }
 
   form.addEventListener("input", (event) => {
-    if (event.target.name !== "paste" && event.target.name !== "") soon();
+    if (!OURS.has(event.target.name)) soon();
   });
   form.addEventListener("change", (event) => {
-    if (event.target.name !== "paste" && event.target.name !== "") ask(true);
+    if (!OURS.has(event.target.name)) ask(true);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
