@@ -159,7 +159,7 @@ def test_a_list_is_pasted_into_the_table(visit: Open) -> None:
 def test_a_wrong_stack_is_told_beside_its_field_and_nothing_is_lost(visit: Open) -> None:
     page = visit(f"/?{PAPER}")
     page.fill("#stack-1", "many")
-    expect(page.locator("#stack-1-fault")).to_have_text("stacks[1] must be a number, got 'many'")
+    expect(page.locator("#stack-1-fault")).to_have_text("Chips of player 2 must be a number, got 'many'")
     expect(page.locator("#stack-1")).to_have_attribute("aria-invalid", "true")
     assert page.input_value("#stack-1") == "many"
     shoot(page, "wrong")

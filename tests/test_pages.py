@@ -100,10 +100,14 @@ def test_the_tree_is_walked(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("extra", "element", "message"),
     [
-        ([("name", "Di"), ("stack", "x")], "stack-3", "stacks[3] must be a number, got &#39;x&#39;"),
-        ([("name", "Di"), ("stack", "")], "stack-3", "stacks[3] must be given"),
-        ([("name", ""), ("stack", ""), ("name", "Di"), ("stack", "-5")], "stack-4", "stacks[4] must not be negative"),
-        ([("name", "Ana"), ("stack", "5")], "name-3", "names[3] must differ from the other names"),
+        ([("name", "Di"), ("stack", "x")], "stack-3", "Chips of player 4 must be a number, got &#39;x&#39;"),
+        ([("name", "Di"), ("stack", "")], "stack-3", "Chips of player 4 must be given"),
+        (
+            [("name", ""), ("stack", ""), ("name", "Di"), ("stack", "-5")],
+            "stack-4",
+            "Chips of player 5 must not be",
+        ),
+        ([("name", "Ana"), ("stack", "5")], "name-3", "Name of player 4 must differ from the other names"),
     ],
 )
 def test_an_error_stands_beside_its_field(

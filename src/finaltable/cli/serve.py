@@ -23,7 +23,7 @@ def serve(
     max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,
     max_seconds: Annotated[float, typer.Option(help="Work of one request.")] = 5.0,
     max_bytes: Annotated[int, typer.Option(min=1024, max=2**26, help="Size of one request.")] = 65_536,
-    least_tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
+    tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
     """Serve the page and the JSON API."""
@@ -36,7 +36,7 @@ def serve(
         raise MissingError("serve", f"needs the extra web: pip install 'finaltable[web]' ({missing})") from None
     limits = Limits(
         players=max_players,
-        tolerance=check_tolerance(least_tolerance),
+        tolerance=check_tolerance(tolerance),
         seconds=check_max_seconds(max_seconds) or 5.0,
         body_bytes=max_bytes,
         waiting=waiting,

@@ -156,6 +156,45 @@ def read_share(text: str, field: str) -> float:
     return amount.value / 100 if amount.percent else amount.value
 
 
+LABELS = {
+    "payouts": "The prizes",
+    "hero": "Who is to act",
+    "all_in": "Who is all-in",
+    "folded": "Who has folded",
+    "button": "The button",
+    "blinds": "The blinds",
+    "equity": "The chance to win",
+    "hand": "The hand",
+    "range": "The range",
+    "leave": "What is left",
+    "unit": "What is rounded to",
+    "withhold": "Rake or staff",
+    "fixed": "Fixed shares",
+    "trophy": "The trophy's worth",
+    "trophy_to": "Who takes the trophy",
+    "last_longer": "The last longer stake",
+    "chip_noise": "What counts may be off by",
+    "big_blind": "The big blind",
+    "paste": "The list",
+}
+
+
+def page_words(error: InputError) -> str:
+    """Return an error in the words of the page: players and prizes count from 1.
+
+    >>> page_words(InputError("stacks[1]", "must be a number", "many"))
+    "Chips of player 2 must be a number, got 'many'"
+    """
+    kind, _, rest = error.field.partition("[")
+    label = LABELS.get(kind, error.field)
+    if rest.rstrip("]").isdigit():
+        label = {"stacks": "Chips of player", "names": "Name of player", "payouts": "Prize"}.get(kind, label)
+        label += f" {int(rest.rstrip(']')) + 1}" if kind in ("stacks", "names", "payouts") else ""
+    elif rest and kind in LABELS:
+        label += f" ({rest.rstrip(']')})"
+    return label + str(error).removeprefix(error.field)
+
+
 def element_of(field: str) -> str:
     """Return the id of the input that a field's error belongs to.
 

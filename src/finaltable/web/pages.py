@@ -21,7 +21,7 @@ from finaltable.hands import class_name
 from finaltable.render.deals import deal_csv
 from finaltable.render.sheets import deal_sheet
 from finaltable.web.api import QUESTIONS
-from finaltable.web.forms import Form, element_of
+from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
 from finaltable.web.views import VIEWS, View, read_deal
@@ -137,7 +137,7 @@ class Site:
             view=view,
             data=view.data,
             busy=busy,
-            error=None if error is None else {"message": str(error), "element": element_of(error.field)},
+            error=None if error is None else {"message": page_words(error), "element": element_of(error.field)},
         )
         return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)
 
