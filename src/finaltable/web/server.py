@@ -92,6 +92,7 @@ def serve_until_stopped(server: uvicorn.Server, tell: Callable[[str], None]) -> 
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(BACKLOG)
         shown = f"[{host}]" if ":" in host else host
         tell(f"http://{shown}:{listening.getsockname()[1]}/")
         server.run(sockets=[listening])
