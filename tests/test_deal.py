@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -381,11 +381,73 @@ def test_orders_of_everything_give_reports_that_can_be_printed() -> None:
     for proposals in permutations(("icm", "between", "equal"), 2):
         deal = ft.deal(**TABLE, proposals=proposals, unit=10, leave=[20, 10], withhold="1%", last_longer=5, trophy=3)
         text = str(deal_report(deal, "€"))
-        assert "paid now" in text
-        assert text == deal_report(deal, "€").plain()
+        assert "€1,440 paid now + €30 left + €15 last longer + €15 withheld = €1,500, all the prizes." in text
+        assert [line.split()[0] for line in text.splitlines()[2:5]] == NAMES
 
 
 def test_large_fields_have_deals_too() -> None:
     deal = ft.deal(list(range(100, 160)), [1000, 600, 400], max_seconds=0.5)
     assert deal.sensitivity is None
     assert all(sum(proposal.cash) == 2000 for proposal in deal.proposals)
+
+
+def test_level_players_share_alike_where_numbers_are_sampled() -> None:
+    deal = ft.deal([500, 500, 500, 300, 300, 1000], [50, 30, 20], chip_noise=40)
+    for proposal in deal.proposals:
+        assert len(set(proposal.exact[:3])) == len(set(proposal.exact[3:5])) == 1
+
+
+def test_errors_grow_with_what_is_left_and_with_what_is_scaled() -> None:
+    table: dict[str, Any] = {"stacks": [1000, 995, 2000, 3000], "payouts": [50_000, 30_000, 20_000], "chip_noise": 100}
+    plain = ft.deal(**table)["dcm"].error
+    assert ft.deal(**table, leave=[10_000, 5000])["dcm"].error > plain
+    assert ft.deal(**table, fixed={0: 1000, 1: 1000}, cap=False)["dcm"].error > 2 * plain
+
+
+def test_money_left_for_the_winner_is_worth_what_smoothing_says() -> None:
+    deal = ft.deal([50, 30, 20], [900, 400, 200], leave=300, chip_noise=19, proposals=["dcm"])
+    smooth = ft.smoothed([50, 30, 20], [600, 400, 200], chip_noise=19).equities
+    assert [float(money) for money in deal["dcm"].exact] == pytest.approx(smooth.tolist(), abs=deal["dcm"].error)
+
+
+def test_amounts_of_any_size_are_printed_in_full() -> None:
+    assert "1,100,000,000,000,000,000,000,000,000,000" in str(ft.deal([3, 2, 1], [10**30, 10**29]))
+    assert str(ft.compare([3, 2, 1], [1e30, 1e29]))
+    with localcontext() as context:
+        context.prec = 4
+        deal = ft.deal([50, 30, 20], [900, 400, 200], last_longer="33.37")
+        assert "Last longer: €100.11" in deal_chat(deal, "€")
+    chat = deal_chat(ft.deal([50, 30, 20], [900.50, 400, 200], leave="0.50", unit=1), "€")
+    assert "€1,500.50" in chat
+    assert "Left: €0.50 for the winner" in chat
+
+
+def test_tiny_prizes_are_not_lost() -> None:
+    deal = ft.deal([5, 4], [3e-9, 1e-9])
+    assert deal.pool == Decimal("4e-9")
+    assert sum(map(Fraction, deal["icm"].cash)) == Fraction(4, 10**9)
+
+
+def test_bounds_are_the_prizes_themselves() -> None:
+    deal = ft.deal([9000, 500, 500], [33.333, 20, 10.009], unit="0.001")
+    assert (deal.terms.lowest, deal.terms.highest) == (Decimal("10.009"), Decimal("33.333"))
+    assert max(deal["chip_chop"].cash) <= Decimal("33.333")
+
+
+def test_only_cash_can_be_left() -> None:
+    with pytest.raises(ft.InputError, match="leave must be at most 1,500 together"):
+        ft.deal(**TABLE, leave=3000, guarantee=False, trophy=5000, trophy_to="Cy")
+
+
+def test_results_cannot_be_changed() -> None:
+    deal = ft.deal(**TABLE, fixed={"Cy": 450})
+    with pytest.raises(ValueError, match="read-only"):
+        deal.still_worth["icm"][0] = 1
+    with pytest.raises(TypeError):
+        deal.terms.fixed[0] = Decimal(1)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("proposals", [5, True, {"icm", "dcm"}, [[1]], np.array(["icm"])])
+def test_proposals_must_be_a_list_of_names(proposals: Any) -> None:
+    with pytest.raises(ft.InputError, match="proposals"):
+        ft.deal(**TABLE, proposals=proposals)

@@ -228,3 +228,9 @@ def test_decimals_that_mean_something_are_read() -> None:
         33.333,
         1500,
     ]
+
+
+def test_a_currency_sign_on_each_amount_makes_a_list() -> None:
+    assert split_list("€100,€500", "leave") == ["€100", "€500"]
+    with pytest.raises(InputError, match="can be read in two ways"):
+        split_list("€1,500", "payouts")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.cliffs import find_ties
 from finaltable.sensitivities import ClosePair, close_curves
 
 PAYOUTS = [50, 30, 20]
@@ -62,6 +65,64 @@ def test_no_recount_that_jumps_is_missed(stacks: list[int], seat: int) -> None:
     told = [close for close in found.close if seat in (close.taker, close.giver, *close.pair)]
     if largest > threshold + 0.3:  # chip share moves a little, too
         assert told
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.integers(4, 40), min_size=3, max_size=4), st.sampled_from([[50, 30, 20], [50, 30], [50, 30, 30, 0]]))
+def test_every_pair_with_a_jump_is_told(stacks: list[int], payouts: list[int]) -> None:
+    """An oracle without bounds and choices: every tie on very unlikely paths, both sides of it by the model."""
+    payouts, n = payouts[: len(stacks)], len(stacks)
+    threshold = 0.02 * sum(payouts)
+    found = ft.sensitivity(stacks, payouts, recount=3, pot=4, threshold=threshold)
+    told = {close.pair for close in found.close}
+    moves = [(seat, None) for seat in range(n)] + list(combinations(range(n), 2))
+    for taker, giver in moves:
+        direction = [int(seat == taker) - int(seat == giver) for seat in range(n)]
+        reach = Fraction(3 if giver is None else min(4, stacks[taker], stacks[giver]))
+        for tie in find_ties(stacks, direction, -reach, reach, Fraction(1, 300)):
+            little = Fraction(1, 10**6)
+            sides = [
+                [stack + step * (tie.moved + side * little) for stack, step in zip(stacks, direction, strict=True)]
+                for side in ((-1, 1) if tie.moved else (0, 1))
+            ]
+            before, behind = (ft.dcm(row, payouts, tolerance=1e-7).equities for row in sides)
+            if max(abs(behind[seat] - before[seat]) for seat in tie.pair) > 1.01 * threshold:
+                assert tie.pair in told, (taker, giver, tie)
+
+
+def test_a_larger_jump_behind_a_small_one_is_told() -> None:
+    found = ft.sensitivity([140_000, 210_000, 485_000], [50_000, 30_000])
+    assert any(close.pair == (0, 2) and close.money == pytest.approx(1111.11, abs=0.1) for close in found.close)
+
+
+def test_level_players_are_measured_both_ways() -> None:
+    """One chip fewer than three others costs more than one chip more gains."""
+    found = ft.sensitivity([1000] * 4 + [9000], [50, 30, 29, 28, 0])
+    assert max(close.money for close in found.close) == pytest.approx(15.75, abs=0.01)
+
+
+def test_many_level_players_tie_in_one_place() -> None:
+    found = ft.sensitivity([100] * 8 + [1097, 100_000], [100, 100], recount=10, threshold=25)
+    assert max(close.money for close in found.close) == pytest.approx(26.67, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "stacks", [[1.1 + 2.2, 330, 333.3, 700], [0.1 + 0.2, 330, 330.3, 700], [20_000_001, 500_000_000, 520_000_000]]
+)
+def test_nobody_gives_more_than_he_has(stacks: list[float]) -> None:
+    ft.sensitivity(stacks, [50, 30, 20])
+
+
+def test_extreme_stacks_are_told_right() -> None:
+    found = ft.sensitivity([10**18, 5 * 10**17, 10, 9], [50, 30, 20], recount=2, pot=2)
+    assert all(close.money == pytest.approx(10, abs=0.01) for close in found.close if close.pair == (2, 3))
+    assert any(close.pair == (2, 3) for close in found.close)
+
+
+def test_results_cannot_be_changed() -> None:
+    [close] = ft.sensitivity([1000, 995, 2000, 3000], PAYOUTS, threshold=5).close
+    with pytest.raises(ValueError, match="read-only"):
+        close.before[0] = 1
 
 
 def test_level_players_hang_on_one_chip() -> None:
@@ -120,15 +181,22 @@ def test_curves_pass_the_jump() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"threshold": 0}, "threshold must be at least 0.01, got 0"),
+        ({"threshold": 0}, "threshold must be at least 0.1, got 0"),
         ({"recount": -1}, "recount must not be negative"),
         ({"pot": "x"}, "pot must be a number"),
         ({"big_blind": float("nan")}, "big_blind must be a finite number"),
+        ({"big_blind": Decimal("sNaN")}, "big_blind must be a finite number"),
+        ({"names": 5}, "names must be a list of names, got 5"),
     ],
 )
 def test_wrong_input(options: dict[str, object], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         ft.sensitivity([5, 4, 3], PAYOUTS, **options)  # type: ignore[arg-type]
+
+
+def test_without_prizes_nothing_can_move() -> None:
+    with pytest.raises(ft.InputError, match="payouts must hold some money to move"):
+        ft.sensitivity([5, 5, 4], [0])
 
 
 def test_too_many_players_are_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -66,6 +68,25 @@ def test_more_samples_state_a_smaller_error() -> None:
     few, many = (ft.smoothed(table(900), PAYOUTS, chip_noise=150, samples=n) for n in (1024, 65536))
     assert many.error < few.error / 3
     assert (few.work, many.work) == (1024, 65536)
+
+
+def test_ties_in_a_far_corner_are_within_the_stated_error() -> None:
+    """Hardly any table of a few lattices hits the tie; the error must say that it may be there."""
+    stacks, noise = [1000, 990, 2000, 3000], 5.1
+    truth = ft.smoothed(stacks, PAYOUTS, chip_noise=noise, samples=2**20).equities
+    for seed in range(30):
+        result = ft.smoothed(stacks, PAYOUTS, chip_noise=noise, samples=1024, seed=seed)
+        assert np.abs(result.equities - truth).max() <= result.error
+
+
+def test_stacks_of_any_size_and_kind() -> None:
+    thirds = ft.smoothed([1000 / 3, 1_000_000, 2_000_000], [50, 30], chip_noise=100)
+    assert thirds.equities.sum() == pytest.approx(80)
+    fractions = ft.smoothed([Fraction(1000, 3), 200_000, 300_000], [50, 30], chip_noise=Fraction(100, 3))
+    assert fractions.equities.sum() == pytest.approx(80)
+    large = ft.smoothed([9 * 10**18 + 1, 9 * 10**18, 9 * 10**18], [50, 30], chip_noise=8 * 10**17 + 1)
+    assert large.equities == pytest.approx([80 / 3] * 3, abs=large.error)
+    assert ft.smoothed([10**15, 10**15, 10**15], [50, 30], chip_noise=1e-9).error < 1
 
 
 def test_players_without_chips_stay_without() -> None:

@@ -140,3 +140,12 @@ def test_a_cliff_between_whole_chips_is_an_exact_fraction() -> None:
     between = [cliff for cliff in moved.cliffs if isinstance(cliff.stack, Fraction)]
     assert between
     assert all(isinstance(entry["stack"], int | str) for entry in moved.to_dict()["cliffs"])  # type: ignore[attr-defined]
+
+
+def test_a_player_who_starts_without_chips_has_the_same_cliffs() -> None:
+    stacks, payouts = [800, 2000, 3000], [50, 30, 30, 0]
+    without, with_one = (
+        ft.sweep([own, *stacks], payouts, player=0, start=100, stop=1500, threshold=0.55) for own in (0, 1)
+    )
+    assert [cliff.stack for cliff in without.cliffs] == [cliff.stack for cliff in with_one.cliffs]
+    assert len(without.cliffs) >= 4

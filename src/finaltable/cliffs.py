@@ -127,8 +127,10 @@ def least_probability(table: Table, threshold: float) -> Fraction:
     """Return how probable a tie must be to move ``threshold`` money.
 
     First place is chip share on either side of a tie, so a tie can only move a player among the other places: by the
-    node's probability of what their prizes differ. Half of it leaves room for several ties in one place.
+    node's probability of what their prizes differ. Several nodes may tie in one place, at least one for each of players
+    who are level now; dividing by their number leaves room for that.
     """
-    later = table.payout_array[1 : table.live]
+    later = table.payout_array[1:]
     differ = float(later.max() - later.min()) if later.size else 0.0
-    return Fraction(threshold / differ) / 2 if differ else Fraction(2)
+    level = max(table.stacks.count(stack) for stack in table.stacks)
+    return Fraction(threshold / differ) / max(2, level) if differ else Fraction(2)

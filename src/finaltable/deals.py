@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ class Proposal:
     exact: tuple[Fraction, ...]
     """The same before rounding."""
     error: float
-    """No exact amount is further from the truth than this, in payout units."""
+    """No exact amount is further from the truth than this, in payout units; as sure as `playing_on` is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,7 +228,7 @@ def deal(
         guarantee=guarantee,
         cap=cap,
     )
-    noise = plain_number(read_money(chip_noise, "chip_noise"))
+    noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
     if noise and max_seconds is not None:
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
@@ -243,11 +244,13 @@ def deal(
         table=table,
         terms=terms,
         between=float(weight),
-        chip_noise=noise,
+        chip_noise=plain_number(noise),
         proposals=tuple(propose(name, table, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
-        playing_on={name: value.playing_on for name, value in values.items()},
-        still_worth={name: value.left + last_longer_worth(table, terms) for name, value in values.items()},
+        playing_on=MappingProxyType({name: value.playing_on for name, value in values.items()}),
+        still_worth=MappingProxyType(
+            {name: frozen(value.left + last_longer_worth(table, terms)) for name, value in values.items()}
+        ),
         sensitivity=look_around(table, wanted, terms, blind, threads),
     )
 
@@ -258,26 +261,26 @@ class Valuation:
     def __init__(self, table: Table, terms: Terms, model: str, options: Mapping[str, Any]) -> None:
         known = known_options(find_model(model), {name: value for name, value in options.items() if value is not None})
         self.playing_on = equity(table.stacks, map(plain_number, terms.prizes), model, names=table.names, **known)
-        shares = table.stack_array / table.stack_array.sum()
-        self.left: Values = shares * float(sum(terms.leave[:1]))  # the winner's part is chip share under both models
+        left = np.array([float(money) for money in terms.leave])
         self.error = self.playing_on.error
-        later = np.array([0.0, *(float(money) for money in terms.leave[1:])])
-        if not later.any():
+        self.left: Values = np.zeros(table.players)
+        if not left.any():
             return
         if self.playing_on.method == "sample":  # money is sampled better than places
-            sampled = equity(table.stacks, later.tolist(), model, **known)
-            self.left, self.error = self.left + sampled.equities, self.error + sampled.error
+            sampled = equity(table.stacks, left.tolist(), model, **known)
+            self.left, self.error = sampled.equities, self.error + sampled.error
         else:
-            self.left = self.left + self.playing_on.finish[:, : len(later)] @ later
-            self.error += self.playing_on.finish_error * float(later.sum())
+            self.left = self.playing_on.finish[:, : len(left)] @ left
+            self.error += self.playing_on.finish_error * float(left[1:].sum() or left.sum() * (model == "smoothed"))
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""
         exact = [Fraction(float(worth)) for worth in self.playing_on.equities - self.left]
-        level: dict[Number, list[Fraction]] = {}
-        for stack, worth in zip(table.stacks, exact, strict=True):
+        chips = [exact_value(stack) for stack in table.stacks]
+        level: dict[Fraction, list[Fraction]] = {}
+        for stack, worth in zip(chips, exact, strict=True):
             level.setdefault(stack, []).append(worth)
-        return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in table.stacks]
+        return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in chips]
 
 
 def propose(
@@ -312,8 +315,15 @@ def propose(
         name=name,
         cash=tuple(as_decimal(cash[seat]) for seat in seats),
         exact=tuple(before[seat] for seat in seats),
-        error=error,
+        error=error * stretched([shares[seat] for seat in others], rest, lowest),
     )
+
+
+def stretched(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:
+    """Return by how much an error of what is wanted grows when it is scaled to the total."""
+    above = sum((max(share - lowest, Fraction(0)) for share in wanted), Fraction(0))
+    scale = float((total - lowest * len(wanted)) / above) if above else 1.0
+    return 1.0 if abs(scale - 1.0) < 1e-6 else 2.0 * max(1.0, scale)
 
 
 def shares_by(
@@ -336,8 +346,17 @@ def shares_by(
     return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
 
 
+def frozen(values: Values) -> Values:
+    """Return an array that nobody can change."""
+    values.setflags(write=False)
+    return values
+
+
 def last_longer_worth(table: Table, terms: Terms) -> Values:
-    """Return what the last longer pot is worth to everybody: by chips, as under ICM, among those who are in it."""
+    """Return what the last longer pot is worth to everybody in it: by chips.
+
+    That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
+    """
     among = np.zeros(table.players)
     seats = list(terms.last_longer_players)
     among[seats] = table.stack_array[seats]

@@ -106,7 +106,8 @@ def has_thousands(pieces: Sequence[str]) -> bool:
     """Tell whether some commas may stand within a number: 1,200 and 50,000,30,000 are hardly lists of prizes."""
     if not pieces:
         return False
-    first, *rest = (re.sub(rf"[{CURRENCIES}\s]", "", piece) for piece in pieces)
+    first, *rest = pieces
+    first = re.sub(rf"[{CURRENCIES}\s]", "", first)
     if any(re.fullmatch("0[0-9]{2}", piece) for piece in rest):
         return True
     one_number = re.fullmatch("[1-9][0-9]{0,2}", first) and all(re.fullmatch("[0-9]{3}", piece) for piece in rest)
@@ -215,7 +216,7 @@ def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> 
     blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text or "", re.IGNORECASE)
     if blinds is None:
         return read_chips(text, field)
-    if big_blind is None:
+    if not big_blind:
         raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
     return float(blinds[1]) * big_blind
 

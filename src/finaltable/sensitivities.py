@@ -40,7 +40,9 @@ POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
 TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)
 ROOM_BITS = 60  # of a table's chips, in parts
-LEAST_THRESHOLD = 1e-4  # of the prize pool
+FINE_BITS = 32  # of the shortest stack, in parts
+LEAST_THRESHOLD = 1e-3  # of the prize pool
+MUCH_MORE = 1.5  # times the money
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +65,10 @@ class ClosePair:
     """DCM equities a little before the two pass each other."""
     after: Values
     """DCM equities a little after."""
+
+    def __post_init__(self) -> None:
+        for values in (self.before, self.after):
+            values.setflags(write=False)
 
     @property
     def jump(self) -> Values:
@@ -193,6 +199,8 @@ def sensitivity(
     check_progress(progress)
     if table.live > MAX_PLAYERS:
         raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players with chips", Said(table.live))
+    if not table.pool:
+        raise InputError("payouts", "must hold some money to move", list(table.payouts))
     smallest = LEAST_THRESHOLD * table.pool
     least = 0.005 * table.pool if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
@@ -204,15 +212,15 @@ def sensitivity(
         "blinds": blinds,
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
-    coarse = 0.1 * least / table.pool if table.pool else 0.01
+    coarse = 0.1 * least / table.pool
     check_tree([find_model("dcm")], table.live, coarse)
     look = partial(stage_of, progress, 0, 1, coarse)
-    seen = list(ties_within(table, reach, least_probability(table, least)))
-    found, _ = both_sides(table, reach, seen, coarse, threads, look)
-    # What is told is computed once more, well: it is money that people argue about.
-    told = [seen[i] for i in worth_telling(found, 0.8 * least)]
-    fine = affordable_tolerance(table.live, 2 * len(told), coarse)
-    pairs, error = both_sides(table, reach, told, fine, threads, look)
+    seen = list(ties_within(table, reach, least_probability(table, least), look))
+    rough, _ = both_sides(table, reach, seen, coarse, threads, look)
+    # What may be told is computed once more, well: it is money that people argue about.
+    likely = [tie for tie, close in zip(seen, rough, strict=True) if close.money >= 0.8 * least]
+    fine = affordable_tolerance(table.live, 2 * len(likely), coarse)
+    close, error = both_sides(table, reach, likely, fine, threads, look)
     return Sensitivity(
         table=table,
         recount=plain_number(reach["recount"]),
@@ -220,7 +228,7 @@ def sensitivity(
         pot=plain_number(reach["pot"]),
         threshold=least,
         error=error,
-        close=tuple(close for close in pairs if close.money >= least),
+        close=tuple(worth_telling([found for found in close if found.money >= least])),
     )
 
 
@@ -239,7 +247,7 @@ def both_sides(
     rows = rows_beside(table, places)
     equities, error = solve_tables(find_model("dcm"), table, rows, tolerance, threads, look)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
-    return [close_pair(reach, move, tie, *sides[move, tie.moved]) for move, tie in seen], error
+    return [close_pair(reach, move, tie, *sides[move, tie.moved].copy()) for move, tie in seen], error
 
 
 def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[list[Number]]:
@@ -249,13 +257,18 @@ def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[l
     """
     chips = [exact_value(stack) for stack in table.stacks]
     unit = math.lcm(*(stack.denominator for stack in chips))
-    parts = unit << max(0, ROOM_BITS - int(sum(chips) * unit).bit_length())
+    used = int(sum(chips) * unit).bit_length()
+    smallest = int(min(stack for stack in chips if stack) * unit).bit_length()
+    room = ROOM_BITS if ROOM_BITS - used + smallest >= FINE_BITS else used - smallest + FINE_BITS
+    parts = unit << max(0, room - used)
     base = [int(stack * parts) for stack in chips]
     little = max(8, min(stack for stack in base if stack) >> 24)
     rows: list[list[Number]] = []
     for move, moved in places:
         there = round(moved * parts)
-        for step in (there - little if moved else 0, there + little):
+        left = base[move.giver] - there if move.giver is not None else 2 * little
+        beside = min(little, left // 2)  # nobody can give more than he has
+        for step in (there - beside if moved else 0, there + beside):
             row: list[Number] = list(base)
             if move.taker is not None:
                 row[move.taker] += step
@@ -309,7 +322,7 @@ def stage_of(progress: Progress | None, number: int, stages: int, error: float, 
         progress((number + done) / stages, error)
 
 
-def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction) -> Iterator[tuple[Move, Tie]]:
+def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction, look: Look) -> Iterator[tuple[Move, Tie]]:
     """Yield every tie within reach, with the move that leads there; chips move forward."""
     live = [seat for seat, stack in enumerate(table.stacks) if stack]
     smallest = min(exact_value(table.stacks[seat]) for seat in live) / 2**20
@@ -320,9 +333,12 @@ def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction) -> It
         # A tie exactly at the end belongs to the range.
         ends = [min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move)]
         if far:
+            look(0.0)
             for tie in find_ties(table.stacks, move.direction(table.players), -ends[0], ends[1], least):
-                if tie.moved or move.giver is None:
-                    yield (move, tie) if tie.moved >= 0 else (back, tie._replace(moved=-tie.moved))
+                if tie.moved >= 0 and (tie.moved or move.giver is None):
+                    yield move, tie
+                if tie.moved < 0 or (not tie.moved and move.giver is None):  # level: one chip more or one fewer
+                    yield back, tie._replace(moved=-tie.moved)
 
 
 def moved(table: Table, move: Move, chips: Fraction) -> list[Number]:
@@ -340,26 +356,27 @@ def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, before: Values,
     return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, after)
 
 
-def worth_telling(close: Sequence[ClosePair], least: float) -> list[int]:
-    """Return which jumps to tell, in order: for every pair and cause the nearest, as things stand rather than later.
+def worth_telling(close: Sequence[ClosePair]) -> list[ClosePair]:
+    """Return which jumps to tell, in order: for every pair and cause the nearest, or one that moves much more.
 
-    What a smaller cause already does is left out.
+    As things stand comes before some hands later, and what a smaller cause already does is left out.
     """
-    nearest: dict[tuple[tuple[int, int], str], int] = {}
-    large = [i for i, found in enumerate(close) if found.money >= least]
-    for i in sorted(large, key=lambda i: (len(close[i].path), close[i].chips, -rough(close[i].money))):
-        nearest.setdefault((close[i].pair, close[i].cause), i)
-    told: list[int] = []
+    chosen: dict[tuple[tuple[int, int], str], ClosePair] = {}
+    for found in sorted(close, key=lambda found: (len(found.path), found.chips, -digits(found.money))):
+        nearest = chosen.setdefault((found.pair, found.cause), found)
+        if found.money > MUCH_MORE * nearest.money:
+            chosen[found.pair, found.cause] = found
+    told: list[ClosePair] = []
     for cause in CAUSES:
-        these = sorted((i for i in nearest.values() if close[i].cause == cause), key=lambda i: -rough(close[i].money))
+        these = [found for found in chosen.values() if found.cause == cause]
         told += [
-            i
-            for i in these
-            if not any(close[k].pair == close[i].pair and close[k].money >= 0.99 * close[i].money for k in told)
+            found
+            for found in sorted(these, key=lambda found: -digits(found.money))
+            if not any(other.pair == found.pair and digits(other.money) >= digits(found.money) for other in told)
         ]
     return told
 
 
-def rough(money: float) -> float:
+def digits(money: float) -> float:
     """Return an amount at six digits, so that what is the same in truth is the same here."""
     return float(f"{money:.6g}")

@@ -122,7 +122,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     """Return one name a player, or raise."""
     if names is None:
         return tuple(f"Player {i}" for i in range(1, players + 1))
-    if isinstance(names, str):
+    if isinstance(names, str) or not isinstance(names, Iterable):
         raise InputError("names", "must be a list of names", names)
     given = tuple(names)
     if len(given) != players:
@@ -171,7 +171,9 @@ def check_number(value: object, field: str) -> Number:
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal):
         raise InputError(field, "must be a number", value)
-    if isinstance(value, float | Decimal) and not math.isfinite(value):
+    if (isinstance(value, float) and not math.isfinite(value)) or (
+        isinstance(value, Decimal) and not value.is_finite()
+    ):
         raise InputError(field, "must be a finite number", value)
     if value < 0:
         raise InputError(field, "must not be negative", value)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.money import as_decimal, read_money, total
 from finaltable.reading import has_thousands, split_list
-from finaltable.table import Table, check_player, exact_value
+from finaltable.table import Number, Table, check_player, exact_value
 
 MAX_PLAYERS = 1_000
-FINEST = 8  # decimals: a float that needs more was computed, and means fewer
+FINEST = 8  # decimals of a float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Terms:
     """What a table agrees besides the rule for sharing; money is in decimals, players are indices."""
 
@@ -42,7 +43,7 @@ class Terms:
     lowest: Decimal
     """Nobody's share is below this: the lowest prize less what is left for it; 0 if that was not agreed."""
     highest: Decimal | None
-    """Nobody's share is above this: the first prize less what is left for it; None if that was not agreed."""
+    """Nobody's share is above this: the most that any place pays less what is left for it; None if not agreed."""
     prizes: tuple[Fraction, ...]
     """What playing on pays, one a player: the prizes less what is withheld, plus a trophy that somebody takes now."""
 
@@ -59,7 +60,7 @@ class Terms:
     @property
     def last_longer_pot(self) -> Decimal:
         """What the one who lasts longest gets."""
-        return self.last_longer * len(self.last_longer_players)
+        return as_decimal(Fraction(self.last_longer) * len(self.last_longer_players))
 
     def in_kind(self, seat: int) -> Fraction:
         """Return the part of a player's share that he is not paid in cash: his trophy, his last longer stake."""
@@ -85,10 +86,7 @@ def check_terms(
     check_table(table)
     check_flag(guarantee, "guarantee")
     check_flag(cap, "cap")
-    payouts = [
-        as_decimal(round(exact_value(payout), FINEST) if type(payout) is float else exact_value(payout))
-        for payout in table.payouts
-    ]
+    payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
     given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
     pool = sum(given, Fraction(0))
     cent = smallest_coin(pool)
@@ -105,9 +103,10 @@ def check_terms(
         kept[0] += worth
     now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
     # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
-    lowest = max(now[-1] // cent * cent, Fraction(0)) if guarantee else Fraction(0)
-    highest = -(-max(now) // cent) * cent
-    most = sum(kept, Fraction(0)) - lowest * table.players
+    lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now)
+    if withheld:
+        lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
+    most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
     if sum(left) > most:
         promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
         rule = f"must be at most {words(most)} together: that is all there is{promise}"
@@ -121,7 +120,7 @@ def check_terms(
         unit=as_decimal(check_unit(unit, given, cent), "unit"),
         withheld=as_decimal(withheld, "withhold"),
         leave=tuple(as_decimal(money, "leave") for money in left),
-        fixed=promised,
+        fixed=MappingProxyType(promised),
         trophy=as_decimal(worth, "trophy"),
         trophy_to=taker,
         last_longer=as_decimal(stake, "last_longer"),
@@ -146,6 +145,14 @@ def check_table(table: Table) -> None:
             raise InputError(f"payouts[{i}]", rule, table.payouts[i])
     if not table.pool:
         raise InputError("payouts", "must hold some money to share", list(table.payouts))
+
+
+def meant(payout: Number, pool: float) -> Fraction:
+    """Return a prize; a float with many decimals was computed, and means fewer."""
+    if type(payout) is not float:
+        return exact_value(payout)
+    decimals = FINEST - min(0, math.floor(math.log10(pool)))
+    return round(exact_value(payout), decimals)
 
 
 def smallest_coin(pool: Fraction) -> Fraction:
@@ -189,7 +196,7 @@ def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fra
     amount = read_money(stake, "last_longer")
     if players is None:
         players = range(table.players)
-    if isinstance(players, str) or not isinstance(players, Iterable):
+    if isinstance(players, str) or not isinstance(players, Sequence | range):
         raise InputError("last_longer_players", "must be a list of players", players)
     seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})
     if not amount:

@@ -8,7 +8,9 @@ their averages differ from one another is the error.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 import numpy as np
 
@@ -23,7 +25,7 @@ from finaltable.table import (
     check_progress,
     check_threads,
     check_whole,
-    whole_chips,
+    exact_value,
 )
 
 MAX_PLAYERS = 14
@@ -86,16 +88,20 @@ def smoothed(
     )
     finish = means.mean(axis=0)
     worth = means @ table.payout_array
+    # What no lattice hit cannot show in how they differ: it has a probability of about three in so many tables at most.
+    unseen = 3.0 / (each * LATTICES) if table.live > 2 else 0.0
+    later = table.payout_array[1 : table.live]
+    spread = float(later.max() - later.min()) if later.size else 0.0
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=float(four_errors(worth).max()) + error * table.pool,
+        error=float(four_errors(worth).max()) + unseen * spread + error * table.pool,
         guaranteed=False,
         model="smoothed",
         method="average",
         work=each * LATTICES,
         tolerance=tolerance,
-        _finish=(finish, float(four_errors(means).max()) + error),
+        _finish=(finish, float(four_errors(means).max()) + unseen + error),
     )
 
 
@@ -112,10 +118,12 @@ def check_noise(chip_noise: object, table: Table) -> Number:
 
 def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], Values]:
     """Return the stacks of every lattice, shape (tables, players), by its number."""
-    *chips, width = whole_chips([*table.stacks, noise])
-    grid = max(1, min(FINEST_GRID, ROOM // (2 * sum(chips))))
-    centre = np.array(chips, dtype=np.int64) * grid
-    width *= grid
+    exact = [exact_value(value) for value in (*table.stacks, noise)]
+    # As fine as 64 bits allow; finer stacks are rounded, which the noise makes up for. Level players stay level.
+    grid = min(Fraction(FINEST_GRID * math.lcm(*(value.denominator for value in exact))), ROOM / (2 * sum(exact)))
+    *chips, width = (round(value * grid) for value in exact)
+    centre = np.array(chips, dtype=np.int64)
+    width = max(width, 1)
     # Multiples of the roots of primes fill a cube evenly, and the difference of any two coordinates as well, which is
     # what decides who is ahead.
     seats = [seat for seat, chip in enumerate(chips) if chip]
@@ -126,7 +134,7 @@ def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], 
         shift = np.random.default_rng([seed, number]).random(table.players)
         places = (shift + np.arange(each)[:, None] * steps) % 1.0
         offsets = np.floor(places * (2 * width + 1)).astype(np.int64) - width
-        return np.where(centre > 0, centre + offsets, 0)
+        return np.where(centre > 0, np.maximum(centre + offsets, 1), 0)
 
     return lattice
 

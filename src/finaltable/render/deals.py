@@ -230,6 +230,8 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
             for model in models
         ]
         notes.append(f"Counted too, what is still played for: {listed(still)}.")
+    if deal.terms.last_longer and len(deal.terms.last_longer_players) < deal.table.players:
+        notes.append("The last longer pot is counted by chips, under both models.")
     notes.append("Gain or loss against playing on, on average: a deal also takes the luck out.")
     notes += cliff_lines(deal, currency, player)
     return Report(
@@ -243,8 +245,8 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
 
 def deal_chat(deal: Deal, currency: str = "") -> str:
     """Return the chosen proposal as a short message: a line for each player."""
-    purse = purse_of(deal, currency)
     terms = deal.terms
+    purse = max(purse_of(deal, currency), terms_purse(deal, currency), key=lambda purse: purse.decimals)
     lines = [f"Deal, {deal.table.players} left, {purse.money(deal.pool)}, by {rule_words(deal)}:"]
     span = {proposal.name: proposal for proposal in deal.proposals if proposal.name in ("icm", "dcm")}
     for seat, name in enumerate(deal.table.names):

@@ -90,7 +90,7 @@ class Purse(NamedTuple):
         ('€1,234.50', '-€3.00', '0.62 = 5/8')
         """
         number = value if isinstance(value, Decimal) else float(value)  # decimals keep all their digits
-        text = f"{'-' if number < 0 else ''}{self.symbol}{abs(number):,.{self.decimals}f}"
+        text = f"{'-' if number < 0 else ''}{self.symbol}{size(number):,.{self.decimals}f}"
         simple = not isinstance(value, Fraction) or value.denominator in (1, 2, 4, 5, 10)
         return text if simple else f"{text} = {value}"
 
@@ -100,15 +100,19 @@ class Purse(NamedTuple):
         >>> Purse().signed(2), Purse("€").signed(-4.336), Purse().signed(-0.001)
         ('+2.00', '-€4.34', '0.00')
         """
-        exact = value if isinstance(value, Decimal) else Decimal(float(value))
-        rounded = round(exact, self.decimals)
-        sign = "+" if rounded > 0 else "-" if rounded < 0 else ""
-        return f"{sign}{self.symbol}{abs(rounded):,.{self.decimals}f}"
+        text = f"{size(value):,.{self.decimals}f}"
+        sign = "" if not any(digit in text for digit in "123456789") else "+" if value > 0 else "-"
+        return f"{sign}{self.symbol}{text}"
 
     def tone(self, difference: float | Decimal) -> str:
         """Return whether a difference that can be seen is a gain or a loss."""
         rounded = round(float(difference), self.decimals)
         return "gain" if rounded > 0 else "loss" if rounded < 0 else ""
+
+
+def size(value: float | Decimal) -> float | Decimal:
+    """Return an amount without its sign; decimals keep all their digits."""
+    return value.copy_abs() if isinstance(value, Decimal) else abs(float(value))
 
 
 def percent_change(value: float) -> str:
