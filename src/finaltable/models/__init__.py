@@ -24,12 +24,8 @@ class Model(NamedTuple):
     """What its option ``method`` may be."""
     finish: FinishFunction | None
     """From checked stacks of shape (tables, players), with keyword options, to a `Finish`; None: it has none."""
-
-    @property
-    def options(self) -> frozenset[str]:
-        """Keyword options that `equity` takes."""
-        parameters = inspect.signature(self.equity).parameters.values()
-        return frozenset(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+    options: frozenset[str]
+    """Keyword options that `equity` takes."""
 
 
 _registry: dict[str, Model] = {}
@@ -41,7 +37,9 @@ def model(
     """Register the decorated function as the model ``name``."""
 
     def register(function: EquityFunction) -> EquityFunction:
-        _registry[name] = Model(name, function, methods, finish)
+        parameters = inspect.signature(function).parameters.values()
+        options = frozenset(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
+        _registry[name] = Model(name, function, methods, finish, options)
         return function
 
     return register

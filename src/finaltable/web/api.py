@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
+from starlette.responses import Response
 
 from finaltable.deals import PROPOSALS, deal
 from finaltable.decision import decide
@@ -329,8 +332,12 @@ def make_router(workshop: Workshop) -> APIRouter:
 def route_for(question: Any, workshop: Workshop) -> Callable[..., Any]:
     """Return the function that answers one kind of question."""
 
-    async def answer(asked: Any, request: Request) -> Answer:
-        return await workshop.run(request, lambda job: asked.answer(workshop.limits, job))
+    def work(asked: Any, job: Job) -> bytes:
+        return json.dumps(asked.answer(workshop.limits, job), allow_nan=False).encode()
 
-    answer.__annotations__ = {"asked": question, "request": Request, "return": Answer}
+    async def answer(asked: Any, request: Request) -> Response:
+        # Written by the worker, too: large answers take their time.
+        return Response(await workshop.run(request, partial(work, asked)), media_type="application/json")
+
+    answer.__annotations__ = {"asked": question, "request": Request, "return": Response}
     return answer
