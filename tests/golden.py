@@ -58,6 +58,7 @@ HELP = {"help": "--help"} | {
         "range",
         "deal",
         "sensitivity",
+        "serve",
     )
 }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,6 +41,16 @@ def test_the_examples_of_the_documentation_are_answered(client: TestClient, ques
     answer = client.post(f"/api/v1/{question}", json=example)
     assert answer.status_code == 200
     assert answer.json()["stacks"] == example["stacks"]
+
+
+def test_the_curl_examples_of_the_documentation_answer_as_shown(client: TestClient) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "web.md").read_text("utf-8")
+    examples = re.findall(r"\$ curl -s localhost:8000(\S+) .* -d '(.*)'\n(.*)\n", page)
+    assert len(examples) == 2
+    for path, body, shown in examples:
+        answer = client.post(path, content=body, headers={"content-type": "application/json"}).text
+        spaced = json.dumps(json.loads(answer))
+        assert all(piece.strip(" ,") in spaced for piece in shown.split("…"))
 
 
 tables = st.integers(2, 5).flatmap(
