@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
+from benchmarks.deals import PAYOUTS as PRIZES
+from benchmarks.deals import STACKS
 from benchmarks.measure import Report, human
 
 PAYOUTS = [180, 150, 120, 90, 70, 55, 45, 38, 32]
@@ -75,6 +78,18 @@ async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, reques
     await reader.readexactly(int(length[1]))
 
 
+async def page(port: int, path: str, fields: list[tuple[str, str]], times: int = 15) -> float:
+    """Return the median time that the page takes to answer somebody who types."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    waited = []
+    for _ in range(times):
+        sent = time.perf_counter()
+        await ask(reader, writer, f"GET {path}?{urlencode(fields)} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        waited.append(time.perf_counter() - sent)
+    writer.close()
+    return sorted(waited)[times // 2]
+
+
 async def load(port: int, make: object, seconds: float, most: int = 10**9) -> Load:
     """Ask on some connections at once, each its next question when it has its answer."""
     waited: list[float] = []
@@ -123,6 +138,11 @@ def run() -> int:
         words = f"{measured.rate:,.0f} a second, median {human(measured.median)}"
         report.row("nine-handed compare at 1e-6, every table different", "300 a second", words, measured.rate >= 300)
         report.time(f"its 99th percentile, {CONNECTIONS} connections", 0.150, measured.slow)
+        fields = [pair for k, stack in enumerate(STACKS) for pair in (("name", f"P{k}"), ("stack", str(stack)))]
+        fields += [("payouts", " ".join(map(str, PRIZES))), ("hero", "P3"), ("all_in", "P5"), ("equity", "45%")]
+        for name in ("value", "deal", "decide"):
+            measured_page = asyncio.run(page(port, f"/part/{name}", fields))
+            report.time(f"the page {name} for nine players, while somebody types", 0.100, measured_page)
         stalled = asyncio.run(with_stalled(port))
         words = f"{stalled.rate:,.0f} a second, p99 {human(stalled.slow)}"
         report.row(f"the same while {STALLED} connections stall", "", words)

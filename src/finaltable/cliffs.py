@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from finaltable.errors import InputError
@@ -71,41 +72,47 @@ def find_ties(
         if visited > MAX_NODES:
             rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
             raise InputError("threshold", rule, float(least_probability))
-        ties = crossings(lines, low, high)
+        places = in_order(lines, low, high)
+        ties = crossings(places)
         for tie in ties:
             if tie not in found or found[tie].probability < probability:
                 found[tie] = Tie(tie[0], path, tie[1], probability)
         next_probability = probability / len(lines)
         if next_probability >= least_probability:
             for left, right in pairwise([low, *sorted({moved for moved, _ in ties}), high]):
+                between = in_order(lines, left, right) if ties else places
                 waiting += [
-                    (after, (*path, winner), next_probability, left, right)
-                    for winner, after in next_hands(lines, (left + right) / 2)
+                    (after, (*path, winner), next_probability, left, right) for winner, after in next_hands(between)
                 ]
     return [found[tie] for tie in sorted(found)]
 
 
-def crossings(lines: Sequence[Line], low: Fraction, high: Fraction) -> list[tuple[Fraction, tuple[int, int]]]:
-    """Return where two lines cross strictly between ``low`` and ``high``, with the two players."""
-    ends = [(line.at(low), line.at(high), line) for line in lines]
-    ends.sort(key=lambda end: end[:2])
-    if all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(ends)):
+Place = tuple[tuple[int, int], Line]  # the chips at either end, and whose they are
+
+
+def in_order(lines: Sequence[Line], low: Fraction, high: Fraction) -> list[Place]:
+    """Return the lines with their chips at both ends, sorted: the order in between, if none cross there."""
+    return sorted([((line.at(low), line.at(high)), line) for line in lines], key=itemgetter(0))
+
+
+def crossings(places: Sequence[Place]) -> list[tuple[Fraction, tuple[int, int]]]:
+    """Return where two lines cross strictly between the ends, with the two players."""
+    if all(one[0] < other[0] and one[1] < other[1] for (one, _), (other, _) in pairwise(places)):
         return []  # in the same order at both ends, as nearly always
     found = []
-    for (low_one, high_one, one), (low_other, high_other, other) in combinations(ends, 2):
-        if (low_one < low_other and high_one > high_other) or (low_one > low_other and high_one < high_other):
+    for ((low_one, high_one), one), ((low_other, high_other), other) in combinations(places, 2):
+        if low_one < low_other and high_one > high_other:
             moved = Fraction(other.chips - one.chips, one.slope - other.slope)
             found.append((moved, (min(one.player, other.player), max(one.player, other.player))))
     return found
 
 
-def next_hands(lines: Sequence[Line], moved: Fraction) -> list[tuple[int, list[Line]]]:
+def next_hands(order: Sequence[Place]) -> list[tuple[int, list[Line]]]:
     """Return the winner and the lines after each hand that leaves three players or more.
 
     Nothing jumps once two players are left: heads-up, a place is chip share.
     """
     hands = []
-    order = sorted([(line.at(moved), line) for line in lines], key=lambda place: place[0])
     below_slope = below_chips = reached = 0
     for chips, winner in order:
         # Those level with the winner are at risk with all they have, like those below him.
