@@ -291,8 +291,69 @@ def test_no_connection_keeps_what_was_typed(visit: Open) -> None:
     page.route("**/part/**", lambda route: route.abort())
     page.evaluate("window.addEventListener('error', event => event.preventDefault())")
     page.fill("#stack-0", "2000")
-    expect(page.locator("#status")).to_have_text("No connection: what you see is from before.")
+    expect(page.locator("#notice")).to_have_text("No connection: what you see is from before.")
     assert page.input_value("#stack-0") == "2000"
     page.unroute("**/part/**")
-    page.fill("#stack-0", "1000")
-    expect(page.locator("#results")).to_contain_text("80.79")
+    expect(page.locator("#results")).to_contain_text("2,000")  # it tries again by itself
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_old_results_are_marked_while_new_ones_are_on_their_way(visit: Open) -> None:
+    page = visit(f"/?{PAPER}")
+    waiting: list[Any] = []
+    page.route("**/part/**", lambda route: waiting.append(route))
+    page.fill("#stack-0", "2000")
+    expect(page.locator("#results")).to_have_attribute("aria-busy", "true")
+    for route in waiting:
+        route.continue_()
+    expect(page.locator("#results")).to_contain_text("2,000")
+    expect(page.locator("#results")).to_have_attribute("aria-busy", "false")
+
+
+def paste_into(page: Page, element: str, text: str) -> None:
+    page.evaluate(
+        """([element, text]) => { const data = new DataTransfer(); data.setData('text', text);
+            document.getElementById(element).dispatchEvent(
+                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }""",
+        [element, text],
+    )
+
+
+def test_a_column_of_chips_fills_down_and_keeps_the_names(visit: Open) -> None:
+    page = visit(f"/?{PAPER}")
+    paste_into(page, "stack-1", "700\n300")
+    expect(page.locator("#stack-2")).to_have_value("300")
+    assert [page.input_value(f"#name-{i}") for i in range(3)] == ["Ana", "Bo", "Cy"]
+    assert page.input_value("#stack-0") == "1000"
+
+
+def test_a_name_with_a_comma_is_pasted_as_a_name(visit: Open) -> None:
+    page = visit(f"/?{PAPER}")
+    page.fill("#name-0", "")
+    page.focus("#name-0")
+    paste_into(page, "name-0", "Smith, John")
+    expect(page.locator("#name-0")).to_have_value("Smith, John")
+
+
+def test_the_grid_keeps_what_was_typed(visit: Open) -> None:
+    page = visit(f"/decide?{SPOT}&hand=AJs&range=22%2B, KhQh")
+    page.click("button[data-hand='72o']")
+    expect(page.locator("#range")).to_have_value("22+, KhQh, 72o")
+    page.click("button[data-hand='72o']")
+    expect(page.locator("#range")).to_have_value("22+, KhQh")
+    page.check("input[value=hand]")
+    page.fill("#payouts", "50 x")
+    expect(page.locator("#payouts-fault")).to_contain_text("Prize 2 must be a number")
+    expect(page.locator("#notice")).to_be_hidden()
+    page.focus("button[data-hand=AA]")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("button[data-hand=AKs]")).to_be_focused()
+
+
+def test_prizes_in_per_cent_ask_for_the_pool(visit: Open) -> None:
+    page = visit(f"/?{PAPER}")
+    expect(page.locator("#pool")).to_be_hidden()
+    page.fill("#payouts", "60% 40%")
+    expect(page.locator("#pool-fault")).to_have_text("The prize pool must be given for payouts in per cent")
+    page.fill("#pool", "10k")
+    expect(page.locator("#results")).to_contain_text("5,213.37")

@@ -159,3 +159,8 @@ def test_bad_options_of_batches() -> None:
         ft.compare([2, 1], [1], models="dcm")
     with pytest.raises(ft.InputError, match=r"wrong is no option of icm or dcm, which takes .*, got 3"):
         ft.compare([2, 1], [1], wrong=3)
+
+
+def test_names_that_turn_the_direction_of_writing_are_refused() -> None:
+    with pytest.raises(ft.InputError, match=r"names\[0\] must not hold line breaks or control characters"):
+        ft.dcm([2, 1], [1], names=["Ana\u202e", "Ana"])

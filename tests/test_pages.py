@@ -162,10 +162,13 @@ def test_a_pasted_list_fills_the_table(client: TestClient) -> None:
     assert page.status_code == 200
     assert 'value="1.2m"' in page.text
     rows = client.get("/part/rows?" + urlencode([("paste", "name\tstack\tpayout\nAna\t1000\t100\nBo\t500\t50\n")]))
-    assert rows.headers["x-payouts"] == "100 50"
+    assert 'data-payouts="100 50"' in rows.text
+    odd = client.get("/part/rows?" + urlencode([("paste", 'name,stack,payout\nAna,1k,"€100\r\nX-Evil: 1"\nBo,500,50')]))
+    assert odd.status_code == 200
+    assert "x-evil" not in odd.headers
     wrong = client.get("/part/rows?" + urlencode([("paste", "nothing here")]))
     assert wrong.status_code == 422
-    assert wrong.json()["message"] == "paste must end in a number of chips, like Ana 1.2m, got 'nothing here'"
+    assert wrong.json()["message"] == "The list must end in a number of chips, like Ana 1.2m, got 'nothing here'"
 
 
 @pytest.mark.parametrize(
@@ -181,11 +184,46 @@ def test_a_pasted_list_fills_the_table(client: TestClient) -> None:
         ("Ana=5k,Bo=3k", ("Ana", "Bo"), ("5k", "3k")),
         ("• Seat 3 José 25,300 chips\n• Seat 5 李 9k", ("Seat 3 José", "Seat 5 李"), ("25,300", "9k")),
         ("name;chips\nAna;5\nBo;4", ("Ana", "Bo"), ("5", "4")),
+        ("Ana 1 200 500\nBo 800 250", ("Ana", "Bo"), ("1200500", "800250")),
+        ("Ana 1\u00a0200\u00a0500; Bo 800\u202f250", ("Ana", "Bo"), ("1200500", "800250")),
+        ("1 200 500\n800 250", ("", ""), ("1200500", "800250")),
+        ("Ana 1.200.000\nBo 800.000.000", ("Ana", "Bo"), ("1200000", "800000000")),
+        ("Ana (1.2m)\nBo 800,000 (24 BB)", ("Ana", "Bo"), ("1.2m", "800,000")),
+        (
+            "Seat 1: Ana (1200000 in chips)\nSeat 2: Bo (800000 in chips)",
+            ("Seat 1: Ana", "Seat 2: Bo"),
+            ("1200000", "800000"),
+        ),
+        ("Ana 1.2m and Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
+        ("Ana\t1200\nBo\t800\nTotal\t2000", ("Ana", "Bo"), ("1200", "800")),
     ],
 )
 def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
     pasted = read_pasted(text)
     assert (pasted.names, pasted.stacks) == (names, stacks)
+
+
+def test_prizes_in_a_pasted_list_are_prizes() -> None:
+    pasted = read_pasted("Ana 1.2m\nBo 800k\nPrizes: €50k, €30k")
+    assert (pasted.names, pasted.payouts) == (("Ana", "Bo"), ("€50k", "€30k"))
+
+
+@pytest.mark.parametrize(("accept", "kind"), [("text/html", "text/html; charset=utf-8"), ("*/*", "application/json")])
+def test_what_is_not_there_is_said_in_the_readers_language(client: TestClient, accept: str, kind: str) -> None:
+    for path in ("/nope", "/sheet?name=A&stack=x"):
+        assert client.get(path, headers={"accept": accept}).headers["content-type"] == kind
+
+
+def test_a_spreadsheet_gets_no_formulas(client: TestClient) -> None:
+    fields = [("name", "=cmd"), ("stack", "5"), ("name", "Bo"), ("stack", "4"), ("payouts", "5 3")]
+    assert client.get("/deal.csv?" + urlencode(fields)).text.splitlines()[1].startswith("'=cmd,5,")
+
+
+def test_several_opponents_have_a_range_each(client: TestClient) -> None:
+    spot = [("hero", "Cy"), ("all_in", "Ana,Bo"), ("hand", "AA")]
+    assert client.get("/decide?" + query(*spot, ("range", "KK | QQ"))).status_code == 200
+    for wrong, element in (("KK", "range"), ("KK | zz", "range")):
+        assert f'data-fault="{element}"' in client.get("/decide?" + query(*spot, ("range", wrong))).text
 
 
 @given(st.text(max_size=200))

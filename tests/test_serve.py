@@ -99,6 +99,28 @@ def test_a_full_queue_says_when_to_come_back() -> None:
                 open_one.close()
 
 
+def test_long_requests_do_not_stop_short_ones() -> None:
+    with serving("--quiet", "--max-seconds", "20") as served:
+        busy = [served.socket() for _ in range(4)]
+        try:
+            for connection in busy:
+                send(connection, SLOW)
+            time.sleep(0.5)
+            started = time.monotonic()
+            assert served.post("equity", QUICK)[0] == 200
+            assert time.monotonic() - started < 15
+        finally:
+            for connection in busy:
+                connection.close()
+
+
+def test_who_waits_too_long_is_told_to_come_back() -> None:
+    with serving("--quiet", "--workers", "1", "--max-seconds", "1") as served:
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(lambda _: served.post("equity", SLOW)[0], range(4)))
+        assert set(answers) == {422, 503}
+
+
 def test_limits_are_set_on_the_command_line() -> None:
     with serving("--quiet", "--max-players", "3", "--tolerance", "1e-4", "--max-seconds", "0.3") as served:
         assert served.post("equity", {**QUICK, "stacks": [1, 2, 3, 4]})[0] == 422

@@ -53,7 +53,7 @@ def shorten(value: object, limit: int = 60) -> str:
     """Return ``repr(value)``, cut where it is too long to read."""
     if isinstance(value, int) and abs(value) >= 10**limit:
         return "a whole number of more than 60 digits"
-    text = repr(value)
+    text = str(value) if type(value).__name__ == "Fraction" else repr(value)
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 

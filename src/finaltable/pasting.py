@@ -6,14 +6,20 @@ import re
 from typing import NamedTuple
 
 from finaltable.errors import InputError, Said
-from finaltable.reading import CURRENCIES, find_columns, read_amount, read_csv
+from finaltable.reading import CURRENCIES, find_columns, read_amount, read_csv, split_list
 
 MAX_PASTED = 20_000  # characters
 AT_THE_END = re.compile(
-    rf"(?P<name>.*?)[\s:=|–-]*(?P<stack>[{CURRENCIES}]?\s?[0-9][0-9.,'’]*\s?(?:k|m|bn?)?)(?:\s*chips)?[.;,]?",
+    rf"(?P<name>.*?)[\s:=|–-]*(?P<stack>[{CURRENCIES}]?\s?[0-9][0-9.,'’]*\s?(?:k|m|bn?)?)[\s.;,|]*",
     re.IGNORECASE,
 )
-NUMBERED = re.compile(r"^\s*(?:#?[0-9]{1,2}[.)]|[-*•])\s+")
+NUMBERED = re.compile(r"^\s*(?:#?[0-9]{1,2}[.)]|[-*•|]|and\b|&)\s+", re.IGNORECASE)
+BLINDS = re.compile(r"\(?\s*[0-9.,]+\s*bbs?\s*\)?\s*$", re.IGNORECASE)
+CHIPS = re.compile(r"\s*\b(?:in\s+)?chips\b", re.IGNORECASE)
+SPACED = re.compile(r"(?<![0-9.,])([0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+)(?![0-9.,])")
+DOTTED = re.compile(r"(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{3}){2,})(?![0-9.,])")
+PRIZES = re.compile(r"^\s*(?:prizes?|payouts?)\s*:\s*(.+)$", re.IGNORECASE)
+NO_PLAYERS = ("total", "totals", "sum", "together", "average", "avg")
 
 
 class Pasted(NamedTuple):
@@ -42,11 +48,33 @@ def read_pasted(text: str) -> Pasted:
     if "stack" in find_columns(re.split(r"[,;\t]", lines[0])):
         table = read_csv(text, "paste")
         return Pasted(table.names or ("",) * len(table.stacks), table.stacks, table.payouts or ())
-    pieces = lines if len(lines) > 1 or "\t" in lines[0] else split_line(lines[0])
+    payouts: tuple[str, ...] = ()
+    for line in [line for line in lines if PRIZES.match(line)]:
+        payouts = tuple(split_list(PRIZES.match(line)[1], "paste"))  # type: ignore[index]
+        lines.remove(line)
+    lines = [joined(line, len(lines) > 1) for line in lines]
+    pieces = lines if len(lines) > 1 or "\t" in "".join(lines) else [p for line in lines for p in split_line(line)]
     pairs = [read_cells(piece) if "\t" in piece else read_piece(piece) for piece in pieces]
+    pairs = [pair for pair in pairs if pair[0].casefold().rstrip(":") not in NO_PLAYERS]
     if not pairs:
         raise InputError("paste", "must hold players and their chips", text)
-    return Pasted(tuple(name for name, _ in pairs), tuple(stack for _, stack in pairs))
+    return Pasted(tuple(name for name, _ in pairs), tuple(stack for _, stack in pairs), payouts)
+
+
+def joined(line: str, alone: bool) -> str:
+    """Return a line with its thousands together, and without blinds and the word chips.
+
+    In a list of bare numbers in one line, spaces stand between players; else they may stand within a number.
+
+    >>> joined("Ana 1 200 500 (24 BB)", False), joined("1 200 500", True), joined("Ana 1.200.000 in chips", True)
+    ('Ana 1200500', '1200500', 'Ana 1200000')
+    """
+    line = CHIPS.sub("", BLINDS.sub("", line)) if "\t" not in line else line
+    line = re.sub(r"\(([^()]*[0-9][^()]*)\)", r" \1 ", line).rstrip()
+    line = DOTTED.sub(lambda found: found[1].replace(".", ""), line)
+    if alone or re.search(r"[^\W\d_]{2,}", line) or "\u00a0" in line or "\u202f" in line:
+        line = SPACED.sub(lambda found: re.sub(r"\s", "", found[1]), line)
+    return line
 
 
 def split_line(line: str) -> list[str]:

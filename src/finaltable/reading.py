@@ -182,7 +182,9 @@ def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int
 
 
 def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
-    """Return several players given by number or name."""
+    """Return several players given by number or name; a name may hold a comma if it stands alone."""
+    if text.strip() in names:
+        return [text.strip()]
     return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
 
 

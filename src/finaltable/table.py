@@ -22,6 +22,7 @@ Number: TypeAlias = "int | float | Fraction"
 Floats: TypeAlias = "NDArray[np.float64]"
 
 MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the direction of what follows
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
 CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
@@ -131,7 +132,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     for i, name in enumerate(given):
         if not isinstance(name, str) or not name.strip():
             raise InputError(f"names[{i}]", "must be a name", name)
-        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in TURNS for letter in name):
             raise InputError(f"names[{i}]", "must not hold line breaks or control characters", name)
         if seen.setdefault(name, i) != i:
             raise InputError(f"names[{i}]", "must differ from the other names", name)

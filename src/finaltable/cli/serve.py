@@ -17,7 +17,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="On which port; 0 takes a free one.")] = 8000,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=256, help="Requests computed at once; the cores.", show_default=False),
+        typer.Option(min=1, max=256, help="Requests computed at once; four a core.", show_default=False),
     ] = None,
     waiting: Annotated[int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")] = 100,
     max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,
@@ -40,7 +40,7 @@ def serve(
         seconds=check_max_seconds(max_seconds) or 5.0,
         body_bytes=max_bytes,
         waiting=waiting,
-        workers=CORES if workers is None else workers,
+        workers=4 * CORES if workers is None else workers,
     )
     server = make_server(host, port, limits, quiet=quiet)
     try:

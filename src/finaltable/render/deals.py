@@ -76,12 +76,12 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
     """Say which close stacks matter, of everybody or of one player."""
     if deal.sensitivity is None:
         uses_dcm = {"dcm", "between"} & {proposal.name for proposal in deal.proposals}
-        return ["Too many players to look for close stacks here: see sensitivity."] if uses_dcm else []
+        return ["Close stacks are looked for among up to 12 players only."] if uses_dcm else []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
     hidden = len(close) - len(lines)
     if hidden > 0:
-        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close: see sensitivity.")
+        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close, too.")
     if lines and deal.chip_noise:
         lines[-1] += f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths that."
     elif lines and any(proposal.name == "between" for proposal in deal.proposals):
@@ -272,13 +272,17 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def deal_csv(deal: Deal) -> str:
-    """Return a line for each player: his stack and what he gets now by each proposal."""
+def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
+    """Return a line for each player: his stack and what he gets now by each proposal.
+
+    ``for_spreadsheet`` puts an apostrophe before a name that a spreadsheet would take for a formula.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["name", "stack", *(proposal.name for proposal in deal.proposals), "chosen"])
     for seat, name in enumerate(deal.table.names):
         stack = deal.table.stacks[seat]
         paid = [proposal.cash[seat] for proposal in deal.proposals]
-        writer.writerow([name, stack, *paid, deal.chosen.cash[seat]])
+        shown = f"'{name}" if for_spreadsheet and name[0] in "=+-@" else name
+        writer.writerow([shown, stack, *paid, deal.chosen.cash[seat]])
     return text.getvalue()

@@ -20,6 +20,7 @@ from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.sweeps import sweep
 from finaltable.table import Table
+from finaltable.web.forms import read_share
 from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job, Workshop
 
@@ -249,7 +250,7 @@ class DecideIn(TableIn):
     ante: Amount = 0
     big_blind_ante: Amount = 0
     bets: dict[str, Amount] | None = None
-    equity: Number | None = Field(None, description="How often hero wins, 0 to 1; or hand and ranges.")
+    equity: Amount | None = Field(None, description="How often hero wins, 0 to 1; or hand and ranges.")
     hand: Text | None = None
     ranges: list[Text] | None = None
     models: list[Text] = ["icm", "dcm"]
@@ -277,7 +278,7 @@ class DecideIn(TableIn):
         )
         return decide(
             spot,
-            self.equity,
+            read_share(self.equity, "equity") if isinstance(self.equity, str) else self.equity,
             hand=self.hand,
             ranges=self.ranges,
             models=self.models,

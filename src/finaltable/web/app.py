@@ -35,6 +35,7 @@ def create_app(limits: Limits | None = None) -> Guard:
         redoc_url=None,
         openapi_url="/openapi.json",
         lifespan=lifespan,
+        redirect_slashes=False,  # a redirect would be built from the request's own Host
     )
     app.include_router(make_router(workshop))
     app.include_router(make_pages(workshop))

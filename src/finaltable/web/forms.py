@@ -15,7 +15,7 @@ from finaltable.reading import WrittenTable, read_amount, read_chips, read_pairs
 from finaltable.table import check_names
 from finaltable.web.limits import Limits
 
-MOST_TEXT = 2_000  # characters of one field
+MOST_TEXT, MOST_NAME = 2_000, 100  # characters of one field
 EMPTY_ROWS = 3
 OWN = ("name", "stack", "do", "paste", "fills")  # fields that are read in their own way
 
@@ -35,7 +35,7 @@ class Form:
         count = max(len(names), len(stacks))
         names += [""] * (count - len(names))
         stacks += [""] * (count - len(stacks))
-        self.rows = [Row(name[:MOST_TEXT], stack[:MOST_TEXT]) for name, stack in zip(names, stacks, strict=True)]
+        self.rows = [Row(name[:MOST_NAME], stack[:MOST_NAME]) for name, stack in zip(names, stacks, strict=True)]
         self.fields = {name: value[:MOST_TEXT] for name, value in query.items() if name not in OWN}
         self.paste_error: InputError | None = None
         if query.get("paste", "").strip():
@@ -158,9 +158,11 @@ def read_share(text: str, field: str) -> float:
 
 LABELS = {
     "payouts": "The prizes",
-    "hero": "Who is to act",
-    "all_in": "Who is all-in",
-    "folded": "Who has folded",
+    "pool": "The prize pool",
+    "between": "The point between ICM and DCM",
+    "hero": "The player to act",
+    "all_in": "The players who are all-in",
+    "folded": "Those who have folded",
     "button": "The button",
     "blinds": "The blinds",
     "equity": "The chance to win",
@@ -204,4 +206,6 @@ def element_of(field: str) -> str:
     found = re.fullmatch(r"(stack|name)s\[([0-9]+)\]", field)
     if found:
         return f"{found[1]}-{found[2]}"
+    if field.startswith(("range", "hand")):
+        return field[:5].rstrip(",")[: 5 if field.startswith("range") else 4]
     return {"stacks": "stack-0", "names": "name-0", "proposals": "choose"}.get(field, field.partition("[")[0])

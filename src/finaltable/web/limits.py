@@ -30,9 +30,9 @@ class Limits:
     body_seconds: float = 10.0
     """For a request to arrive."""
     waiting: int = 100
-    """Requests that wait for one of the workers; more are answered 503."""
-    workers: int = 2
-    """Requests that are computed at the same time."""
+    """Requests that wait for one of the workers, up to `seconds`; more are answered 503."""
+    workers: int = 8
+    """Requests that are computed at the same time: more than cores, so that long ones do not stop short ones."""
 
     def check_table(self, stacks: Sequence[object], payouts: Sequence[object] = ()) -> None:
         """Raise for a table that is too large."""

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.datastructures import QueryParams
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
 from finaltable.errors import InputError
@@ -145,9 +145,8 @@ class Site:
         """Return the rows of a pasted list."""
         form = Form(request.query_params)
         if form.paste_error is not None:
-            raise form.paste_error
-        text = self.environment.get_template("rows.html").render(form=form, error=None)
-        return HTMLResponse(text, headers={"X-Payouts": form["payouts"].encode("ascii", "ignore").decode()})
+            return JSONResponse({"message": page_words(form.paste_error)}, 422)
+        return HTMLResponse(self.environment.get_template("pasted.html").render(form=form, error=None))
 
     async def sheet(self, request: Request) -> Response:
         """Return the deal as a page to print and sign."""
@@ -161,7 +160,7 @@ class Site:
         form = Form(request.query_params)
         found = await self.workshop.run(request, lambda job: read_deal(form, self.limits, job))
         headers = {"content-disposition": 'attachment; filename="deal.csv"'}
-        return PlainTextResponse(deal_csv(found), media_type="text/csv", headers=headers)
+        return PlainTextResponse(deal_csv(found, for_spreadsheet=True), media_type="text/csv", headers=headers)
 
     async def docs(self) -> Response:
         """Return the description of the API."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from finaltable.errors import InputError, MissingError, Said, shorten
 from finaltable.web.workshop import Busy, Left
@@ -27,6 +28,14 @@ def problem_response(error: InputError, status: int = 422, headers: dict[str, st
     return JSONResponse(problem(error), status, headers)
 
 
+def answer_for(request: Request, error: InputError, status: int, headers: dict[str, str] | None = None) -> Response:
+    """Return an error as data, or as a small page for somebody who follows a link."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return problem_response(error, status, headers)
+    text = f"<!doctype html><html lang=en><title>finaltable</title><h1>{status}</h1><p>{escape(str(error))}</p>"
+    return HTMLResponse(text + '<p><a href="/">finaltable</a></p></html>', status, headers)
+
+
 def as_input_error(error: RequestValidationError) -> InputError:
     """Return what pydantic found in our own words."""
     first: dict[str, Any] = error.errors()[0]
@@ -39,7 +48,7 @@ def as_input_error(error: RequestValidationError) -> InputError:
     if first["type"] == "missing":
         return MissingError(field, "must be given")
     if first["type"] == "extra_forbidden":
-        return InputError(field, "is not known here", first.get("input"))
+        return InputError(field[:60], "is not known here", first.get("input"))
     rule = str(first["msg"])
     for start, ours in (("Input should be a valid", "must be a"), ("Input should be", "must be")):
         rule = rule.replace(start, ours)
@@ -54,26 +63,27 @@ def is_branch(part: object) -> bool:
 def add_problem_handlers(app: FastAPI) -> None:
     """Tell the application how to answer when something is wrong."""
 
-    def on_input(_: Request, error: Exception) -> Response:
+    def on_input(request: Request, error: Exception) -> Response:
         assert isinstance(error, InputError)
-        return problem_response(error)
+        return answer_for(request, error, 422)
 
     def on_validation(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         return problem_response(as_input_error(error))
 
-    def on_busy(_: Request, __: Exception) -> Response:
+    def on_busy(request: Request, __: Exception) -> Response:
         rule = "cannot be taken now: too many are waiting"
-        return problem_response(MissingError("request", rule), 503, {"Retry-After": str(RETRY_AFTER)})
+        return answer_for(request, MissingError("request", rule), 503, {"Retry-After": str(RETRY_AFTER)})
 
     def on_left(_: Request, __: Exception) -> Response:
         return Response(status_code=CLIENT_LEFT)
 
-    def on_http(_: Request, error: Exception) -> Response:
+    def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == 400:  # what FastAPI says of bodies it cannot read
+            return problem_response(InputError("request", "must be a JSON object", Said("something else")))
         found = MissingError("address" if error.status_code in (404, 405) else "request", str(error.detail).lower())
-        headers = dict(error.headers or {})
-        return problem_response(found, error.status_code, headers)
+        return answer_for(request, found, error.status_code, dict(error.headers or {}))
 
     app.add_exception_handler(InputError, on_input)
     app.add_exception_handler(RequestValidationError, on_validation)

@@ -55,7 +55,8 @@ def html_parts(report: Report) -> list[dict[str, Any]]:
                 parts.append({"kind": "drawing", "text": "\n".join(part.lines)})
             case Grid():
                 rows = [[html_cell(cell, i in part.left) for i, cell in enumerate(row)] for row in part.rows]
-                parts.append({"kind": "grid", "header": part.header, "rows": rows})
+                narrow = [cell == "Stack" for cell in part.header]  # columns that a phone does without
+                parts.append({"kind": "grid", "header": part.header, "rows": rows, "hidden": narrow})
             case _:
                 pass
     return parts
@@ -141,10 +142,12 @@ def decide_view(form: Form, limits: Limits, job: Job) -> View:
         big_blind=big,
         ante=form.chips("ante") or 0,
     )
-    equity = None if not form["equity"] or form["hand"] else read_share(form["equity"], "equity")
+    if form["equity"] and form["hand"]:
+        raise InputError("equity", "must be left out where a hand is given", form["equity"])
+    equity = read_share(form["equity"], "equity") if form["equity"] else None
     if equity is None and not form["hand"]:
         raise MissingError("equity", "must be given, or else a hand and a range")
-    ranges = [form["range"]] if form["range"] else None
+    ranges = [piece.strip() for piece in form["range"].split("|")] if form["range"] else None
     decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, samples=200_000, progress=job.look)
     data = {
         "report": html_parts(decision_report(decision, form.currency)),

@@ -32,6 +32,7 @@ class Job:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.left = Event()
+        self.asked = time.monotonic()
         self.deadline: float | None = None
 
     def look(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
@@ -77,6 +78,8 @@ class Workshop:
     @staticmethod
     def begin(work: Callable[[Job], Result], job: Job) -> Result:
         """Start the clock and work; nothing is begun for a client who has left while he waited."""
+        if time.monotonic() - job.asked > job.limits.seconds:
+            raise Busy  # who has waited that long is better told to come back
         job.look()
         try:
             return work(job)

@@ -7,8 +7,11 @@
   const status = document.getElementById("status");
   const rows = document.getElementById("rows");
   const picker = document.getElementById("picker");
+  const notice = document.getElementById("notice");
   const OURS = new Set(["paste", "fills"]); // fields that are not part of the state
   const PAUSE = 60; // milliseconds without a key before we ask
+  const LATE = 150; // milliseconds after which old results are marked as such
+  const AGAIN = 2000; // milliseconds between two tries without a connection
   let timer = 0;
   let asking = null;
 
@@ -39,9 +42,21 @@
     if (fault) fault.textContent = root.dataset.status;
   }
 
+  function say(words) {
+    notice.textContent = words;
+    notice.hidden = words === "";
+    if (words) status.textContent = words;
+  }
+
+  function stale(is) {
+    results.classList.toggle("stale", is);
+    results.setAttribute("aria-busy", String(is));
+  }
+
   function show(html) {
     results.innerHTML = html;
-    results.classList.remove("stale");
+    stale(false);
+    say("");
     const root = results.firstElementChild;
     showFault(root);
     if (root) status.textContent = root.dataset.status || "";
@@ -54,19 +69,28 @@
     const fields = query();
     const text = fields.toString();
     remember(fields, push);
+    const pool = document.getElementById("pool-field");
+    if (pool) pool.hidden = !/%/.test(document.getElementById("payouts").value) && !document.getElementById("pool").value;
     if (asking) asking.abort();
     const mine = new AbortController();
     asking = mine;
+    const late = setTimeout(stale, LATE, true);
+    let html;
     try {
       const answer = await fetch(form.dataset.part + "?" + text, { signal: mine.signal });
       if (answer.status === 503) timer = setTimeout(ask, 1000, false);
-      const html = await answer.text();
-      if (asking === mine) show(html);
+      html = await answer.text();
     } catch (problem) {
-      if (problem.name === "AbortError") return;
-      results.classList.add("stale");
-      status.textContent = "No connection: what you see is from before.";
+      if (asking === mine) {
+        stale(true);
+        say("No connection: what you see is from before.");
+        timer = setTimeout(ask, AGAIN, false);
+      }
+      return;
+    } finally {
+      clearTimeout(late);
     }
+    if (asking === mine) show(html);
   }
 
   function soon() {
@@ -122,21 +146,55 @@
     ask(true);
   }
 
-  async function paste(text) {
-    const answer = await fetch("/part/rows?" + new URLSearchParams({ paste: text }));
-    if (!answer.ok) {
-      const problem = await answer.json();
-      const fault = document.getElementById("paste-fault");
-      fault.closest("details").open = true;
-      fault.textContent = problem.message;
-      status.textContent = problem.message;
-      document.getElementById("paste").value = text;
+  function refusePaste(words, text) {
+    const fault = document.getElementById("paste-fault");
+    fault.closest("details").open = true;
+    fault.textContent = words;
+    status.textContent = words;
+    const box = document.getElementById("paste");
+    if (!box.value) box.value = text;
+  }
+
+  function fillDown(field, from, values) {
+    while (rows.children.length < from + values.length) {
+      const fresh = rows.lastElementChild.cloneNode(true);
+      for (const input of fresh.querySelectorAll("input")) input.value = "";
+      rows.append(fresh);
+    }
+    values.forEach((value, i) => { rows.children[from + i].querySelector("[name=" + field + "]").value = value; });
+    number();
+  }
+
+  async function paste(text, into) {
+    let answer;
+    let body;
+    try {
+      answer = await fetch("/part/rows?" + new URLSearchParams({ paste: text }));
+      body = answer.ok ? await answer.text() : await answer.json();
+    } catch (problem) {
+      refusePaste("No connection: try again.", text);
       return;
     }
-    rows.innerHTML = await answer.text();
-    const payouts = answer.headers.get("x-payouts");
-    if (payouts && document.getElementById("payouts")) document.getElementById("payouts").value = payouts;
-    document.getElementById("paste").value = "";
+    if (!answer.ok) {
+      if (into) into.setRangeText(text.replace(/\s+/g, " "), into.selectionStart, into.selectionEnd, "end");
+      else refusePaste(body.message, text);
+      if (into) soon();
+      return;
+    }
+    const holder = document.createElement("div");
+    holder.innerHTML = body;
+    const list = holder.firstElementChild;
+    const stacks = [...list.querySelectorAll("[name=stack]")].map((input) => input.value);
+    const named = [...list.querySelectorAll("[name=name]")].some((input) => input.value);
+    if (into && into.name === "stack" && !named) {
+      fillDown("stack", [...rows.children].indexOf(into.closest("li")), stacks); // a column of chips
+    } else {
+      rows.replaceChildren(...list.children);
+    }
+    const payouts = document.getElementById("payouts");
+    if (list.dataset.payouts && payouts) payouts.value = list.dataset.payouts;
+    const box = document.getElementById("paste");
+    if (box.value === text) box.value = "";
     document.getElementById("paste-fault").textContent = "";
     ask(true);
   }
@@ -159,7 +217,7 @@
     const text = event.clipboardData.getData("text");
     if (!/[\n\t;]|,\s|\S\s+\S*\d.*,/.test(text.trim())) return;
     event.preventDefault();
-    paste(text);
+    paste(text, event.target.closest("input"));
   });
 
   // --- hands to click ---
@@ -168,29 +226,59 @@
     return document.getElementById(picker.querySelector("input:checked").value);
   }
 
+  const grid = picker ? [...picker.querySelectorAll("button[data-hand]")] : [];
+
   function pressHands(root) {
-    const known = new Set((target().id === "hand" ? root.dataset.hand : root.dataset.range || "").split(" "));
     if (root.dataset.fault !== undefined) return;
-    for (const button of picker.querySelectorAll("[data-hand]")) {
-      button.setAttribute("aria-pressed", String(known.has(button.dataset.hand)));
+    const text = (target().id === "hand" ? root.dataset.hand : root.dataset.range) || "";
+    const known = new Set(text.split(" "));
+    for (const button of grid) button.setAttribute("aria-pressed", String(known.has(button.dataset.hand)));
+  }
+
+  function pick(button) {
+    const field = target();
+    const root = results.firstElementChild;
+    if (root && root.dataset.fault === field.id) {
+      status.textContent = "Mend what was typed first.";
+      field.focus();
+      return;
     }
+    const hand = button.dataset.hand;
+    const pressed = button.getAttribute("aria-pressed") !== "true";
+    const typed = field.value.split(",").map((token) => token.trim()).filter(Boolean);
+    if (field.id === "hand") {
+      for (const other of grid) other.setAttribute("aria-pressed", "false");
+      field.value = pressed ? hand : "";
+    } else if (pressed) {
+      field.value = [...typed, hand].join(", ");
+    } else if (typed.includes(hand)) {
+      field.value = typed.filter((token) => token !== hand).join(", ");
+    } else {
+      // It stands within something like 22+: write the range out, and keep single hands like AhKh.
+      const cards = typed.filter((token) => /^[2-9TJQKA][shdc][2-9TJQKA][shdc]/.test(token));
+      const others = grid.filter((other) => other !== button && other.getAttribute("aria-pressed") === "true");
+      field.value = [...others.map((other) => other.dataset.hand), ...cards].join(", ");
+    }
+    button.setAttribute("aria-pressed", String(pressed));
+    if (field.value) document.getElementById("equity").value = "";
+    soon();
   }
 
   if (picker) {
     picker.hidden = false;
+    grid.forEach((button, i) => { button.tabIndex = i ? -1 : 0; });
     picker.addEventListener("click", (event) => {
-      const hand = event.target.dataset.hand;
-      if (!hand) return;
-      const field = target();
-      const pressed = event.target.getAttribute("aria-pressed") !== "true";
-      if (field.id === "hand") {
-        for (const button of picker.querySelectorAll("[data-hand]")) button.setAttribute("aria-pressed", "false");
-      }
-      event.target.setAttribute("aria-pressed", String(pressed));
-      const chosen = [...picker.querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.hand);
-      field.value = chosen.join(", ");
-      if (chosen.length) document.getElementById("equity").value = "";
-      soon();
+      const button = event.target.closest("button[data-hand]");
+      if (button) pick(button);
+    });
+    picker.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -13, ArrowDown: 13 }[event.key];
+      const at = grid.indexOf(document.activeElement);
+      if (step === undefined || at < 0 || !grid[at + step]) return;
+      event.preventDefault();
+      grid[at].tabIndex = -1;
+      grid[at + step].tabIndex = 0;
+      grid[at + step].focus();
     });
     picker.addEventListener("change", () => results.firstElementChild && pressHands(results.firstElementChild));
     if (results.firstElementChild) pressHands(results.firstElementChild);
@@ -225,5 +313,6 @@
     if (next) next.focus();
   });
   for (const button of results.querySelectorAll("[data-copy]")) button.hidden = false;
+  window.addEventListener("online", () => ask(false));
   window.addEventListener("popstate", () => location.reload());
 })();
