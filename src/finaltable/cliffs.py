@@ -63,11 +63,12 @@ def find_ties(
         if stack or slope
     ]
     found: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
-    waiting: list[tuple[list[Line], tuple[int, ...], Fraction, Fraction, Fraction]]
-    waiting = [(start_lines, (), Fraction(1), exact_value(start), exact_value(stop))]
+    waiting: list[tuple[list[Line], tuple[int, ...], int, Fraction, Fraction]]
+    waiting = [(start_lines, (), 1, exact_value(start), exact_value(stop))]
+    most_paths = int(1 / least_probability)  # a path of probability 1/k is followed up to this k
     visited = 0
     while waiting:
-        lines, path, probability, low, high = waiting.pop()
+        lines, path, paths, low, high = waiting.pop()
         visited += 1
         if visited > MAX_NODES:
             rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
@@ -75,15 +76,13 @@ def find_ties(
         places = in_order(lines, low, high)
         ties = crossings(places)
         for tie in ties:
-            if tie not in found or found[tie].probability < probability:
-                found[tie] = Tie(tie[0], path, tie[1], probability)
-        next_probability = probability / len(lines)
-        if next_probability >= least_probability:
+            if tie not in found or found[tie].probability * paths < 1:
+                found[tie] = Tie(tie[0], path, tie[1], Fraction(1, paths))
+        next_paths = paths * len(lines)
+        if next_paths <= most_paths:
             for left, right in pairwise([low, *sorted({moved for moved, _ in ties}), high]):
                 between = in_order(lines, left, right) if ties else places
-                waiting += [
-                    (after, (*path, winner), next_probability, left, right) for winner, after in next_hands(between)
-                ]
+                waiting += [(after, (*path, winner), next_paths, left, right) for winner, after in next_hands(between)]
     return [found[tie] for tie in sorted(found)]
 
 

@@ -212,13 +212,13 @@ def sensitivity(
         "blinds": blinds,
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
-    coarse = 0.1 * least / table.pool
+    coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
     check_tree([find_model("dcm")], table.live, coarse)
     look = partial(stage_of, progress, 0, 1, coarse)
     seen = list(ties_within(table, reach, least_probability(table, least), look))
     rough, _ = both_sides(table, reach, seen, coarse, threads, look)
     # What may be told is computed once more, well: it is money that people argue about.
-    likely = [tie for tie, close in zip(seen, rough, strict=True) if close.money >= 0.8 * least]
+    likely = [tie for tie, close in zip(seen, rough, strict=True) if close.money >= 0.5 * least]
     fine = affordable_tolerance(table.live, 2 * len(likely), coarse)
     close, error = both_sides(table, reach, likely, fine, threads, look)
     return Sensitivity(

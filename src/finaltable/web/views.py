@@ -87,7 +87,7 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
     busts = both["dcm"] if 2 <= table.live <= MOST_KNOCKOUTS else None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
     if 3 <= table.live <= MOST_WATCHED:
-        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.look)
+        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, progress=job.look)
         data["close"] = close_lines(found, currency)
     purse = Purse.of(table.pool, currency)
     worth = [
@@ -105,17 +105,17 @@ def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def read_deal(form: Form, limits: Limits, job: Job) -> Deal:
+def read_deal(form: Form, limits: Limits, job: Job, pot: int | None = None) -> Deal:
     """Compute the deal that was typed."""
     given = form.read_table(limits)
     terms = form.read_terms(given["names"])
     terms.setdefault("unit", usual_unit(form.currency))
-    return deal(**given, **terms, threads=1, progress=job.look)
+    return deal(**given, **terms, pot=pot, progress=job.look)
 
 
 def deal_view(form: Form, limits: Limits, job: Job) -> View:
     """Show the proposals, the terms, and a message to copy."""
-    found = read_deal(form, limits, job)
+    found = read_deal(form, limits, job, pot=0)  # somebody types; the sheet looks at whole pots
     currency = form.currency
     chat = deal_chat(found, currency)
     data = {"report": html_parts(deal_report(found, currency)), "chat": chat, "lines": chat.count("\n") + 1}
