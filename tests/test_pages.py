@@ -79,6 +79,31 @@ def test_deal_sheet_and_csv(client: TestClient) -> None:
     assert len(rows) == 4
 
 
+def test_a_deal_has_everything_the_command_has(client: TestClient) -> None:
+    terms = [
+        ("last_longer", "5"),
+        ("last_longer_players", "Ana,Bo"),
+        ("withhold", "3%"),
+        ("trophy", "4"),
+        ("trophy_to", "Bo"),
+    ]
+    page = client.get(
+        "/deal?" + query(*terms, ("fixed", "Cy=20"), ("player", "Bo"), ("choose", "icm"), ("no_cap", "1"))
+    ).text
+    for words in (
+        "Last longer: Ana and Bo leave 5.00 each",
+        "Withheld from all prizes alike: 4.50.",
+        "Bo takes the trophy or seat now, 4.00 of his share.",
+        "Fixed: Cy 20.00",
+        "Bo, 500 chips",
+        "chosen: ICM",
+    ):
+        assert words in page, words
+    assert "share is at" not in page  # neither a guarantee, as third pays nothing, nor a ceiling
+    wrong = client.get("/deal?" + query(("player", "Zoe")))
+    assert 'data-fault="player"' in wrong.text
+
+
 def test_the_decision_of_section_6(client: TestClient) -> None:
     example = {title: (rows, fields) for title, rows, fields in EXAMPLES}["Section 6 of the paper"]
     pairs = [pair for name, stack in example[0] for pair in (("name", name), ("stack", stack))]

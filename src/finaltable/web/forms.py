@@ -11,7 +11,16 @@ from starlette.datastructures import QueryParams
 
 from finaltable.errors import InputError, MissingError
 from finaltable.pasting import read_pasted
-from finaltable.reading import WrittenTable, read_amount, read_chips, read_pairs, read_payouts, read_player, split_list
+from finaltable.reading import (
+    WrittenTable,
+    read_amount,
+    read_chips,
+    read_pairs,
+    read_payouts,
+    read_player,
+    read_players,
+    split_list,
+)
 from finaltable.table import check_names
 from finaltable.web.limits import Limits
 
@@ -147,6 +156,9 @@ class Form:
             terms["trophy_to"] = self.player("trophy_to", names)
         if self["last_longer"]:
             terms["last_longer"] = self["last_longer"]
+        if self["last_longer_players"]:
+            terms["last_longer_players"] = read_players(self["last_longer_players"], names, "last_longer_players")
+        terms["guarantee"], terms["cap"] = not self["no_guarantee"], not self["no_cap"]
         return terms
 
 
@@ -175,6 +187,8 @@ LABELS = {
     "trophy": "The trophy's worth",
     "trophy_to": "Who takes the trophy",
     "last_longer": "The last longer stake",
+    "last_longer_players": "Those in the last longer",
+    "player": "Whose view",
     "chip_noise": "What counts may be off by",
     "big_blind": "The big blind",
     "paste": "The list",

@@ -12,7 +12,7 @@ from finaltable.errors import InputError, MissingError
 from finaltable.hands import Range, class_name
 from finaltable.money import usual_unit
 from finaltable.reading import read_players, read_small_and_big
-from finaltable.render.deals import deal_chat, deal_report
+from finaltable.render.deals import deal_chat, deal_report, view_report
 from finaltable.render.decisions import decision_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.reports import comparison_report, finish_report
@@ -20,7 +20,7 @@ from finaltable.render.sensitivities import close_lines
 from finaltable.render.words import Purse, amount, compact, listed, places
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
-from finaltable.table import Number, Table
+from finaltable.table import Number, Table, check_player
 from finaltable.tree import Node, game_tree
 from finaltable.web.forms import Form, read_share
 from finaltable.web.limits import Limits
@@ -119,7 +119,27 @@ def deal_view(form: Form, limits: Limits, job: Job) -> View:
     currency = form.currency
     chat = deal_chat(found, currency)
     data = {"report": html_parts(deal_report(found, currency)), "chat": chat, "lines": chat.count("\n") + 1}
+    data |= {"spans": spans(found), "view": None}
+    if form["player"]:
+        seat = check_player(form.player("player", found.table.names), found.table.names)
+        data["view"] = html_parts(view_report(found, seat, currency))
     return View(" ".join(chat.split("\n")[:-1]), data)
+
+
+def spans(found: Deal) -> list[dict[str, Any]]:
+    """Return from where to where ICM and DCM reach for each player, and what is chosen, in per cent of the most."""
+    cash = {name: [float(money) for money in found[name].cash] for name in ("icm", "dcm", found.choose)}
+    most = max(max(money) for money in cash.values()) or 1.0
+    return [
+        {
+            "name": name,
+            **{
+                which: round(100 * max(money[seat], 0.0) / most, 2)
+                for which, money in (("icm", cash["icm"]), ("dcm", cash["dcm"]), ("chosen", cash[found.choose]))
+            },
+        }
+        for seat, name in enumerate(found.table.names)
+    ]
 
 
 def decide_view(form: Form, limits: Limits, job: Job) -> View:
