@@ -353,6 +353,7 @@ def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> 
 
 def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
     terms: dict[str, Any] = {"trophy": 5000, "trophy_to": "Cy", "last_longer": 5, "fixed": {"Ana": "700"}}
+    terms["last_longer_players"] = ["Ana", "Bo"]
     page = deal_sheet(ft.deal(**TABLE, **terms))
     assert "fixed share 700, leaves 5 for the last longer" in page
     assert "takes the trophy or seat, 5,000" in page
@@ -451,3 +452,11 @@ def test_results_cannot_be_changed() -> None:
 def test_proposals_must_be_a_list_of_names(proposals: Any) -> None:
     with pytest.raises(ft.InputError, match="proposals"):
         ft.deal(**TABLE, proposals=proposals)
+
+
+def test_pairs_that_are_level_in_one_place_are_one_line() -> None:
+    stacks = [1_200_000, 1_190_000, 400_000, 380_000, 300_000, 290_000, 280_000, 100_000, 90_000]
+    prizes = [50_000, 30_000, 20_000, 15_000, 10_000, 8000, 6000, 5000, 4000]
+    lines = [line for line in str(ft.deal(stacks, prizes, big_blind=20_000)).splitlines() if "Close stacks" in line]
+    assert len(lines) == len(set(lines)) > 1
+    assert not any(" 0.00" in line for line in lines)

@@ -50,7 +50,7 @@ def changes(found: Sensitivity, close: ClosePair, purse: Purse) -> tuple[Cell, C
     """Return who gains and who loses at a jump; whoever else is level there, too."""
     names = found.table.names
     seats = sorted(range(len(names)), key=lambda seat: -abs(close.jump[seat]))
-    told = [seat for seat in seats if abs(close.jump[seat]) >= found.threshold / 2 or seat in close.pair]
+    told = [seat for seat in seats if abs(close.jump[seat]) >= found.threshold / 2]
     words = {seat: f"{names[seat]} {purse.signed(float(close.jump[seat]))}" for seat in told[:MOST_TOLD]}
     up = [text for seat, text in words.items() if close.jump[seat] > 0]
     down = [text for seat, text in words.items() if close.jump[seat] <= 0]
@@ -96,6 +96,8 @@ def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) 
     """Return a line for each of the nearest pairs, for whoever is about to sign: recounts and blinds, else one pot."""
     purse = Purse.of(found.table.pool, currency)
     near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
+    # Several pairs may be level in one place: that is one line.
+    near = list({(close.taker, close.giver, close.chips, close.path): close for close in reversed(near)}.values())[::-1]
     lines = []
     for close in near[:most]:
         gains, loses = changes(found, close, purse)

@@ -56,6 +56,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
     fine = terms_purse(deal, currency)
     terms = terms_lines(deal, fine)
     close = cliff_lines(deal, currency)
+    roomy = has_room(table.players, len(terms) + 2 * len(close))
     return page.render(
         version=__version__,
         event=event,
@@ -76,6 +77,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         terms=terms,
         method=method_words(deal),
         close=close,
+        compact=not roomy,
         comparison={
             "names": [proposal_title(deal, proposal.name) for proposal in others],
             "rows": [
@@ -83,7 +85,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
                 for seat, name in enumerate(table.names)
             ],
         }
-        if others and has_room(table.players, len(terms) + 2 * len(close))
+        if others and roomy
         else None,
         errors=[provenance(result, currency) for result in used_results(deal)],
     )
@@ -114,7 +116,7 @@ def aside_words(deal: Deal, seat: int, purse: Purse) -> list[str]:
     said = [f"fixed share {purse.money(terms.fixed[seat])}"] if seat in terms.fixed else []
     if seat == terms.trophy_to:
         said.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
-    if seat in terms.last_longer_players:
+    if seat in terms.last_longer_players and len(terms.last_longer_players) < deal.table.players:
         said.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
     return said
 
