@@ -100,6 +100,8 @@ def test_a_deal_has_everything_the_command_has(client: TestClient) -> None:
     ):
         assert words in page, words
     assert "share is at" not in page  # neither a guarantee, as third pays nothing, nor a ceiling
+    half = client.get("/deal?" + query(("between", "50%"))).text
+    assert "ICM + 0.5 x (DCM - ICM)" in half
     wrong = client.get("/deal?" + query(("player", "Zoe")))
     assert 'data-fault="player"' in wrong.text
 

@@ -252,7 +252,9 @@ def deal(
         still_worth=MappingProxyType(
             {name: frozen(value.left + last_longer_worth(table, terms)) for name, value in values.items()}
         ),
-        sensitivity=look_around(table, wanted, terms, {"big_blind": blind, "pot": pot, "threads": threads}),
+        sensitivity=look_around(
+            table, wanted, terms, {"big_blind": blind, "pot": pot, "threads": threads, "progress": progress}
+        ),
     )
 
 
@@ -272,7 +274,7 @@ class Valuation:
             self.left, self.error = sampled.equities, self.error + sampled.error
         else:
             self.left = self.playing_on.finish[:, : len(left)] @ left
-            self.error += self.playing_on.finish_error * float(left[1:].sum() or left.sum() * (model == "smoothed"))
+            self.error += self.playing_on.finish_error * float(left.sum())
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""

@@ -223,6 +223,12 @@ def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> 
     return float(blinds[1]) * big_blind
 
 
+def read_share(text: str, field: str) -> float:
+    """Return a share written as 0.4 or 40 %."""
+    amount = read_amount(text, field)
+    return amount.value / 100 if amount.percent else amount.value
+
+
 def read_small_and_big(text: str) -> tuple[int | float, int | float]:
     """Return small and big blind, as in "100/200"."""
     pieces = [piece for piece in re.split(r"[/;\s]+", text.strip()) if piece]

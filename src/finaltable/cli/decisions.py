@@ -22,7 +22,7 @@ from finaltable.cli.options import (
     show,
 )
 from finaltable.errors import MissingError
-from finaltable.reading import read_amount, read_chips, read_pairs, read_player, read_players, read_small_and_big
+from finaltable.reading import read_chips, read_pairs, read_player, read_players, read_share, read_small_and_big
 
 if TYPE_CHECKING:
     from finaltable.spot import Spot
@@ -86,14 +86,6 @@ class SpotOptions:
         return {player: read_chips(chips, "bets") or 0 for player, chips in pairs.items()}
 
 
-def read_equity(text: str | None) -> float | None:
-    """Return an equity given as a share or in per cent."""
-    if text is None:
-        return None
-    amount = read_amount(text, "equity")
-    return amount.value / 100 if amount.percent else amount.value
-
-
 @app.command(
     epilog=examples(
         "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
@@ -134,8 +126,16 @@ def decide(
     given = read_table(table, prizes, plot)
     spot = hand_so_far.read(given)
     options: dict[str, Any] = {"models": read_models(models), "tolerance": tolerance, "samples": samples, "seed": seed}
+    share = None if equity is None else read_share(equity, "equity")
     with Progress("Computing") as progress:
-        decision = decide(spot, read_equity(equity), hand=hand, ranges=ranges or None, progress=progress, **options)
+        decision = decide(
+            spot,
+            None if equity is None else read_share(equity, "equity"),
+            hand=hand,
+            ranges=ranges or None,
+            progress=progress,
+            **options,
+        )
     draw(plot, "decision_figure", decision, given.currency)
     show(decision.to_dict(), as_json, lambda: decision_report(decision, given.currency))
 

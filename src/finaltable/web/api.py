@@ -15,12 +15,11 @@ from finaltable.deals import PROPOSALS, deal
 from finaltable.decision import decide
 from finaltable.equities import compare, equity, finish_dict, finish_probabilities
 from finaltable.models import find_models
-from finaltable.reading import read_amount
+from finaltable.reading import read_amount, read_share
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.sweeps import sweep
 from finaltable.table import Table
-from finaltable.web.forms import read_share
 from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job, Workshop
 

@@ -13,12 +13,12 @@ from finaltable.errors import InputError, MissingError
 from finaltable.pasting import read_pasted
 from finaltable.reading import (
     WrittenTable,
-    read_amount,
     read_chips,
     read_pairs,
     read_payouts,
     read_player,
     read_players,
+    read_share,
     split_list,
 )
 from finaltable.table import check_names
@@ -160,12 +160,6 @@ class Form:
             terms["last_longer_players"] = read_players(self["last_longer_players"], names, "last_longer_players")
         terms["guarantee"], terms["cap"] = not self["no_guarantee"], not self["no_cap"]
         return terms
-
-
-def read_share(text: str, field: str) -> float:
-    """Return a share written as 0.4 or 40 %."""
-    amount = read_amount(text, field)
-    return amount.value / 100 if amount.percent else amount.value
 
 
 LABELS = {

@@ -22,7 +22,7 @@ class Limits:
     points: int = 500
     """Of a sweep."""
     samples: int = 1_000_000
-    """Boards, or tables to average over."""
+    """Boards to draw."""
     seconds: float = 5.0
     """Of work; then the request is refused."""
     body_bytes: int = 65_536

@@ -11,7 +11,7 @@ from finaltable.equities import compare, finish_probabilities
 from finaltable.errors import InputError, MissingError
 from finaltable.hands import Range, class_name
 from finaltable.money import usual_unit
-from finaltable.reading import read_players, read_small_and_big
+from finaltable.reading import read_players, read_share, read_small_and_big
 from finaltable.render.deals import deal_chat, deal_report, view_report
 from finaltable.render.decisions import decision_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
@@ -22,7 +22,7 @@ from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.table import Number, Table, check_player
 from finaltable.tree import Node, game_tree
-from finaltable.web.forms import Form, read_share
+from finaltable.web.forms import Form
 from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job
 
