@@ -128,14 +128,7 @@ def decide(
     options: dict[str, Any] = {"models": read_models(models), "tolerance": tolerance, "samples": samples, "seed": seed}
     share = None if equity is None else read_share(equity, "equity")
     with Progress("Computing") as progress:
-        decision = decide(
-            spot,
-            None if equity is None else read_share(equity, "equity"),
-            hand=hand,
-            ranges=ranges or None,
-            progress=progress,
-            **options,
-        )
+        decision = decide(spot, share, hand=hand, ranges=ranges or None, progress=progress, **options)
     draw(plot, "decision_figure", decision, given.currency)
     show(decision.to_dict(), as_json, lambda: decision_report(decision, given.currency))
 

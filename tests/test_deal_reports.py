@@ -1,0 +1,116 @@
+"""What a deal looks like: text, one player's view, a message, CSV, JSON, the sheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from decimal import Decimal, localcontext
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import finaltable as ft
+from finaltable.render.deals import deal_chat, deal_csv, deal_report, view_report
+from finaltable.render.sheets import deal_sheet
+from tests.test_deal import NAMES, TABLE, cash
+
+
+def test_json_holds_money_as_exact_strings() -> None:
+    data = json.loads(json.dumps(ft.deal(**TABLE, leave="5.05").to_dict()))
+    assert sum(map(Decimal, data["proposals"][0]["cash"])) == Decimal("1494.95")
+    assert data["leave"] == ["5.05"]
+    assert data["payouts"] == ["900.00", "400.00", "200.00"]
+
+
+def test_csv_reads_back() -> None:
+    deal = ft.deal([50, 30, 20], [900, 400, 200], names=['Ana "A", B', "Bo", "Cy"])
+    rows = list(csv.DictReader(io.StringIO(deal_csv(deal))))
+    assert rows[0]["name"] == 'Ana "A", B'
+    assert sum(Decimal(row["chosen"]) for row in rows) == 1500
+    assert [row["icm"] for row in rows] == cash(deal, "icm")
+
+
+def test_the_chat_message_is_short_and_adds_up() -> None:
+    deal = ft.deal(list(range(9, 0, -1)), [50, 30, 20], leave=5, names=[f"Player with a name {i}" for i in range(9)])
+    text = deal_chat(deal, "€")
+    assert len(text) < 1000
+    assert "Left: €5.00 for the winner" in text
+    assert text.endswith("Sum €95.00\n")
+
+
+def test_what_a_player_sees_is_against_playing_on() -> None:
+    deal = ft.deal(**TABLE)
+    text = str(view_report(deal, 2))
+    dcm, icm = deal.playing_on["dcm"].equities[2], deal.playing_on["icm"].equities[2]
+    assert f"{icm - dcm:+.2f}" in text
+    assert "Cy does best by equal (500.00), worst by DCM (365.00)" in text
+
+
+@pytest.mark.parametrize("choose", ["icm", "dcm", "between", "chip_chop", "equal"])
+def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> None:
+    deal = ft.deal(**TABLE, choose=choose, leave=50)
+    page = deal_sheet(deal, "€", "Spring Classic")
+    for money in deal.chosen.cash:
+        assert f"€{money:,.2f}" in page
+    for text in ("Ana", "Bo", "Cy", "Signature", "1st €900", "Left for the winner: €50", "Deal: Spring Classic"):
+        assert text in page
+    assert page.count('class="sign"></td>') == 3
+    assert "http" not in page  # it needs nothing from anywhere
+    assert "<script" not in page
+
+
+def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
+    terms: dict[str, Any] = {"trophy": 5000, "trophy_to": "Cy", "last_longer": 5, "fixed": {"Ana": "700"}}
+    terms["last_longer_players"] = ["Ana", "Bo"]
+    page = deal_sheet(ft.deal(**TABLE, **terms))
+    assert "fixed share 700, leaves 5 for the last longer" in page
+    assert "takes the trophy or seat, 5,000" in page
+    assert "pays in" in page
+    assert "Fixed shares are as agreed" in page
+    everything = ft.deal(**TABLE, fixed={"Ana": 700, "Bo": 450, "Cy": 350})
+    assert "All shares were fixed by agreement." in deal_sheet(everything)
+    assert "Close stacks" in deal_sheet(ft.deal([1000, 995, 2000, 3000], [50, 30, 20]))
+
+
+def test_amounts_that_are_not_known_to_the_cent_say_so() -> None:
+    deal = ft.deal([1000, 995, 2000, 3000], [50_000, 30_000, 20_000], chip_noise=100)
+    assert deal.chosen.error > 0.01
+    assert "These amounts are only right to" in str(deal)
+
+
+def test_markup_in_a_name_stays_text_on_the_sheet() -> None:
+    deal = ft.deal([5, 4], [50, 20], names=["<b>Ana</b>", "O'Neill & Co"])
+    page = deal_sheet(deal, event="<script>alert(1)</script>")
+    assert "<b>" not in page
+    assert "<script" not in page
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in page
+
+
+def test_orders_of_everything_give_reports_that_can_be_printed() -> None:
+    for proposals in permutations(("icm", "between", "equal"), 2):
+        deal = ft.deal(**TABLE, proposals=proposals, unit=10, leave=[20, 10], withhold="1%", last_longer=5, trophy=3)
+        text = str(deal_report(deal, "€"))
+        assert "€1,440 paid now + €30 left + €15 last longer + €15 withheld = €1,500, all the prizes." in text
+        assert [line.split()[0] for line in text.splitlines()[2:5]] == NAMES
+
+
+def test_amounts_of_any_size_are_printed_in_full() -> None:
+    assert "1,100,000,000,000,000,000,000,000,000,000" in str(ft.deal([3, 2, 1], [10**30, 10**29]))
+    assert str(ft.compare([3, 2, 1], [1e30, 1e29]))
+    with localcontext() as context:
+        context.prec = 4
+        deal = ft.deal([50, 30, 20], [900, 400, 200], last_longer="33.37")
+        assert "Last longer: €100.11" in deal_chat(deal, "€")
+    chat = deal_chat(ft.deal([50, 30, 20], [900.50, 400, 200], leave="0.50", unit=1), "€")
+    assert "€1,500.50" in chat
+    assert "Left: €0.50 for the winner" in chat
+
+
+def test_pairs_that_are_level_in_one_place_are_one_line() -> None:
+    stacks = [1_200_000, 1_190_000, 400_000, 380_000, 300_000, 290_000, 280_000, 100_000, 90_000]
+    prizes = [50_000, 30_000, 20_000, 15_000, 10_000, 8000, 6000, 5000, 4000]
+    lines = [line for line in str(ft.deal(stacks, prizes, big_blind=20_000)).splitlines() if "Close stacks" in line]
+    assert len(lines) == len(set(lines)) > 1
+    assert not any(" 0.00" in line for line in lines)
