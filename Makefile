@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test lint types unit browser golden figures preflop bench clean
+.PHONY: run serve test lint types unit coverage browser golden figures notebook preflop bench docs dist clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -28,16 +28,32 @@ unit: $(INSTALLED) browser
 browser: $(INSTALLED)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
 
-golden: $(INSTALLED)  ## write the golden output files of the tests again
+coverage: $(INSTALLED) browser  ## run the tests once more and print what they do not reach
+	$(BIN)/pytest --cov --cov-report=term-missing:skip-covered
+
+golden: $(INSTALLED)  ## write the golden output files of the tests again, and the outputs in the documentation
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.documents
 
 figures: $(INSTALLED)  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
 
+notebook: $(INSTALLED)  ## run the notebook and keep its outputs
+	$(BIN)/python -m tests.notebook
+
+docs: $(INSTALLED)  ## the documentation, into site/; every warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html"
+
+dist: $(INSTALLED)  ## an sdist and a wheel in dist/, the wheel tried in an empty environment without a compiler
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/python scripts/check_wheel.py dist
+
 preflop: $(INSTALLED)  ## count the table of hands before the flop again
 	$(BIN)/python scripts/preflop_table.py
 
-bench: $(INSTALLED)  ## both sides of every speed claim, in one run
+bench: $(INSTALLED)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks
 
 $(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard core/*)
@@ -49,4 +65,4 @@ $(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard core/*)
 	@touch $(INSTALLED)
 
 clean:
-	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .coverage .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -7,6 +7,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+LINES: list[str] = []
+"""Everything said so far."""
+
+
+def say(line: str) -> None:
+    """Print a line and keep it for the page."""
+    LINES.append(line)
+    print(line, flush=True)
+
 
 def seconds(call: Callable[[], object], *, at_least: float = 0.5, most: int = 20_000) -> float:
     """Return the best time of a call, repeated for a while: noise only ever adds."""
@@ -43,13 +52,13 @@ class Report:
 
     def __init__(self, title: str) -> None:
         self.missed = 0
-        print(f"\n## {title}\n\n| work | bar | measured | |\n|---|---|---|---|", flush=True)
+        say(f"\n## {title}\n\n| work | bar | measured | |\n|---|---|---|---|")
 
     def row(self, work: str, bar: str, measured: str, met: bool | None = None) -> None:
         """Print one line; ``met`` is None where there is no bar."""
         self.missed += met is False
         verdict = {None: "", True: "met", False: "**missed**"}[met]
-        print(f"| {work} | {bar} | {measured} | {verdict} |", flush=True)
+        say(f"| {work} | {bar} | {measured} | {verdict} |")
 
     def time(self, work: str, bar: float, measured: float, extra: str = "") -> None:
         """Print a line whose bar is a time."""

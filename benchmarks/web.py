@@ -131,7 +131,7 @@ def memory(process: int) -> float:
 
 def run() -> int:
     """Measure everything and return how many bars were missed."""
-    report = Report("The server (the load tool runs on the same cores)")
+    report = Report("The server")
     with serving() as (port, process):
         asyncio.run(load(port, nine_handed, 1.0))
         measured = asyncio.run(load(port, nine_handed, SECONDS))

@@ -23,6 +23,9 @@ from finaltable.render.plots import (
 from finaltable.render.plots.style import in_style, look
 from finaltable.sensitivities import close_curves
 
+sys.path.insert(0, str(Path(__file__).parent))
+from explanations import chains_figure, error_figure, evidence_figure, field_figure, one_hand_figure
+
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS = [1000, 500, 100]
 CLOSE = ft.sensitivity(
@@ -95,6 +98,11 @@ def draw_all(folder: Path) -> None:
         "tree-figure-1": tree_figure(ft.game_tree([1000, 500], 2)),
         "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
         "tree-of-one-player": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
+        "one-hand": one_hand_figure(),
+        "chains": chains_figure(),
+        "error": error_figure(),
+        "field": field_figure(),
+        "evidence": evidence_figure(),
         "cliffs": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
     }
     for name, figure in figures.items():

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -20,3 +26,17 @@ def playwrights_own() -> str | None:
     """Return the browser that Playwright downloaded, if it did."""
     cache = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH", Path.home() / ".cache" / "ms-playwright"))
     return next((str(path) for path in sorted(cache.glob("chromium-*/chrome-linux*/chrome"))), None)
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """Start a browser; where there is none, skip loudly, and fail in CI."""
+    path = find_browser()
+    if path is None:
+        assert not os.environ.get("CI"), "no browser, but CI must have one: make browser"
+        warnings.warn("NO BROWSER: the page is not tested in one. Run 'make browser'.", stacklevel=1)
+        pytest.skip("no browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import FLAGS, find_browser
+from tests.browsing import open_browser
 from tests.serving import Served, serving
 
 SHOTS = Path(__file__).parent / "screenshots"
@@ -34,15 +32,8 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = find_browser()
-    if path is None:
-        assert not os.environ.get("CI"), "no browser, but CI must have one: make browser"
-        warnings.warn("NO BROWSER: the page is not tested in one. Run 'make browser'.", stacklevel=1)
-        pytest.skip("no browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import zlib
 from pathlib import Path
-from xml.etree import ElementTree
 
 import matplotlib as mpl
 import numpy as np
@@ -27,6 +26,7 @@ from finaltable.render.plots import (
 )
 from finaltable.sensitivities import close_curves
 from finaltable.table import Table
+from tests.pictures import svg_words
 
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
@@ -79,15 +79,11 @@ TEXTS = {
 }
 
 
-def svg_texts(path: Path) -> list[str]:
-    return ["".join(node.itertext()) for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")]
-
-
 @pytest.mark.parametrize("name", FIGURES)
 def test_an_svg_holds_its_words_as_text(name: str, tmp_path: Path) -> None:
     path = tmp_path / "picture.svg"
     save_figure(FIGURES[name], str(path))
-    texts = svg_texts(path)
+    texts = svg_words(path.read_text("utf-8"))
     for words in TEXTS[name]:
         assert any(words in text for text in texts), words
 
@@ -145,7 +141,7 @@ def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
     names = ["$a^2$", "<b>&", r"\frac"]
     path = tmp_path / "picture.svg"
     save_figure(tree_figure(ft.game_tree(STACKS, 1, names=names)), str(path))
-    texts = svg_texts(path)
+    texts = svg_words(path.read_text("utf-8"))
     assert all(any(name in text for text in texts) for name in names)
 
 

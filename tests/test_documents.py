@@ -1,0 +1,118 @@
+"""What the README and the documentation show is what one gets."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.documents import PAGES, ROOT, agrees, blocks, commands, is_run, run_commands
+from tests.pictures import svg_words
+from tests.program import FINALTABLE
+from tests.serving import Served, serving
+
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def name_of(page: Path) -> str:
+    """A page as people call it."""
+    return str(page.relative_to(ROOT))
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as server:
+        yield server
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if commands(page.read_text("utf-8"))], ids=name_of)
+def test_the_commands_of_a_page_print_what_it_shows(page: Path, served: Served) -> None:
+    for command, printed in run_commands(page, served.address.removeprefix("http://")):
+        assert agrees(command.shown, printed), f"$ {command.line}\n{printed}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_block_of_a_page_is_one_that_is_run(page: Path) -> None:
+    text = page.read_text("utf-8")
+    found = blocks(text)
+    assert len(found) == len(re.findall(r"^ *```+\w", text, re.MULTILINE)), "a fence that nobody reads"
+    for block in found:
+        if block.language == "console":
+            assert block.text.startswith("$ ")
+        elif block.language == "python" and not block.title:
+            assert block.text.startswith(">>> ")
+        else:
+            assert block.title or block.language == "text", block.text
+        if block.title:
+            others = [other.text for other in found if other.title not in (None, block.title)]
+            users = "\n".join([*(command.line for command in commands(text)), *others])
+            assert block.title in users or f"import {Path(block.title).stem} " in users, f"nothing uses {block.title}"
+
+
+def test_the_pages_show_many_commands_and_most_are_run() -> None:
+    shown = [command.line for page in PAGES for command in commands(page.read_text("utf-8"))]
+    assert sum(map(is_run, shown)) > 60
+
+
+def test_every_make_target_shown_is_there() -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    shown = [
+        line for page in PAGES for line in re.findall(r"(?:\$ |`)make (?:\w+=\S+ )?(\w+)", page.read_text("utf-8"))
+    ]
+    assert {"test", "docs", "bench"} <= set(shown) <= targets
+
+
+def test_make_run_prints_what_the_readme_shows() -> None:
+    shown = re.search(r"\$ make run\n(.*?)\$ ", README, re.DOTALL)
+    assert shown
+    make = shutil.which("make")
+    assert make
+    run = subprocess.run([make, "-s", "run"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout == shown[1]
+
+
+def test_every_json_field_is_documented() -> None:
+    page = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+    documented = page.partition("## JSON")[2]
+    rows = {
+        row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in re.findall(r"^\| `(\w+)` \| (.*) \|$", documented, re.M)
+    }
+    for command, fields in rows.items():
+        golden = json.loads((ROOT / "tests" / "golden" / f"{command}.json.json").read_text("utf-8"))
+        within = fields | rows["equity"] | (rows["sensitivity"] if command == "deal" else set())
+        assert set(keys(golden)) <= within, command
+        assert set(golden) <= fields, command
+    assert len(rows) == 11
+
+
+def keys(value: object) -> list[str]:
+    """Every key at any depth."""
+    if isinstance(value, dict):
+        return [*value, *(key for inner in value.values() for key in keys(inner))]
+    return [key for inner in value for key in keys(inner)] if isinstance(value, list) else []
+
+
+def test_the_figures_are_those_the_script_draws(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(ROOT / "docs" / "figures.py"), str(tmp_path)], check=True, timeout=120)
+    drawn = {file.name: svg_words(file.read_text("utf-8")) for file in tmp_path.iterdir()}
+    kept = {file.name: svg_words(file.read_text("utf-8")) for file in (ROOT / "docs" / "figures").iterdir()}
+    assert drawn == kept
+    pages = "".join(page.read_text("utf-8") for page in PAGES)
+    assert set(re.findall(r"figures/([\w-]+\.svg)", pages)) == set(kept)
+
+
+def test_every_command_in_the_text_of_a_page_works() -> None:
+    lines = {
+        line for page in PAGES for line in re.findall(r"`finaltable ([^`\n]*[0-9][^`\n]*)`", page.read_text("utf-8"))
+    }
+    assert len(lines) >= 5
+    for line in sorted(lines):
+        run = subprocess.run([FINALTABLE, *shlex.split(line)], capture_output=True, text=True, check=True, timeout=60)
+        assert run.stdout, line

@@ -1,0 +1,87 @@
+"""The documentation as a site: it builds without a warning, and needs no other host."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+import finaltable as ft
+from finaltable.web.api import QUESTIONS
+from tests.browsing import open_browser
+from tests.documents import ROOT
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    run = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=200,
+    )
+    assert run.returncode == 0, run.stderr
+    return folder
+
+
+def test_nothing_is_fetched_from_another_host(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 40
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert not re.findall(r"<(?:script|img|iframe)[^>]*\ssrc=\"?(?:https?:)?//[^>]*>", text), page
+        assert not re.findall(r"<link[^>]*\shref=\"?(?:https?:)?//[^>]*>", text), page
+        assert not re.findall(r"@import[^;]*//|url\([\"']?(?:https?:)?//", text), page
+
+
+def test_every_public_name_is_in_the_reference(site: Path) -> None:
+    reference = "".join(page.read_text("utf-8") for page in (site / "reference").glob("*.html"))
+    described = {name.rpartition(".")[2] for name in re.findall(r'<h2 id="finaltable\.([\w.]+)"', reference)}
+    assert set(ft.__all__) - {"__version__"} <= described
+
+
+def test_every_question_of_the_api_is_in_the_reference(site: Path) -> None:
+    page = (site / "reference" / "http-api.html").read_text("utf-8")
+    for name, question in QUESTIONS.items():
+        assert f"POST /api/v1/{name}" in page
+        for field in question.model_fields:
+            assert f"<code>{field}</code>" in page, (name, field)
+
+
+def test_docstrings_show_their_examples_as_code(site: Path) -> None:
+    page = (site / "reference" / "models.html").read_text("utf-8")
+    assert page.count('<span class="gp">&gt;&gt;&gt; </span>') >= 8
+    assert "&gt;&gt;&gt;" not in re.sub(r"<pre.*?</pre>", "", page, flags=re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with open_browser() as browser:
+        yield browser.new_page()
+
+
+def test_it_works_from_a_file_search_included(site: Path, page: Page) -> None:
+    elsewhere: list[str] = []
+    page.on("request", lambda request: None if request.url.startswith("file:") else elsewhere.append(request.url))
+    page.goto((site / "index.html").as_uri())
+    page.keyboard.press("/")
+    page.keyboard.type("bubble")
+    page.locator(".md-search-result__item", has_text="Bubble factors").first.wait_for(timeout=20_000)
+    assert elsewhere == []
+
+
+@pytest.mark.parametrize("name", ["how-to/agree-on-a-deal", "reference/models", "how-it-works/index", "paper"])
+def test_a_page_fits_a_narrow_window(site: Path, page: Page, name: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto((site / f"{name}.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
