@@ -1,0 +1,97 @@
+"""The map of the code in the documentation is the map of the code: imports go one way, from input to picture."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from tests.documents import ROOT
+
+SOURCE = ROOT / "src" / "finaltable"
+MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
+# A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
+PRINTING = {"result", "equities", "sweeps", "tree", "reproduction", "decision", "pressures", "sensitivities", "deals"}
+
+
+def rooms() -> list[list[str]]:
+    """The rooms of the map from left to right, each with its modules."""
+    table = MAP.partition("## Rooms")[2].partition("## ")[0]
+    cells = re.findall(r"^\| [^|]+ \| ([^|]+) \|[^|]+\|$", table, re.MULTILINE)[1:]
+    return [re.findall(r"`(\w+)/?`", cell) for cell in cells]
+
+
+def module_name(path: Path) -> str:
+    """A module by its dotted name inside the package."""
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
+
+
+def imported(tree: ast.AST, *, inside_functions: bool) -> Iterator[str]:
+    """The modules of the package that a syntax tree imports; what is only for type checkers is left out."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.ImportFrom(module=str(module)) if module.startswith("finaltable"):
+                for alias in node.names:
+                    whole = f"{module}.{alias.name}".removeprefix("finaltable").strip(".")
+                    yield whole if whole in MODULES else whole.rpartition(".")[0]
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                continue
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not inside_functions:
+                continue
+            case _:
+                yield from imported(node, inside_functions=inside_functions)
+
+
+def graph(*, inside_functions: bool = False) -> dict[str, set[str]]:
+    """Every module with those it imports."""
+    found = {}
+    for name, path in MODULES.items():
+        tree = ast.parse(path.read_text("utf-8"))
+        found[name] = set(imported(tree, inside_functions=inside_functions)) - {name, "_core", ""}
+    return found
+
+
+def room_of(module: str) -> int:
+    """The number of a module's room, from the left."""
+    [number] = [number for number, names in enumerate(rooms()) if module.partition(".")[0] in names]
+    return number
+
+
+def test_the_map_has_every_module() -> None:
+    on_the_map = {name for names in rooms() for name in names}
+    assert on_the_map == {module.partition(".")[0] for module in MODULES} - {"", "__init__"}
+
+
+def test_a_module_imports_only_from_its_left() -> None:
+    edges = [(module, other) for module, others in graph().items() if module for other in others]
+    assert len(edges) > 150
+    assert [(module, other) for module, other in edges if room_of(other) > room_of(module)] == []
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    order = list(TopologicalSorter(graph()).static_order())
+    assert set(order) >= set(MODULES)
+
+
+def test_what_functions_import_goes_one_way_too_but_for_printing() -> None:
+    for module, others in graph(inside_functions=True).items():
+        backwards = {other for other in others if module and room_of(other) > room_of(module)}
+        assert not backwards or (module in PRINTING and {other.partition(".")[0] for other in backwards} == {"render"})
+
+
+def test_the_command_line_and_the_server_do_not_import_each_other() -> None:
+    whole = graph(inside_functions=True)
+    for door, other in (("cli", "web"), ("web", "cli")):
+        across = {(a, b) for a, targets in whole.items() if a.startswith(door) for b in targets if b.startswith(other)}
+        assert across <= {("cli.serve", "web.server"), ("cli.serve", "web.limits")}
+
+
+def test_the_core_knows_no_python_but_for_its_bindings() -> None:
+    files = [path for path in (ROOT / "core").iterdir() if path.name != "bindings.cpp"]
+    assert len(files) > 15
+    assert not [path.name for path in files if re.search(r"Python\.h|nanobind|PyObject", path.read_text("utf-8"))]

@@ -1,0 +1,61 @@
+"""What is handed out: an sdist that can be built, and a wheel that works without a compiler."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import finaltable as ft
+from tests.documents import ROOT
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The two files that people get."""
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+    subprocess.run([*build, "--sdist"], check=True, timeout=100)
+    subprocess.run([*build, "--wheel", f"-Cbuild-dir={tmp_path_factory.mktemp('build')}"], check=True, timeout=280)
+    return folder
+
+
+def test_the_wheel_works_in_an_empty_environment_without_a_compiler(dist: Path) -> None:
+    script = ROOT / "scripts" / "check_wheel.py"
+    run = subprocess.run(
+        [sys.executable, str(script), str(dist)], capture_output=True, text=True, check=False, timeout=200
+    )
+    assert run.returncode == 0, run.stderr
+    assert "works in an empty environment" in run.stdout
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(dist: Path) -> None:
+    [wheel] = dist.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names} == {"finaltable", f"finaltable-{ft.__version__}.dist-info"}
+    kept = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*") if path.is_file()}
+    kept = {name for name in kept if "__pycache__" not in name}
+    assert kept <= set(names)
+    [core] = [name for name in set(names) - kept if name.startswith("finaltable/")]
+    assert core.startswith("finaltable/_core.")
+
+
+def test_the_sdist_holds_what_is_needed_to_build_test_and_document(dist: Path) -> None:
+    [sdist] = dist.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for name in ("core/bindings.cpp", "CMakeLists.txt", "Makefile", "tests/test_dcm.py", "docs/index.md", "mkdocs.yml"):
+        assert name in names
+    assert not [name for name in names if name.startswith((".venv", "build", "site", ".git/", "dist"))]
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    files = [ROOT / name for name in ("pyproject.toml", "CMakeLists.txt", "CITATION.cff", "mkdocs.yml", "Makefile")]
+    files += [*(ROOT / "src").rglob("*.py"), *(ROOT / "core").iterdir()]
+    written = [file.name for file in files if re.search(rf"\b{re.escape(ft.__version__)}\b", file.read_text("utf-8"))]
+    assert written == ["__init__.py"]
