@@ -60,10 +60,14 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
 
     std::vector<std::thread> helpers;
     for (unsigned i = 1; i < threads && i < tables; ++i) {
-        helpers.emplace_back([&] {
-            Follower own(going);
-            run(own);
-        });
+        try {
+            helpers.emplace_back([&] {
+                Follower own(going);
+                run(own);
+            });
+        } catch (const std::system_error&) {
+            break;  // the system gives no more threads: those that run do the work
+        }
     }
     Leader own(going, watch, next, tables);
     run(own);

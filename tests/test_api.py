@@ -44,7 +44,7 @@ def test_the_examples_of_the_documentation_are_answered(client: TestClient, ques
 
 
 def test_the_curl_examples_of_the_documentation_answer_as_shown(client: TestClient) -> None:
-    page = (Path(__file__).parent.parent / "docs" / "web.md").read_text("utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "how-to" / "ask-the-api.md").read_text("utf-8")
     examples = re.findall(r"\$ curl -s localhost:8000(\S+) .* -d '(.*)'\n(.*)\n", page)
     assert len(examples) == 2
     for path, body, shown in examples:
@@ -182,3 +182,21 @@ schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Limits(secon
 def test_no_request_the_schema_allows_or_forbids_breaks_the_server(case: Any) -> None:
     answer = case.call()
     assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "fields", "field"),
+    [
+        ("equity", {"stacks": [1000, 500], "payouts": ["50%", "30%"]}, "payouts[0]"),
+        ("equity", {"stacks": [1000, "50%"], "payouts": [50]}, "stacks[1]"),
+        ("sweep", {"stacks": [1000, 500], "payouts": [50], "start": "50%"}, "start"),
+        ("sensitivity", {"stacks": [1000, 500], "payouts": [50], "big_blind": "5%"}, "big_blind"),
+    ],
+)
+def test_a_percentage_is_refused_where_an_amount_is_meant(
+    client: TestClient, question: str, fields: dict[str, object], field: str
+) -> None:
+    answer = client.post(f"/api/v1/{question}", json=fields)
+    assert answer.status_code == 422
+    assert answer.json()["field"] == field
+    assert "not a percentage" in answer.json()["rule"]

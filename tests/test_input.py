@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,6 +13,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.errors import MissingError
 
 MODELS = pytest.mark.parametrize("model", ft.model_names())
 
@@ -164,3 +167,14 @@ def test_bad_options_of_batches() -> None:
 def test_names_that_turn_the_direction_of_writing_are_refused() -> None:
     with pytest.raises(ft.InputError, match=r"names\[0\] must not hold line breaks or control characters"):
         ft.dcm([2, 1], [1], names=["Ana\u202e", "Ana"])
+
+
+def test_every_error_can_be_copied_and_sent_to_another_process() -> None:
+    errors = [
+        ft.InputError("stacks[2]", "must not be negative", -5),
+        MissingError("payouts", "must be given"),
+        ft.UnavailableError("knockouts", "is not part of model 'icm'"),
+    ]
+    for error in errors:
+        for again in (copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+            assert (type(again), str(again), again.field) == (type(error), str(error), error.field)

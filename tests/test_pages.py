@@ -14,10 +14,12 @@ from starlette.testclient import TestClient
 
 import finaltable as ft
 from finaltable.pasting import read_pasted
+from finaltable.render.words import Purse
 from finaltable.web.app import create_app
 from finaltable.web.forms import Form, Row
 from finaltable.web.limits import Limits
 from finaltable.web.pages import EXAMPLES, PAGES
+from finaltable.web.views import chart
 
 PAPER = [("name", "Ana"), ("stack", "1000"), ("name", "Bo"), ("stack", "500"), ("name", "Cy"), ("stack", "100")]
 
@@ -297,3 +299,24 @@ def test_the_api_is_described(client: TestClient) -> None:
     for name in ("equity", "compare", "finish", "decide", "deal", "sensitivity", "sweep"):
         assert f"POST /api/v1/{name}" in page
         assert f"/api/v1/{name}" in client.get("/openapi.json").json()["paths"]
+
+
+@pytest.mark.parametrize("field", ["player", "hero", "all_in", "button", "path", "folded"])
+@pytest.mark.parametrize("typed", ["²", "٣", "1" * 5000])
+def test_digits_that_are_none_never_break_a_page(client: TestClient, field: str, typed: str) -> None:
+    for page in ("/deal", "/decide", "/how"):
+        assert client.get(f"{page}?{query((field, typed))}").status_code in (200, 422)
+
+
+def test_the_chart_crosses_a_fold_at_the_break_even_point_ties_included() -> None:
+    spot = ft.Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], big_blind=200, button=3)
+    decision = ft.decide(spot, hand="AQo", ranges="AK, AQ")
+    assert decision.tie > 0.2
+    drawn = chart(decision, Purse.of(100, ""))
+    assert drawn is not None
+    for line in drawn["lines"]:
+        if line["break_even"] is not None:
+            along = (line["break_even"] - drawn["from"]) / (drawn["to"] - drawn["from"])
+            height = line["never"] + along * (line["always"] - line["never"])
+            assert height == pytest.approx(line["fold"], abs=0.02)
+    assert any(line["break_even"] is not None for line in drawn["lines"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -48,3 +49,12 @@ def test_players_already_out_are_behind_those_who_bust() -> None:
     table = ft.pressure([50, 30, 20, 0], [50, 30, 15, 5])
     assert table.losses[0, 2, 0] == pytest.approx(table.equities[0, 2] - 15)
     assert np.isnan(table.bubble_factors[:, 3]).all()
+
+
+def test_level_stacks_stay_level_whatever_their_unit() -> None:
+    whole = ft.pressure([1, 1, 2, 4], [50, 30, 20])
+    for unit in (Fraction(1, 3), 0.1, 0.7):
+        parts = ft.pressure([1 * unit, 1 * unit, 2 * unit, 4 * unit], [50, 30, 20])
+        assert np.abs(parts.equities - whole.equities).max() <= sum(parts.errors)
+        assert np.nanmax(np.abs(parts.gains - whole.gains)) <= sum(parts.errors)
+        assert np.nanmax(np.abs(parts.losses - whole.losses)) <= sum(parts.errors)

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from finaltable.errors import InputError
-from finaltable.reading import read_amount, read_csv, read_document, read_json, read_payouts, split_list
+from finaltable.reading import (
+    read_amount,
+    read_blinds,
+    read_csv,
+    read_document,
+    read_json,
+    read_payouts,
+    read_player,
+    read_small_and_big,
+    split_list,
+)
 
 
 @pytest.mark.parametrize(
@@ -234,3 +244,35 @@ def test_a_currency_sign_on_each_amount_makes_a_list() -> None:
     assert split_list("€100,€500", "leave") == ["€100", "€500"]
     with pytest.raises(InputError, match="can be read in two ways"):
         split_list("€1,500", "payouts")
+
+
+def test_a_percentage_is_refused_where_an_amount_is_meant() -> None:
+    with pytest.raises(InputError, match="pool must be an amount, not a percentage"):
+        read_payouts(["50%", "50%"], pool="50%")
+    with pytest.raises(InputError, match="blinds must be an amount, not a percentage"):
+        read_small_and_big("1%/2%")
+
+
+def test_big_blinds_are_multiplied_as_decimals() -> None:
+    assert [read_blinds(text, "noise", 100) for text in ("1.1bb", "0.5 BB", "3bb")] == [110, 50, 300]
+    assert read_blinds("0.7bb", "noise", 0.1) == 0.07
+
+
+@pytest.mark.parametrize("text", ["²", "٣", "9" * 5000])
+def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> None:
+    assert read_player(text, ("Ana", "Bo")) == text
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b",", "must hold a table"),
+        (b";;\n;;", "must hold a table"),
+        (b'{"stacks": [' + b"9" * 5000 + b"]}", "must be JSON of a table, got a number of thousands of digits"),
+        (b"stack,chips\n100,7\n", "header must have one column for 'stack', got stack, chips"),
+        (b'{"stacks": [1], "players": [{"stack": 2}]}', "must have either 'stacks' or 'players', got both"),
+    ],
+)
+def test_a_file_that_says_nothing_or_two_things_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_document(data, "table")

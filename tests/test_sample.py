@@ -221,3 +221,10 @@ def test_finish_probabilities_of_many_players() -> None:
     assert np.abs(batch - tree).max() <= batch.error + tree.error
     wide = ft.finish_probabilities(np.arange(1, 151), method="sample")
     assert wide.shape == (150, 150)
+
+
+def test_stacks_too_large_for_the_sampler_keep_their_order() -> None:
+    stacks = [2**80 + 1, 2**80, 2**81, 2**82]
+    sampled, searched = (ft.dcm(stacks, [50, 30, 20], method=method) for method in ("sample", "tree"))
+    assert np.abs(sampled.equities - searched.equities).max() <= sampled.error + searched.error
+    assert sampled.equities[0] - sampled.equities[1] > 9

@@ -32,6 +32,9 @@ class MissingError(InputError):
     def __init__(self, field: str, rule: str) -> None:
         super().__init__(field, rule, None)
 
+    def __reduce__(self) -> tuple[type[MissingError], tuple[str, str]]:
+        return type(self), (self.field, self.rule)
+
     def __str__(self) -> str:
         return f"{self.field} {self.rule}"
 

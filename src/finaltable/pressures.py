@@ -12,7 +12,7 @@ from finaltable.errors import InputError, Said
 from finaltable.models import find_models
 from finaltable.models.search import Progress
 from finaltable.result import Values, plain
-from finaltable.table import Number, Table, check_progress, check_threads, check_tolerance, exact_value
+from finaltable.table import Number, Table, check_progress, check_threads, check_tolerance, exact_number, exact_value
 
 MAX_PLAYERS = 50
 
@@ -134,8 +134,7 @@ def after_all_in(stacks: Sequence[Number], winner: int, loser: int) -> list[Numb
     after = list(stacks)
     stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
     for player, change in ((winner, stake), (loser, -stake)):
-        chips = exact_value(stacks[player]) + change
-        after[player] = int(chips) if chips.denominator == 1 else float(chips)
+        after[player] = exact_number(exact_value(stacks[player]) + change)
     return after
 
 

@@ -148,7 +148,7 @@ def read_payouts(
     """
     fields = where or [f"payouts[{i}]" for i in range(len(texts))]
     amounts = [read_amount(text, field) for text, field in zip(texts, fields, strict=True)]
-    whole = None if pool is None else read_amount(pool, "pool")
+    whole = None if pool is None else read_plain(pool, "pool")
     percentages = [Decimal(str(amount.value)) for amount in amounts if amount.percent]
     if percentages and whole is None:
         raise MissingError("pool", "must be given for payouts in per cent")
@@ -167,14 +167,19 @@ def read_payouts(
 
 def part_of(whole: float, percent: float) -> int | float:
     """Return ``percent`` per cent of ``whole``, exact where decimals are."""
-    part = Decimal(str(whole)) * Decimal(str(percent)) / 100
-    return int(part) if part == int(part) else float(part)
+    return plain_product(Decimal(str(percent)) / 100, whole)
+
+
+def plain_product(factor: str | Decimal, amount: float) -> int | float:
+    """Return a product of decimals, exact where decimals are."""
+    product = Decimal(factor) * Decimal(str(amount))
+    return int(product) if product == int(product) else float(product)
 
 
 def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
     """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
     alike = [name for name in names if name.casefold() == text.casefold()]
-    if text in names or not text.isdigit():
+    if text in names or not re.fullmatch("[0-9]{1,9}", text):
         return alike[0] if len(alike) == 1 else text
     if not 1 <= int(text) <= len(names):
         raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
@@ -203,14 +208,17 @@ def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> d
     return pairs
 
 
-def read_chips(text: str | None, field: str) -> int | float | None:
-    """Return a number of chips or an amount of money as written, if any."""
-    if text is None:
-        return None
+def read_plain(text: str, field: str) -> Amount:
+    """Read an amount that is no percentage, or raise."""
     amount = read_amount(text, field)
     if amount.percent:
         raise InputError(field, "must be an amount, not a percentage", text)
-    return amount.value
+    return amount
+
+
+def read_chips(text: str | None, field: str) -> int | float | None:
+    """Return a number of chips or an amount of money as written, if any."""
+    return None if text is None else read_plain(text, field).value
 
 
 def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
@@ -220,7 +228,7 @@ def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> 
         return read_chips(text, field)
     if not big_blind:
         raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
-    return float(blinds[1]) * big_blind
+    return plain_product(blinds[1], big_blind)
 
 
 def read_share(text: str, field: str) -> float:
@@ -234,7 +242,7 @@ def read_small_and_big(text: str) -> tuple[int | float, int | float]:
     pieces = [piece for piece in re.split(r"[/;\s]+", text.strip()) if piece]
     if len(pieces) != 2:
         raise InputError("blinds", "must be the small and the big one: 100/200", text)
-    small, big = (read_amount(piece, "blinds").value for piece in pieces)
+    small, big = (read_plain(piece, "blinds").value for piece in pieces)
     if small > big:
         raise InputError("blinds", "must be the small one first", text)
     return small, big
@@ -270,9 +278,12 @@ def read_csv(text: str, source: str) -> WrittenTable:
     delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        header, *body = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:
         raise InputError(source, "must be CSV", Said(str(error))) from None
+    if not rows:
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("empty cells"))
+    header, *body = rows
     columns = find_columns(header[1])
     if "stack" not in columns:
         rule = "must be a header with a column 'stack' (and 'name', 'payout' if wanted)"
@@ -311,8 +322,11 @@ def read_csv(text: str, source: str) -> WrittenTable:
 def find_columns(header: Sequence[str]) -> dict[str, int]:
     """Return where the columns we know are."""
     cells = [cell.strip().lower() for cell in header]
-    found = ((name, cells.index(word)) for name, words in COLUMNS.items() for word in words if word in cells)
-    return dict(found)
+    found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
+    for name, places in found.items():
+        if len(places) > 1:
+            raise InputError("header", f"must have one column for '{name}'", Said(", ".join(cells[i] for i in places)))
+    return {name: places[0] for name, places in found.items() if places}
 
 
 def read_json(text: str, source: str) -> WrittenTable:
@@ -328,9 +342,13 @@ def read_json(text: str, source: str) -> WrittenTable:
         raise InputError(place, "must be JSON", Said(f"'{error.msg}' at column {error.colno}")) from None
     except RecursionError:
         raise InputError(source, "must be JSON of a table", Said("lists within lists without end")) from None
+    except ValueError:
+        raise InputError(source, "must be JSON of a table", Said("a number of thousands of digits")) from None
     if isinstance(data, list):
         data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
     if "players" in data:
+        if "stacks" in data:
+            raise InputError(source, "must have either 'stacks' or 'players'", Said("both"))
         players = data["players"]
         if not isinstance(players, list) or not all(
             isinstance(player, dict) and "stack" in player for player in players

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.table import Number, Table, check_number, check_player, exact_value
+from finaltable.table import Number, Table, check_number, check_player, exact_number
 
 Player = int | str
 Stacks = tuple[Number, ...]
@@ -87,7 +87,7 @@ class Spot:
         table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
         seats = check_roles(table, hero, all_in, folded, button)
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
-        chips = [exact(stack) for stack in table.stacks]
+        chips = [exact_number(stack) for stack in table.stacks]
         posted, dead, dead_from = post(chips, seats.button, forced)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
         for seat, bet in check_bets(
@@ -124,7 +124,7 @@ class Spot:
         """Pay every pot to the best of those who can win it."""
         if len(order) != len(players):
             raise InputError("order", f"must rank {len(players)} players", list(order))
-        after = [exact(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
+        after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead
         rank = dict(zip(players, order, strict=True))
@@ -132,7 +132,7 @@ class Spot:
             best = min(rank[player] for player in pot.eligible)
             for player, chips in self.split(pot.chips, [p for p in pot.eligible if rank[p] == best]):
                 after[player] += chips
-        return tuple(int(chips) if chips == int(chips) else chips for chips in after)
+        return tuple(exact_number(chips) for chips in after)
 
     def split(self, chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
         """Divide a pot; odd chips go to the first winners left of the button."""
@@ -143,12 +143,6 @@ class Spot:
         seats = self.table.players
         ordered = sorted(winners, key=lambda player: (player - first) % seats)
         return [(player, share + (place < odd)) for place, player in enumerate(ordered)]
-
-
-def exact(value: Number) -> Number:
-    """Return whole chips as whole numbers, others as the fractions they are written as."""
-    fraction = exact_value(value)
-    return int(fraction) if fraction.denominator == 1 else fraction
 
 
 class Forced(NamedTuple):
@@ -162,7 +156,7 @@ class Forced(NamedTuple):
     @classmethod
     def of(cls, *values: object) -> Forced:
         """Check the four of them, in their order."""
-        numbers = (exact(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
+        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
         forced = cls(*numbers)
         if forced.small_blind > forced.big_blind:
             raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
@@ -188,10 +182,10 @@ def check_bets(
     for player, bet in bets.items():
         seat = check_player(player, table.names, "bets")
         field = f"bets[{table.names[seat]}]"
-        put = antes[seat] + exact(check_number(bet, field))
+        put = antes[seat] + exact_number(check_number(bet, field))
         if seat in seats.all_in:
             raise InputError(field, "must be a player who is not all-in: all he has is in", bet)
-        if put > exact(table.stacks[seat]):
+        if put > exact_number(table.stacks[seat]):
             raise InputError(field, f"must be at most his stack of {table.stacks[seat]}", bet)
         if put < posted[seat]:
             raise InputError(field, f"must be at least his blind of {posted[seat] - antes[seat]}", bet)
@@ -280,7 +274,7 @@ def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list
     for level in levels:
         layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
         eligible = tuple(player for player in players if put_in[player] >= level)
-        chips = exact(layer + (dead if not found else 0))
+        chips = exact_number(layer + (dead if not found else 0))
         found.append(Pot(chips, eligible))
         below = level
     return found

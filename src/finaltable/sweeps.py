@@ -25,6 +25,7 @@ from finaltable.table import (
     check_threads,
     check_tolerance,
     check_whole,
+    exact_number,
     exact_value,
 )
 
@@ -240,6 +241,5 @@ def find_cliffs(
     found = []
     for tie, (before, level, after) in zip(ties, equities, strict=True):
         if np.abs(after - before).max() >= threshold:
-            stack = int(tie.moved) if tie.moved.denominator == 1 else tie.moved
-            found.append(Cliff(stack, tie.pair, tie.path, before, level, after))
+            found.append(Cliff(exact_number(tie.moved), tie.pair, tie.path, before, level, after))
     return tuple(found)

@@ -241,8 +241,18 @@ def exact_value(number: Number) -> Fraction:
     return Fraction(repr(number)) if type(number) is float else Fraction(number)
 
 
+def exact_number(value: Number) -> int | Fraction:
+    """Return whole chips as a whole number, others as the fraction they are written as.
+
+    >>> exact_number(12.0), exact_number(0.3)
+    (12, Fraction(3, 10))
+    """
+    fraction = exact_value(value)
+    return int(fraction) if fraction.denominator == 1 else fraction
+
+
 def plain_number(value: Number) -> Number:
-    """Return a whole fraction as a whole number, another as the decimal it was written as."""
+    """Return a whole fraction as a whole number, another as the nearest decimal."""
     from fractions import Fraction
 
     if isinstance(value, Fraction):

@@ -224,6 +224,13 @@ def seated(finish: Values, live: Values, players: int) -> Values:
 
 
 def narrow(chips: Sequence[int]) -> Values:
-    """Return whole numbers in 64 bits; where they need more, without the last bits: far below any standard error."""
-    extra = max(0, sum(chips).bit_length() - 62)
-    return np.array([max(chip >> extra, 1) if chip else 0 for chip in chips], dtype=np.int64)
+    """Return whole numbers in 64 bits; where they need more, without the last bits, but never level if they were not.
+
+    >>> narrow([2**80 + 1, 2**80, 2**81]).tolist()[0] - narrow([2**80 + 1, 2**80, 2**81]).tolist()[1]
+    1
+    """
+    extra = max(0, sum(chips).bit_length() - 61)
+    narrowed, last = {0: 0}, 0
+    for chip in sorted(set(chips) - {0}):
+        narrowed[chip] = last = max(chip >> extra, last + 1)
+    return np.array([narrowed[chip] for chip in chips], dtype=np.int64)

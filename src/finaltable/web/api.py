@@ -15,7 +15,7 @@ from finaltable.deals import PROPOSALS, deal
 from finaltable.decision import decide
 from finaltable.equities import compare, equity, finish_dict, finish_probabilities
 from finaltable.models import find_models
-from finaltable.reading import read_amount, read_share
+from finaltable.reading import read_chips, read_share
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.sweeps import sweep
@@ -37,7 +37,7 @@ TABLE: dict[str, Any] = {"stacks": [1000, 500, 100], "payouts": [100, 50], "name
 
 def number(value: Any, field: str) -> Any:
     """Return a text as the number people mean by it; what is no text is checked later, where it is used."""
-    return read_amount(value, field).value if isinstance(value, str) else value
+    return read_chips(value, field) if isinstance(value, str) else value
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from finaltable.deals import Deal, deal
-from finaltable.decision import Decision, decide
+from finaltable.decision import Decision, decide, value_at
 from finaltable.equities import compare, finish_probabilities
 from finaltable.errors import InputError, MissingError
 from finaltable.hands import Range, class_name
@@ -193,7 +194,16 @@ def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
     """Return the lines of calling against folding as hero's equity grows, in a box of 100 by 60."""
     if len(decision.spot.all_in) > 1:
         return None
-    ends = [float(v) for verdict in decision.verdicts for v in (verdict.win or 0.0, verdict.lose or 0.0, verdict.fold)]
+    ties = decision.tie
+    seldom, often = ties / 2, 1.0 - ties / 2  # hero's equity if he never wins alone, and if he never loses
+    calls = [
+        [
+            value_at(equity, verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0, ties)
+            for equity in (seldom, often)
+        ]
+        for verdict in decision.verdicts
+    ]
+    ends = [float(money) for call in calls for money in call] + [float(verdict.fold) for verdict in decision.verdicts]
     low, high = min(ends), max(ends)
     scale = 60.0 / ((high - low) or 1.0)
 
@@ -204,14 +214,20 @@ def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
         {
             "model": verdict.model,
             "fold": height(verdict.fold),
-            "lose": height(verdict.lose or 0.0),
-            "win": height(verdict.win or 0.0),
-            "break_even": None if verdict.break_even is None else round(100 * verdict.break_even, 2),
+            "never": height(call[0]),
+            "always": height(call[1]),
+            "break_even": round(100 * verdict.break_even, 2) if verdict.break_even else None,
         }
-        for verdict in decision.verdicts
+        for verdict, call in zip(decision.verdicts, calls, strict=True)
     ]
-    equity = round(100 * decision.equity, 2)
-    return {"lines": lines, "equity": equity, "low": purse.money(low), "high": purse.money(high)}
+    return {
+        "lines": lines,
+        "from": round(100 * seldom, 2),
+        "to": round(100 * often, 2),
+        "equity": round(100 * decision.equity, 2),
+        "low": purse.money(low),
+        "high": purse.money(high),
+    }
 
 
 def how_view(form: Form, limits: Limits, _job: Job) -> View:
@@ -220,7 +236,7 @@ def how_view(form: Form, limits: Limits, _job: Job) -> View:
     tree = game_tree(stacks, 1, names=names)
     steps: list[dict[str, Any]] = []
     node, probability = tree.root, 1.0
-    path = [int(piece) for piece in form["path"].split(".") if piece.isdigit()][:MOST_STEPS]
+    path = [int(piece) for piece in re.findall("[0-9]{1,3}", form["path"])][:MOST_STEPS]
     walked: list[str] = []
     for winner in path:
         child = next((child for child in node.children if child.winner == winner), None)
