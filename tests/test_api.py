@@ -49,8 +49,7 @@ def test_the_curl_examples_of_the_documentation_answer_as_shown(client: TestClie
     assert len(examples) == 2
     for path, body, shown in examples:
         answer = client.post(path, content=body, headers={"content-type": "application/json"}).text
-        spaced = json.dumps(json.loads(answer))
-        assert all(piece.strip(" ,") in spaced for piece in shown.split("…"))
+        assert all(piece.strip(" ,") in answer for piece in shown.split("…"))
 
 
 tables = st.integers(2, 5).flatmap(
