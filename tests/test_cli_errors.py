@@ -51,7 +51,10 @@ WRONG = [
     ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
     ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
     ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
-    ("finish 3 2 --models chip_chop", "--model must be one that gives finish probabilities, got 'chip_chop'"),
+    (
+        "finish 3 2 --models chip_chop",
+        "--models must be among those that give finish probabilities (dcm, icm), got 'chip_chop'",
+    ),
     ("finish 3 2 --places 0", "--places"),
     ("paper table 7", "section must be one of Table 1, Table 2, Table 3, Table 4, Section 6, got 'table 7'"),
     ("tree 6 5 4 3 2 1", "stacks must leave 2 to 5 players with chips for a tree that can be read"),
@@ -71,7 +74,10 @@ WRONG = [
     ("deal 5 4 0 -p 9,6", "stacks[2] must be above 0 in a deal: leave out who is out, and the prize he has won"),
     ("deal 5 4 3 -p 9,6,3 --trophy-to 1", "--trophy must be given where somebody takes it: what it is worth"),
     ("deal A=5 B=4 -p 9,6 --trophy 1 --trophy-to C", "--trophy-to must be one of A, B, got 'C'"),
-    ("deal A=5 B=4 -p 9,6 --last-longer-players A", "--last-longer must be given: what each of them leaves"),
+    (
+        "deal A=5 B=4 -p 9,6 --last-longer-players A",
+        "--last-longer must be given: what each of the players in it leaves",
+    ),
     (
         "deal A=5 B=4 -p 9,6 --last-longer 1 --last-longer-players A",
         "--last-longer-players must be at least two players",

@@ -192,7 +192,7 @@ def test_twenty_thousand_players() -> None:
         _ = result.finish
     fewer = ft.dcm(stacks, payouts[:100], tolerance=1e-3)
     assert fewer.finish.shape == (20_000, 100)
-    with pytest.raises(ft.UnavailableError, match="knockouts is given for at most 60 players with chips, here 20000"):
+    with pytest.raises(ft.UnavailableError, match="knockouts is given for 3 to 60 players with chips, here 20000"):
         _ = fewer.knockouts
     with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
         ft.finish_probabilities(stacks)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from finaltable.equities import finish_probabilities as finish_probabilities
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
-    from finaltable.hands import Range as Range
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
     from finaltable.models.chip_ev import chip_ev as chip_ev
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from finaltable.preflop import showdown as showdown
     from finaltable.pressures import Pressure as Pressure
     from finaltable.pressures import pressure as pressure
+    from finaltable.ranges import Range as Range
     from finaltable.reproduction import reproduce_paper as reproduce_paper
     from finaltable.result import Equity as Equity
     from finaltable.sensitivities import Sensitivity as Sensitivity
@@ -48,7 +48,7 @@ _HOMES = {
     "GameTree": "tree",
     "InputError": "errors",
     "Pressure": "pressures",
-    "Range": "hands",
+    "Range": "ranges",
     "Sensitivity": "sensitivities",
     "Spot": "spot",
     "Sweep": "sweeps",

@@ -10,7 +10,7 @@ from finaltable.errors import InputError, Said
 from finaltable.models import Model
 from finaltable.models.search import tree_is_affordable
 from finaltable.result import Values
-from finaltable.table import Number, Table
+from finaltable.table import Number, Table, exact_array
 
 CHUNK = 32  # tables between two looks at the clock
 Look = Callable[[float], None]
@@ -49,7 +49,5 @@ def solve_some(
     if model.finish is None:
         results = [model.equity(row, table.payouts) for row in rows]
         return np.array([result.equities for result in results]), max(result.error for result in results)
-    kinds = {type(stack) for row in rows for stack in row}
-    tables = np.array(rows, dtype=None if kinds <= {int, float} else object)
-    answer = model.finish(tables, tolerance=tolerance, threads=threads)
+    answer = model.finish(exact_array(rows), tolerance=tolerance, threads=threads)
     return answer.values @ table.payout_array, answer.error * table.pool

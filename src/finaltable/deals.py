@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,11 @@ import numpy as np
 from finaltable.equities import equity, known_options
 from finaltable.errors import InputError, check_choice, check_choices
 from finaltable.models import find_model
-from finaltable.models.search import Progress
 from finaltable.money import as_decimal, read_money, round_out, share_out, total
-from finaltable.result import Equity, Values, plain
+from finaltable.options import Progress, check_progress
+from finaltable.result import Equity, FrozenMapping, Values, frozen, plain
 from finaltable.sensitivities import Sensitivity, sensitivity
-from finaltable.table import Number, Table, check_number, check_progress, exact_value, plain_number
+from finaltable.table import Number, Table, check_number, exact_value, plain_number
 from finaltable.terms import Terms, check_terms, words
 
 PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
@@ -45,11 +44,13 @@ class Deal:
     table: Table
     """The players, and the prizes as they were given."""
     terms: Terms
+    """What was agreed besides the rule for sharing."""
     between: float
     """How far from ICM to DCM the proposal "between" lies."""
     chip_noise: Number
     """DCM is averaged over counts that may be off by this many chips; 0: it is not."""
     proposals: tuple[Proposal, ...]
+    """What each rule pays; ``deal["icm"]`` is one of them by name."""
     choose: str
     """The proposal that the others are compared with, and that is signed."""
     playing_on: Mapping[str, Equity]
@@ -248,8 +249,8 @@ def deal(
         chip_noise=plain_number(noise),
         proposals=tuple(propose(name, table, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
-        playing_on=MappingProxyType({name: value.playing_on for name, value in values.items()}),
-        still_worth=MappingProxyType(
+        playing_on=FrozenMapping({name: value.playing_on for name, value in values.items()}),
+        still_worth=FrozenMapping(
             {name: frozen(value.left + last_longer_worth(table, terms)) for name, value in values.items()}
         ),
         sensitivity=look_around(
@@ -347,12 +348,6 @@ def shares_by(
     chips = [exact_value(stack) for stack in table.stacks]
     rest = terms.to_share - lowest * table.players
     return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
-
-
-def frozen(values: Values) -> Values:
-    """Return an array that nobody can change."""
-    values.setflags(write=False)
-    return values
 
 
 def last_longer_worth(table: Table, terms: Terms) -> Values:

@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, check_choice
-from finaltable.hands import Range
 from finaltable.models import Model, find_models
-from finaltable.models.search import Progress
-from finaltable.preflop import SAMPLES, HeadsUp, Showdown, heads_up, showdown
+from finaltable.options import Progress, check_progress, check_samples, check_seed, check_tolerance
+from finaltable.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
+from finaltable.ranges import Range
 from finaltable.result import plain
 from finaltable.spot import Player, Spot, Stacks
-from finaltable.table import check_number, check_player, check_progress, check_tolerance, check_whole, plain_number
+from finaltable.table import check_number, check_player, plain_number
 
 STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
@@ -58,14 +58,17 @@ class Decision:
     """Every model's verdict on a spot. Made by `decide`."""
 
     spot: Spot
+    """The hand before hero acts."""
     showdown: Showdown
     """How likely every order of hero and the all-in players is; hero comes first."""
     equity: float
     """Hero's equity: his share of a pot that all of them play for."""
     hand: str | None
+    """What hero holds; None where the equity was given."""
     ranges: tuple[str, ...]
     """The all-in players' ranges, in the order of their seats; empty where the equity was given."""
     verdicts: tuple[Verdict, ...]
+    """One a model; ``decision["dcm"]`` is one of them by name."""
     outcomes: Mapping[str, Stacks]
     """Everybody's chips after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
 
@@ -153,11 +156,12 @@ def decide(
         Error allowed of every equity, relative to the prize pool.
     samples, seed
         How many boards to draw where several players meet and not all of them are known by their cards.
+    progress
+        Called now and then with (fraction done, error reached).
     """
     tolerance = check_tolerance(tolerance)
     found = find_models(models)
-    samples = check_whole(samples, "samples", 1000, 10**9)
-    seed = check_whole(seed, "seed", 0, 2**64 - 1)
+    samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
     if not isinstance(spot, Spot):
         raise InputError("spot", "must be a Spot", spot)
@@ -167,7 +171,7 @@ def decide(
         raise MissingError("hand", "must be given with ranges")
     if hand is None and equity is None:
         raise MissingError("equity", "must be given, or else a hand and what the all-in players hold")
-    own = None if hand is None else read(hand, "hand")
+    own = None if hand is None else as_range(hand, "hand")
     theirs = () if own is None else read_ranges(spot, ranges)
     if own is None:
         seen = given_equity(spot, equity)
@@ -184,15 +188,6 @@ def decide(
         verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance, progress)) for model in found),
         outcomes=outcomes(spot),
     )
-
-
-def read(hands: str | Range, field: str) -> Range:
-    """Return a range, read if it is a text."""
-    if isinstance(hands, Range):
-        return hands
-    if not isinstance(hands, str):
-        raise InputError(field, "must be hands like AJs or 22+, AK", hands)
-    return Range.read(hands, field)
 
 
 def read_ranges(
@@ -214,7 +209,7 @@ def read_ranges(
     if set(by_seat) != set(spot.all_in):
         wanted = ", ".join(names[seat] for seat in spot.all_in)
         raise InputError("ranges", f"must be given for {wanted}", [names[seat] for seat in sorted(by_seat)])
-    return tuple(read(by_seat[seat], f"range of {names[seat]}") for seat in spot.all_in)
+    return tuple(as_range(by_seat[seat], f"range of {names[seat]}") for seat in spot.all_in)
 
 
 def given_equity(spot: Spot, equity: object) -> Showdown:

@@ -9,26 +9,26 @@ from typing import Any
 import numpy as np
 
 from finaltable.errors import InputError, Said, check_choice
-from finaltable.models import Model, find_model, find_models
+from finaltable.models import FinishFunction, Model, find_model, find_models, model_names
+from finaltable.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.result import Equity, Values, plain
-from finaltable.table import (
-    LARGEST,
-    SMALLEST,
-    Table,
-    check_max_seconds,
-    check_progress,
-    check_stacks,
-    check_threads,
-    check_tolerance,
-    check_whole,
-)
+from finaltable.table import LARGEST, SMALLEST, Table, check_stacks, exact_array
 
 
 def equity(stacks: Iterable[object], payouts: Iterable[object], model: str = "dcm", **options: Any) -> Equity:
-    """Return equities under the model of that name; options as for `dcm`, `icm` or `chip_chop`.
+    """Return equities under the model of that name; options as for that model.
 
     >>> equity([1000, 500, 100], [100, 50], model="icm").equities.round(2).tolist()
     [78.79, 58.33, 12.88]
+
+    Parameters
+    ----------
+    stacks, payouts
+        See `Table.of`.
+    model
+        One of `model_names`.
+    options
+        Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, ``names``, …
     """
     found = find_model(model)
     check_known(options, [found])
@@ -40,6 +40,7 @@ class Comparison:
     """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
 
     results: tuple[Equity, ...]
+    """One a model, in the order asked; ``comparison["icm"]`` is one of them by name."""
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -65,7 +66,7 @@ class Comparison:
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
 
     def __getitem__(self, model: str) -> Equity:
-        return self.results[self.models.index(model)]
+        return self.results[self.models.index(check_choice("model", model, self.models))]
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
@@ -145,11 +146,15 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
     """An array of finish probabilities that knows how good it is; anything computed from it is a plain array."""
 
     model: str | None = None
+    """Name of the model; None, like all of these, on an array derived from the answer."""
     method: str | None = None
+    """How it was computed; never "auto"."""
     error: float | None = None
-    """No entry is further from the truth than this; None on an array derived from the answer."""
+    """No entry is further from the truth than this."""
     guaranteed: bool | None = None
+    """True: `error` is a proof."""
     work: int | None = None
+    """Nodes, states, samples or quadrature points, of all tables together."""
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         return array[()] if return_scalar else np.asarray(array)
@@ -177,8 +182,10 @@ def finish_probabilities(
     ----------
     stacks
         Stacks of one table, or of many: shape (tables, players).
-    model, method, tolerance, seed, max_seconds, progress
+    model, method, tolerance, seed, progress
         As for `equity`; the tolerance is that of each probability.
+    max_seconds
+        Work up to this long for each table, and state the error reached.
     threads
         How many cores to use for many tables; all by default. The answer does not depend on it.
 
@@ -187,22 +194,37 @@ def finish_probabilities(
     FinishProbabilities
         An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
     """
-    found = find_model(model)
-    if found.finish is None:
-        raise InputError("model", "must be one that gives finish probabilities", model)
+    [finish] = finish_functions("model", [model])
     options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
     check_progress(progress)
     if tolerance is not None:
         options["tolerance"] = check_tolerance(tolerance)
     if seed is not None:
-        options["seed"] = check_whole(seed, "seed", 0, 2**64 - 1)
+        options["seed"] = check_seed(seed)
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
-    answer = found.finish(tables, **options)
+    answer = finish(tables, **options)
     values = (answer.values[0] if single else answer.values).view(FinishProbabilities)
     values.model, values.method, values.work = model, answer.method, answer.work
     values.error, values.guaranteed = answer.error, answer.guaranteed
     return values
+
+
+def finish_functions(field: str, names: Sequence[str]) -> list[FinishFunction]:
+    """Return the functions of models that know finish probabilities, or raise for the first that does not."""
+    functions = {name: find_model(name).finish for name in model_names()}
+    able = {name: function for name, function in functions.items() if function is not None}
+    for name in names:
+        if find_model(name).name not in able:
+            raise InputError(field, f"must be among those that give finish probabilities ({', '.join(able)})", name)
+    return [able[name] for name in names]
+
+
+def check_places(models: Sequence[str], knockouts: bool) -> None:
+    """Raise unless every model knows the places, and one of them who busts whom if that is asked for."""
+    finish_functions("models", models)
+    if knockouts and "dcm" not in models:
+        raise InputError("knockouts", "are known to dcm only, which must be among the models", list(models))
 
 
 def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
@@ -235,21 +257,17 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
     except ValueError:
         raise InputError("stacks", "must have as many players at every table", stacks) from None
     if array.ndim != 2:
-        return as_row(check_stacks(stacks)), True
+        return exact_array([check_stacks(stacks)]), True
+    if array.dtype.kind == "f" and not isinstance(stacks, np.ndarray):
+        array = exact_array(stacks)  # decimals beside whole numbers that no float holds
     if array.size == 0:
         raise InputError("stacks", "must name at least one table and one player", Said(f"shape {array.shape}"))
     if array.dtype.kind not in "iuf":
         rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
-        return np.concatenate([as_row(row) for row in rows]), False
+        return exact_array(rows), False
     fine = (array == 0) | ((array >= SMALLEST) & (array <= LARGEST))
     bad = ~(fine.all(axis=1) & (array > 0).any(axis=1))
     if bad.any():
         table = int(np.flatnonzero(bad)[0])
         check_stacks(array[table], f"stacks[{table}]")
     return array, False
-
-
-def as_row(stacks: Sequence[object]) -> Values:
-    """Return one table of shape (1, players), as whole numbers, floats or fractions."""
-    row = np.array([stacks])
-    return row if row.dtype.kind in "if" else np.array([stacks], dtype=object)

@@ -1,15 +1,18 @@
-"""Cards, classes of hands and ranges: read as poker players write them, printed in their shortest form."""
+"""Cards, pairs of cards and their 169 classes; who wins between classes, counted once and for all."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from finaltable.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -69,57 +72,6 @@ def combos_of(number: int) -> tuple[Combo, ...]:
     return tuple(combo_of(4 * high + a, 4 * low + b) for a, b in suits)
 
 
-@dataclass(frozen=True)
-class Range:
-    """Hands with their weights. Made by `Range.read`.
-
-    >>> hands = Range.read("TT+, AK")
-    >>> hands.combos, str(hands), str(Range.read("aa,KK qq JJ TT akS AKo"))
-    (46.0, 'TT+, AK', 'TT+, AK')
-    """
-
-    classes: Mapping[int, float] = field(default_factory=dict)
-    """Weight of each class: each of its combos has it."""
-    singles: Mapping[Combo, float] = field(default_factory=dict)
-    """Weights of combos that stand by themselves, as AhKh."""
-
-    @classmethod
-    def read(cls, text: str, field: str = "range") -> Range:
-        """Read a range, or raise an error that points at the token that is none."""
-        from finaltable.ranges import read_range
-
-        if not isinstance(text, str):
-            raise InputError(field, "must be hands like 22+, AJs+, KQo", text)
-        return read_range(text, field)
-
-    def __hash__(self) -> int:
-        return hash((frozenset(self.classes.items()), frozenset(self.singles.items())))
-
-    @property
-    def combos(self) -> float:
-        """How many combos it holds, by weight."""
-        whole = sum(weight * len(combos_of(number)) for number, weight in self.classes.items())
-        return float(whole + sum(self.singles.values()))
-
-    def weights(self) -> Iterator[tuple[Combo, float]]:
-        """Yield every combo with its weight."""
-        for number, weight in self.classes.items():
-            for combo in combos_of(number):
-                yield combo, weight
-        yield from self.singles.items()
-
-    def __str__(self) -> str:
-        from finaltable.ranges import write_range
-
-        return write_range(self)
-
-    def grid(self) -> str:
-        """Return the 13 by 13 grid players know: suited above the diagonal, offsuit below; dots for the rest."""
-        from finaltable.ranges import range_grid
-
-        return range_grid(self)
-
-
 def read_combo(text: str, field: str = "hand") -> Combo:
     """Read two cards.
 
@@ -133,3 +85,25 @@ def read_combo(text: str, field: str = "hand") -> Combo:
     if cards[0] == cards[1]:
         raise InputError(field, "must be two different cards", text)
     return combo_of(*cards)
+
+
+class ClassTable(NamedTuple):
+    """Wins and ties of every class against every class, over all pairs of hands that share no card and all boards."""
+
+    wins: NDArray[np.float64]
+    ties: NDArray[np.float64]
+
+    def against_random(self) -> NDArray[np.float64]:
+        """Return every class's equity against a random hand."""
+        totals = self.wins + self.wins.T + self.ties
+        equities: NDArray[np.float64] = (self.wins + self.ties / 2).sum(axis=1) / totals.sum(axis=1)
+        return equities
+
+
+@cache
+def class_table() -> ClassTable:
+    """Return the table that ``make preflop`` counted."""
+    from importlib import resources
+
+    with resources.files("finaltable").joinpath("data/preflop.npz").open("rb") as file, np.load(file) as data:
+        return ClassTable(data["wins"].astype(np.float64), data["ties"].astype(np.float64))

@@ -12,38 +12,17 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Said
-from finaltable.hands import CLASSES, Combo, Range, class_of, combos_of
-from finaltable.table import check_whole
+from finaltable.hands import CLASSES, Combo, class_of, class_table, combos_of
+from finaltable.options import check_samples, check_seed
+from finaltable.ranges import Range
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.models.search import Progress
+    from finaltable.options import Progress
 
 SAMPLES = 1_000_000
 MAX_ENUMERATED = 40  # pairs of single combos looked at board by board, some 0.1 s each
-
-
-class ClassTable(NamedTuple):
-    """Wins and ties of every class against every class, over all pairs of hands that share no card and all boards."""
-
-    wins: NDArray[np.float64]
-    ties: NDArray[np.float64]
-
-    def against_random(self) -> NDArray[np.float64]:
-        """Return every class's equity against a random hand."""
-        totals = self.wins + self.wins.T + self.ties
-        equities: NDArray[np.float64] = (self.wins + self.ties / 2).sum(axis=1) / totals.sum(axis=1)
-        return equities
-
-
-@cache
-def class_table() -> ClassTable:
-    """Return the table that ``make preflop`` counted."""
-    from importlib import resources
-
-    with resources.files("finaltable").joinpath("data/preflop.npz").open("rb") as file, np.load(file) as data:
-        return ClassTable(data["wins"].astype(np.float64), data["ties"].astype(np.float64))
 
 
 class HeadsUp(NamedTuple):
@@ -68,7 +47,9 @@ class Showdown:
     orders: Mapping[tuple[int, ...], float]
     """Probability of every order: each player's rank, 0 the best, equal for a tie."""
     boards: int
+    """How many boards were seen or drawn."""
     exact: bool
+    """True: every board was seen."""
 
     def standard_error(self, values: Mapping[tuple[int, ...], float]) -> float:
         """Return the standard error of the mean of a value that depends on the order; 0 where all boards were seen."""
@@ -85,7 +66,15 @@ def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES,
     >>> kings = heads_up("AA", "KK")
     >>> round(kings.win, 5), round(kings.tie, 5), round(kings.equity, 7)
     (0.81715, 0.00463, 0.8194605)
+
+    Parameters
+    ----------
+    hero, villain
+        Ranges, or texts that `Range.read` reads.
+    samples, seed
+        How many boards to draw, where they are drawn; the same seed gives the same answer.
     """
+    samples, seed = check_samples(samples), check_seed(seed)
     hero, villain = as_range(hero, "hero"), as_range(villain, "villain")
     pairs = [
         (a, b, wa * wb)
@@ -160,13 +149,23 @@ def showdown(
     >>> three = showdown(["AhKh", "QdQc", "7s6s"])
     >>> three.exact, round(sum(three.orders.values()), 12)
     (True, 1.0)
+
+    Parameters
+    ----------
+    ranges
+        One a player: ranges, or texts that `Range.read` reads.
+    samples, seed
+        How many boards to draw where not all cards are known; the same seed gives the same answer.
+    progress
+        Called now and then with (fraction done, standard error reached).
     """
+    if isinstance(ranges, str) or not isinstance(ranges, Sequence):
+        raise InputError("ranges", "must be a list, one range a player", ranges)
     if not 2 <= len(ranges) <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
         raise InputError("ranges", rule, Said(f"{len(ranges)} players"))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
-    check_whole(samples, "samples", 1000, 10**9)
-    check_whole(seed, "seed", 0, 2**64 - 1)
+    samples, seed = check_samples(samples), check_seed(seed)
     hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in held]
     cards = [card for hand in hands for combo in hand for card in combo]
     exact = all(len(hand) == 1 for hand in hands)

@@ -10,9 +10,9 @@ import numpy as np
 from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.errors import InputError, Said
 from finaltable.models import find_models
-from finaltable.models.search import Progress
-from finaltable.result import Values, plain
-from finaltable.table import Number, Table, check_progress, check_threads, check_tolerance, exact_number, exact_value
+from finaltable.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.result import Values, frozen, plain
+from finaltable.table import Number, Table, exact_number, exact_value
 
 MAX_PLAYERS = 50
 
@@ -22,7 +22,9 @@ class Pressure:
     """Bubble factors of every pair. Made by `pressure`."""
 
     table: Table
+    """The players, their stacks and the payouts."""
     models: tuple[str, ...]
+    """Names of the models."""
     equities: Values
     """As things stand, shape (models, players)."""
     losses: Values
@@ -31,6 +33,10 @@ class Pressure:
     """What winning all he can from j gains him."""
     errors: tuple[float, ...]
     """For each model: no loss or gain is further from the truth than this, in payout units."""
+
+    def __post_init__(self) -> None:
+        for values in (self.equities, self.losses, self.gains):
+            frozen(values)
 
     @property
     def bubble_factors(self) -> Values:

@@ -12,19 +12,65 @@ AA:0.5                       a weight, for any of these
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import pairwise
 
 import numpy as np
 
 from finaltable.errors import InputError
-from finaltable.hands import CLASSES, RANKS, Combo, Range, class_name, class_of, combos_of, read_combo
+from finaltable.hands import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
 
 CARD = r"[2-9TJQKA]"
 TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
 PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
 EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Hands with their weights. Made by `Range.read`.
+
+    >>> hands = Range.read("TT+, AK")
+    >>> hands.combos, str(hands), str(Range.read("aa,KK qq JJ TT akS AKo"))
+    (46.0, 'TT+, AK', 'TT+, AK')
+    """
+
+    classes: Mapping[int, float] = field(default_factory=dict)
+    """Weight of each class: each of its combos has it."""
+    singles: Mapping[Combo, float] = field(default_factory=dict)
+    """Weights of combos that stand by themselves, as AhKh."""
+
+    @classmethod
+    def read(cls, text: str, field: str = "range") -> Range:
+        """Read a range, or raise an error that points at the token that is none."""
+        if not isinstance(text, str):
+            raise InputError(field, "must be hands like 22+, AJs+, KQo", text)
+        return read_range(text, field)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.classes.items()), frozenset(self.singles.items())))
+
+    @property
+    def combos(self) -> float:
+        """How many combos it holds, by weight."""
+        whole = sum(weight * len(combos_of(number)) for number, weight in self.classes.items())
+        return float(whole + sum(self.singles.values()))
+
+    def weights(self) -> Iterator[tuple[Combo, float]]:
+        """Yield every combo with its weight."""
+        for number, weight in self.classes.items():
+            for combo in combos_of(number):
+                yield combo, weight
+        yield from self.singles.items()
+
+    def __str__(self) -> str:
+        return write_range(self)
+
+    def grid(self) -> str:
+        """Return the 13 by 13 grid players know: suited above the diagonal, offsuit below; dots for the rest."""
+        return range_grid(self)
 
 
 def read_range(text: str, field: str) -> Range:
@@ -161,8 +207,6 @@ def between(one: Hand, other: Hand, token: str, field: str) -> list[int]:
 @cache
 def ranking() -> tuple[int, ...]:
     """Return the classes from best to worst: by their equity all-in against a random hand."""
-    from finaltable.preflop import class_table
-
     return tuple(int(number) for number in np.argsort(-class_table().against_random(), kind="stable"))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from finaltable.errors import InputError
 from finaltable.models import find_model
-from finaltable.models.search import Progress
+from finaltable.options import Progress
 from finaltable.result import Equity
 
 SECTIONS = ("Table 1", "Table 2", "Table 3", "Table 4", "Section 6")

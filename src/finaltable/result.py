@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # float64, or Fraction objects for method="exact".
 Values: TypeAlias = "NDArray[Any]"
 Later: TypeAlias = "Callable[[], tuple[Values, float]]"
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 
 
 class Finish(NamedTuple):
@@ -33,7 +35,7 @@ class Finish(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Equity:
-    """What every player's chips are worth under one model. Made by `dcm`, `icm`, `chip_chop` and `equity`."""
+    """What every player's chips are worth under one model. Made by the models, and by `equity`."""
 
     table: Table
     """The players, their stacks and the payouts."""
@@ -56,7 +58,7 @@ class Equity:
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.equities.setflags(write=False)
+        frozen(self.equities)
 
     @property
     def finish(self) -> Values:
@@ -84,8 +86,7 @@ class Equity:
             if source is None:
                 raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'")
             values, error = source() if callable(source) else source
-            values.setflags(write=False)
-            self._later[name] = (values, error)
+            self._later[name] = (frozen(values), error)
         return self._later[name]
 
     @property
@@ -131,6 +132,35 @@ class Equity:
         amounts = ", ".join(str(money) for money in self.equities[:6])
         more = ", …" if len(self.equities) > 6 else ""
         return f"<Equity {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+
+
+class FrozenMapping(Mapping[Key, Item]):
+    """A mapping that nobody can change, and that can be copied and sent to another process.
+
+    >>> FrozenMapping({"icm": 1})["icm"]
+    1
+    """
+
+    def __init__(self, items: Mapping[Key, Item]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: Key) -> Item:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __repr__(self) -> str:
+        return f"FrozenMapping({self._items})"
+
+
+def frozen(values: Values) -> Values:
+    """Return an array that nobody can change."""
+    values.setflags(write=False)
+    return values
 
 
 def plain(values: object) -> object:

@@ -21,17 +21,10 @@ from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import find_model
-from finaltable.models.search import AUTO_NODES, Progress, cost_of
-from finaltable.result import Values, plain
-from finaltable.table import (
-    Number,
-    Table,
-    check_number,
-    check_progress,
-    check_threads,
-    exact_value,
-    plain_number,
-)
+from finaltable.models.search import AUTO_NODES, cost_of
+from finaltable.options import Progress, check_progress, check_threads
+from finaltable.result import Values, frozen, plain
+from finaltable.table import Number, Table, check_number, exact_value, plain_number
 
 CAUSES = ("recount", "blinds", "pot")
 MAX_PLAYERS = 14
@@ -67,8 +60,8 @@ class ClosePair:
     """DCM equities a little after."""
 
     def __post_init__(self) -> None:
-        for values in (self.before, self.after):
-            values.setflags(write=False)
+        frozen(self.before)
+        frozen(self.after)
 
     @property
     def jump(self) -> Values:
@@ -87,6 +80,7 @@ class Sensitivity:
     """Close stacks and what hangs on them. Made by `sensitivity`."""
 
     table: Table
+    """The players, their stacks and the payouts."""
     recount: Number
     """A recount may change one stack by up to this many chips."""
     blinds: Number

@@ -38,11 +38,13 @@ class Spot:
     table: Table
     """Names, stacks before the hand, payouts."""
     hero: int
+    """Whose decision it is, as a seat."""
     all_in: tuple[int, ...]
     """Players who are all-in, as seats in order."""
     folded: tuple[int, ...]
     """Players who have folded; the others are yet to act, and taken to fold."""
     button: int | None
+    """The seat of the button; None: it does not matter."""
     posted: Stacks
     """What every player has put in before hero acts, antes included; all-in players their whole stack."""
     dead: Number

@@ -14,20 +14,9 @@ from finaltable.batches import Look, check_tree, solve_tables
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import Model, find_model, find_models
-from finaltable.models.search import Progress
-from finaltable.result import Values, plain
-from finaltable.table import (
-    Number,
-    Table,
-    check_number,
-    check_player,
-    check_progress,
-    check_threads,
-    check_tolerance,
-    check_whole,
-    exact_number,
-    exact_value,
-)
+from finaltable.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.result import Values, frozen, plain
+from finaltable.table import Number, Table, check_number, check_player, check_whole, exact_number, exact_value
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
@@ -50,6 +39,10 @@ class Cliff:
     after: Values
     """Equities with a little more than ``stack``."""
 
+    def __post_init__(self) -> None:
+        for values in (self.before, self.level, self.after):
+            frozen(values)
+
     @property
     def jump(self) -> Values:
         """What every player gains or loses on the way past."""
@@ -66,6 +59,7 @@ class Sweep:
     player: int
     """Whose stack moves."""
     models: tuple[str, ...]
+    """Names of the models."""
     points: Values
     """The stacks of that player that were tried."""
     equities: Values
@@ -76,6 +70,10 @@ class Sweep:
     """Jumps of at least this much, in payout units, are listed."""
     cliffs: tuple[Cliff, ...]
     """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models."""
+
+    def __post_init__(self) -> None:
+        frozen(self.points)
+        frozen(self.equities)
 
     def to_dict(self) -> dict[str, object]:
         """Return the sweep as plain numbers, lists and strings, ready for JSON."""
@@ -185,7 +183,8 @@ def sweep(
 def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[Number, Number]:
     """Return the shortest and the largest stack, or raise."""
     own = table.stacks[seat]
-    low = check_number(own / 10 if start is None else start, "start")
+    tenth = max(own // 10, 1) if isinstance(own, int) and own else own / 10
+    low = check_number(tenth if start is None else start, "start")
     high = check_number(own * 4 if stop is None else stop, "stop")
     if not low > 0:
         raise InputError("start", "must be above 0", start if start is not None else Said("a player without chips"))

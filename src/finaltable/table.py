@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -25,7 +24,6 @@ MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places 
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the direction of what follows
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
-CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
 MAX_CHIP_BITS = 126
 
 
@@ -39,8 +37,11 @@ class Table:
     """
 
     stacks: tuple[Number, ...]
+    """Chips of each player; 0 is a player who is out."""
     payouts: tuple[Number, ...]
+    """Prizes from first place down; places not listed pay nothing."""
     names: tuple[str, ...]
+    """One a player."""
     live: int = field(init=False, repr=False, compare=False)
     """Number of players who hold chips."""
     pool: float = field(init=False, repr=False, compare=False)
@@ -57,6 +58,8 @@ class Table:
         fill(self, "pool", math.fsum(prizes))
         fill(self, "stack_array", np.array(self.stacks, dtype=np.float64))
         fill(self, "payout_array", np.array(prizes + [0.0] * (self.players - len(prizes))))
+        for array in (self.stack_array, self.payout_array):
+            array.setflags(write=False)
 
     @classmethod
     def of(
@@ -152,7 +155,7 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
         if numbers.ndim != 1:
             raise InputError(field, "must be one-dimensional", Said(f"{numbers.ndim} dimensions"))
         numbers = numbers.tolist()
-    if isinstance(numbers, str | bytes) or not isinstance(numbers, Iterable):
+    if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
         raise InputError(field, "must be a list of numbers", numbers)
     given = tuple(numbers)
     for number in given:
@@ -183,26 +186,6 @@ def check_number(value: object, field: str) -> Number:
     return Fraction(value) if isinstance(value, Decimal) else value
 
 
-def check_tolerance(tolerance: object) -> float:
-    """Return the tolerance as a float, or raise."""
-    if type(tolerance) is float and 0 < tolerance < 1:
-        return tolerance
-    number = check_number(tolerance, "tolerance")
-    if not 0 < number < 1:
-        raise InputError("tolerance", "must lie between 0 and 1, both excluded", tolerance)
-    return float(number)
-
-
-def check_max_seconds(max_seconds: object) -> float | None:
-    """Return the time limit, or raise."""
-    if max_seconds is None:
-        return None
-    number = check_number(max_seconds, "max_seconds")
-    if not 0 < number <= 1e9:
-        raise InputError("max_seconds", "must be above 0 and at most 1e9", max_seconds)
-    return float(number)
-
-
 def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
     """Return a whole number within bounds, or raise."""
     if isinstance(value, np.integer):
@@ -217,17 +200,6 @@ def check_matrix(players: int) -> None:
     if players > MAX_MATRIX_PLAYERS:
         rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
         raise InputError("stacks", rule, Said(players))
-
-
-def check_threads(threads: object) -> int:
-    """Return how many threads to use, all cores by default, or raise."""
-    return CORES if threads is None else check_whole(threads, "threads", 1, 1024)
-
-
-def check_progress(progress: object) -> None:
-    """Raise unless ``progress`` can be called."""
-    if progress is not None and not callable(progress):
-        raise InputError("progress", "must be a function of (fraction, error)", progress)
 
 
 def exact_value(number: Number) -> Fraction:
@@ -258,6 +230,13 @@ def plain_number(value: Number) -> Number:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     return value
+
+
+def exact_array(rows: Sequence[Sequence[Number]]) -> NDArray[Any]:
+    """Return tables as an array that holds their stacks exactly: numbers where they fit, objects where not."""
+    array = np.array(rows)
+    rounded = array.dtype.kind == "f" and any(type(stack) is int and stack > 2**53 for row in rows for stack in row)
+    return np.array(rows, dtype=object) if rounded or array.dtype.kind not in "if" else array
 
 
 def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:

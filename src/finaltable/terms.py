@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from types import MappingProxyType
 
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.money import as_decimal, read_money, total
 from finaltable.reading import has_thousands, split_list
+from finaltable.result import FrozenMapping
 from finaltable.table import Number, Table, check_player, exact_value
 
 MAX_PLAYERS = 1_000
@@ -120,7 +120,7 @@ def check_terms(
         unit=as_decimal(check_unit(unit, given, cent), "unit"),
         withheld=as_decimal(withheld, "withhold"),
         leave=tuple(as_decimal(money, "leave") for money in left),
-        fixed=MappingProxyType(promised),
+        fixed=FrozenMapping(promised),
         trophy=as_decimal(worth, "trophy"),
         trophy_to=taker,
         last_longer=as_decimal(stake, "last_longer"),
@@ -196,6 +196,8 @@ def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fra
     amount = read_money(stake, "last_longer")
     if players is None:
         players = range(table.players)
+    elif not amount:
+        raise MissingError("last_longer", "must be given: what each of the players in it leaves")
     if isinstance(players, str) or not isinstance(players, Sequence | range):
         raise InputError("last_longer_players", "must be a list of players", players)
     seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})

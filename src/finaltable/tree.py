@@ -61,8 +61,11 @@ class GameTree:
     """Everything that can happen in the next hands. Made by `game_tree`."""
 
     names: tuple[str, ...]
+    """The players' names."""
     depth: int
+    """How many hands are drawn."""
     root: Node
+    """The table as it stands; its children are the next hands."""
     player: int | None = None
     """The player whose partial tree it is (section 4.2); None: the global tree."""
 

@@ -114,7 +114,7 @@ def finish(
     as_json: AsJson = False,
 ) -> None:
     """Show how likely every place is for every player."""
-    from finaltable.equities import equity, finish_dict, finish_probabilities
+    from finaltable.equities import check_places, equity, finish_dict, finish_probabilities
     from finaltable.render.reports import finish_report
     from finaltable.render.terminal import Progress, terminal_width
     from finaltable.table import Table
@@ -123,14 +123,14 @@ def finish(
     check_picture(plot)
     players = Table.of(written.read_stacks(), [1], names=written.names)
     names = read_models(models)
-    if knockouts and "dcm" not in names:
-        raise InputError("knockouts", "are known to dcm only, which must be among the models", models)
+    check_places(names, knockouts)
     with Progress("Computing") as progress:
         answers = [
             finish_probabilities(players.stacks, model, progress=progress, **work.given_to(model, names))
             for model in names
         ]
-        busts = equity(players.stacks, [1], "dcm", names=players.names, **work.given()) if knockouts else None
+        given = work.given_to("dcm", names)
+        busts = equity(players.stacks, [1], "dcm", names=players.names, **given) if knockouts else None
         data = finish_dict(players, answers, busts)
     draw(plot, "finish_figure", players, answers)
     show(data, as_json, lambda: finish_report(players, answers, busts, places=places, width=terminal_width()))

@@ -87,8 +87,6 @@ class TermOptions:
         if self.trophy_to is not None:
             terms["trophy_to"] = read_player(self.trophy_to, given.names, "trophy_to")
         if self.last_longer_players is not None:
-            if self.last_longer is None:
-                raise MissingError("last_longer", "must be given: what each of them leaves")
             terms["last_longer_players"] = read_players(self.last_longer_players, given.names, "last_longer_players")
         return terms
 

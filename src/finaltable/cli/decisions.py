@@ -170,7 +170,7 @@ def show_range(
     as_json: AsJson = False,
 ) -> None:
     """Show a range in its shortest form and as a grid."""
-    from finaltable.hands import Range
+    from finaltable.ranges import Range
     from finaltable.render.decisions import range_report
 
     found = Range.read(" ".join(hands))

@@ -27,7 +27,7 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
     """Serve the page and the JSON API."""
-    from finaltable.table import CORES, check_max_seconds, check_tolerance
+    from finaltable.options import CORES, check_max_seconds, check_tolerance
 
     try:
         from finaltable.web.limits import Limits

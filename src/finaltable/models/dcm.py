@@ -14,7 +14,6 @@ from finaltable.models import model
 from finaltable.models.sample import Sampling, by_sample, sample_finish
 from finaltable.models.search import (
     Plan,
-    Progress,
     plan_search,
     rounding,
     search,
@@ -22,16 +21,13 @@ from finaltable.models.search import (
     search_tables,
     tree_is_affordable,
 )
+from finaltable.options import Progress, check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.result import Equity, Finish, Values
 from finaltable.table import (
     MAX_MATRIX_PLAYERS,
     Table,
     check_matrix,
-    check_max_seconds,
     check_number,
-    check_progress,
-    check_threads,
-    check_tolerance,
     check_whole,
     exact_value,
     whole_chips,
@@ -121,7 +117,7 @@ def dcm(
     tolerance = check_tolerance(tolerance)
     max_seconds = check_max_seconds(max_seconds)
     check_progress(progress)
-    seed = 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)
+    seed = check_seed(seed)
     threads = check_threads(threads)
     stops = paper_stops(method, max_depth, min_probability)
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 
 import numpy as np
@@ -11,21 +11,12 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, Said, check_choice
 from finaltable.models import model
+from finaltable.options import Progress, check_max_seconds, check_progress, check_tolerance
 from finaltable.result import Equity, Finish, Values
-from finaltable.table import (
-    MAX_MATRIX_PLAYERS,
-    Floats,
-    Table,
-    check_matrix,
-    check_max_seconds,
-    check_progress,
-    check_tolerance,
-)
+from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 METHODS = ("auto", "subsets", "quadrature")
 AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on
-
-Progress = Callable[[float, float], None]
 
 
 def choose_method(method: str, live: int) -> str:

@@ -11,15 +11,8 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.models.search import (
-    LOST_UNITS_PER_NODE,
-    MAX_UNROLLED,
-    Progress,
-    cost_of,
-    plan_search,
-    rounding,
-    search_knockouts,
-)
+from finaltable.models.search import LOST_UNITS_PER_NODE, MAX_UNROLLED, cost_of, plan_search, rounding, search_knockouts
+from finaltable.options import Progress
 from finaltable.result import Equity, Values
 from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
@@ -34,6 +27,7 @@ TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
 GIANT = 20_000
 QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
 STANDARD_ERRORS = 4
+SUMMATION = 2.0**-37  # what adding up millions of prizes may round, as a share of the pool
 MAX_FINISH_ENTRIES = 30_000_000
 
 
@@ -153,7 +147,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     return Equity(
         table=table,
         equities=everybody,
-        error=STANDARD_ERRORS * float(errors.max()) + rounding(table.players) * table.pool,
+        error=STANDARD_ERRORS * float(errors.max()) + SUMMATION * table.pool,
         guaranteed=False,
         model="dcm",
         method="sample",
@@ -210,7 +204,7 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
 
 
 def _no_knockouts(live: int) -> tuple[Values, float]:
-    rule = f"is given for at most {HYBRID_PLAYERS} players with chips, here {live}"
+    rule = f"is given for {FEWEST_HYBRID_PLAYERS} to {HYBRID_PLAYERS} players with chips, here {live}"
     raise UnavailableError("knockouts", rule)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Said
+from finaltable.options import Progress
 from finaltable.result import Finish, Values
 from finaltable.table import Floats, whole_chips
 
@@ -19,7 +20,6 @@ MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
 LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
 
-Progress = Callable[[float, float], None]
 Answer = tuple[Values, Values, int, bool]  # probabilities, what is open of each, nodes, whether it ran to its end
 Run = Callable[[Floats, float, float | None], Answer]  # of thresholds by live players, tolerance, seconds
 

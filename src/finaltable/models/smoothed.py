@@ -16,17 +16,10 @@ import numpy as np
 
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.models import model
-from finaltable.models.search import Plan, Progress, cost_of, plan_search, search_tables
+from finaltable.models.search import Plan, cost_of, plan_search, search_tables
+from finaltable.options import Progress, check_progress, check_seed, check_threads
 from finaltable.result import Equity, Values
-from finaltable.table import (
-    Number,
-    Table,
-    check_number,
-    check_progress,
-    check_threads,
-    check_whole,
-    exact_value,
-)
+from finaltable.table import Number, Table, check_number, check_whole, exact_value
 
 MAX_PLAYERS = 14
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player
@@ -73,7 +66,7 @@ def smoothed(
     """
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
     noise = check_noise(chip_noise, table)
-    seed = 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)
+    seed = check_seed(seed)
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:

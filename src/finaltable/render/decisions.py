@@ -11,8 +11,8 @@ from finaltable.table import plain_number
 
 if TYPE_CHECKING:
     from finaltable.decision import Decision, Verdict
-    from finaltable.hands import Range
     from finaltable.pressures import Pressure
+    from finaltable.ranges import Range
     from finaltable.table import Number
 
 MOST_NAMED = 6  # names in a sentence

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from finaltable.deals import PROPOSALS, deal
 from finaltable.decision import decide
-from finaltable.equities import compare, equity, finish_dict, finish_probabilities
+from finaltable.equities import check_places, compare, equity, finish_dict, finish_probabilities
 from finaltable.models import find_models
 from finaltable.reading import read_chips, read_share
 from finaltable.sensitivities import sensitivity
@@ -127,6 +127,7 @@ class FinishIn(Players):
         table = Table.of(numbers(self.stacks, "stacks"), [1], names=self.names)
         options: dict[str, Any] = {"tolerance": self.tolerance, "seed": self.seed, "threads": 1}
         names = [model.name for model in find_models(self.models)]
+        check_places(names, self.knockouts)
         answers = [finish_probabilities(table.stacks, model, progress=job.look, **options) for model in names]
         given = {name: value for name, value in options.items() if value is not None}
         busts = equity(table.stacks, [1], "dcm", progress=job.look, **given) if self.knockouts else None

@@ -10,8 +10,9 @@ from finaltable.deals import Deal, deal
 from finaltable.decision import Decision, decide, value_at
 from finaltable.equities import compare, finish_probabilities
 from finaltable.errors import InputError, MissingError
-from finaltable.hands import Range, class_name
+from finaltable.hands import class_name
 from finaltable.money import usual_unit
+from finaltable.ranges import Range
 from finaltable.reading import read_players, read_share, read_small_and_big
 from finaltable.render.deals import deal_chat, deal_report, view_report
 from finaltable.render.decisions import decision_report
