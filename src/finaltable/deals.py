@@ -232,6 +232,7 @@ def deal(
     )
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
+    most = None if pot is None else read_money(pot, "pot")
     if noise and max_seconds is not None:
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
     if samples is not None and not noise:
@@ -254,7 +255,7 @@ def deal(
             {name: frozen(value.left + last_longer_worth(table, terms)) for name, value in values.items()}
         ),
         sensitivity=look_around(
-            table, wanted, terms, {"big_blind": blind, "pot": pot, "threads": threads, "progress": progress}
+            table, wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
     )
 

@@ -25,12 +25,15 @@ def check_tolerance(tolerance: object) -> float:
 
 
 def check_max_seconds(max_seconds: object) -> float | None:
-    """Return the time limit, or raise."""
-    if max_seconds is None:
-        return None
-    number = check_number(max_seconds, "max_seconds")
+    """Return the time limit, if there is one, or raise."""
+    return None if max_seconds is None else check_seconds(max_seconds, "max_seconds")
+
+
+def check_seconds(seconds: object, field: str) -> float:
+    """Return a time, or raise."""
+    number = check_number(seconds, field)
     if not 0 < number <= 1e9:
-        raise InputError("max_seconds", "must be above 0 and at most 1e9", max_seconds)
+        raise InputError(field, "must be above 0 and at most 1e9", seconds)
     return float(number)
 
 

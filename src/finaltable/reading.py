@@ -227,7 +227,7 @@ def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> 
     if blinds is None:
         return read_chips(text, field)
     if not big_blind:
-        raise MissingError("big_blind", f"must be given where --{field.replace('_', '-')} is in big blinds")
+        raise MissingError("big_blind", f"must be given where {field.replace('_', ' ')} is in big blinds")
     return plain_product(blinds[1], big_blind)
 
 

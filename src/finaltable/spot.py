@@ -204,6 +204,8 @@ def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Seq
         if put >= able[seat]:
             rule = f"must include {names[seat]}, whose whole stack is in the pot"
             raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
+        if put > most and seat in seats.folded:
+            raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
         if put > most:
             rule = f"must reach the {put} that {names[seat]} has put in, who is still in the hand"
             raise InputError("all_in", rule, Said(f"{most} at most"))

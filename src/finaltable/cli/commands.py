@@ -24,7 +24,7 @@ from finaltable.cli.options import (
     read_table,
     show,
 )
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Said
 from finaltable.reading import read_chips, read_player
 
 ChipNoise = Annotated[
@@ -237,7 +237,7 @@ def sweep(
     from finaltable.sweeps import sweep
 
     if csv and as_json:
-        raise InputError("csv", "must not come with --json", True)
+        raise InputError("--csv", "must not come with --json", Said("both"))
     given = read_table(table, prizes, plot)
     with Progress("Sweeping") as progress:
         moved = sweep(

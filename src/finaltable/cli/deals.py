@@ -23,7 +23,7 @@ from finaltable.cli.options import (
     show,
 )
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.reading import read_blinds, read_chips, read_pairs, read_player, read_players
+from finaltable.reading import read_blinds, read_chips, read_pairs, read_player, read_players, read_share
 
 Threads = Annotated[int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)]
 
@@ -129,7 +129,7 @@ def deal(
         str | None,
         typer.Option(help="The one to sign, and to compare with; between otherwise.", show_default=False),
     ] = None,
-    between: Annotated[float, typer.Option(help="How far from ICM (0) to DCM (1) 'between' lies.")] = 0.2,
+    between: Annotated[str, typer.Option(help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.")] = "0.2",
     chip_noise: Annotated[
         str | None,
         typer.Option(
@@ -181,7 +181,7 @@ def deal(
             given.payouts,
             proposals=read_models(proposals),
             choose=None if choose is None else read_models(choose)[0],
-            between=between,
+            between=read_share(between, "between"),
             chip_noise=read_blinds(chip_noise, "chip_noise", blind) or 0,
             big_blind=blind,
             samples=samples,

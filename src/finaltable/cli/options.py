@@ -263,7 +263,7 @@ def read_models(text: str) -> list[str]:
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, with the words of the Python fields.")]
-Model = Annotated[str, typer.Option(help="dcm, icm, chip_chop or smoothed.", autocompletion=complete_model)]
+Model = Annotated[str, typer.Option(help="dcm, icm, chip_chop, chip_ev or smoothed.", autocompletion=complete_model)]
 Models = Annotated[
     str,
     typer.Option(help="Models, the first is the one compared with: icm,dcm,chip_chop.", autocompletion=complete_model),

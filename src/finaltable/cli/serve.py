@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from socket import gaierror
 from typing import Annotated
 
 import typer
@@ -27,7 +28,7 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
     """Serve the page and the JSON API."""
-    from finaltable.options import CORES, check_max_seconds, check_tolerance
+    from finaltable.options import CORES, check_seconds, check_tolerance
 
     try:
         from finaltable.web.limits import Limits
@@ -37,7 +38,7 @@ def serve(
     limits = Limits(
         players=max_players,
         tolerance=check_tolerance(tolerance),
-        seconds=check_max_seconds(max_seconds) or 5.0,
+        seconds=check_seconds(max_seconds, "max_seconds"),
         body_bytes=max_bytes,
         waiting=waiting,
         workers=4 * CORES if workers is None else workers,
@@ -46,4 +47,6 @@ def serve(
     try:
         serve_until_stopped(server, lambda address: typer.echo(f"Open {address} (Ctrl-C stops)", err=True))
     except OSError as error:
-        raise InputError("port", "must be free to listen on", Said(f"{host}:{port}: {error.strerror}")) from None
+        unknown = ("host", "must be an address of this machine")
+        field, rule = unknown if isinstance(error, gaierror) else ("port", "must be free to listen on")
+        raise InputError(field, rule, Said(f"{host}:{port}: {error.strerror}")) from None

@@ -83,7 +83,8 @@ def icm(
         See `Table.of`.
     method
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
-        for a field of any size, error estimated from the sums it must reproduce. ``"auto"`` takes the faster.
+        for a field of any size, error estimated from the sums it must reproduce. ``"auto"``: subsets up to 13
+        players, as far as DCM's errors are proved, too, and quadrature beyond.
     tolerance
         Error allowed, relative to the prize pool.
     max_seconds

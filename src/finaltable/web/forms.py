@@ -13,6 +13,7 @@ from finaltable.errors import InputError, MissingError
 from finaltable.pasting import read_pasted
 from finaltable.reading import (
     WrittenTable,
+    read_blinds,
     read_chips,
     read_pairs,
     read_payouts,
@@ -143,9 +144,11 @@ class Form:
     def read_terms(self, names: tuple[str, ...]) -> dict[str, Any]:
         """Return the terms of a deal, as `deal` takes them."""
         terms: dict[str, Any] = {name: self[name] for name in ("leave", "withhold", "trophy", "unit") if self[name]}
-        for name in ("chip_noise", "big_blind"):
-            if self[name]:
-                terms[name] = self.chips(name)
+        blind = self.chips("big_blind")
+        if blind is not None:
+            terms["big_blind"] = blind
+        if self["chip_noise"]:
+            terms["chip_noise"] = read_blinds(self["chip_noise"], "chip_noise", blind)
         if self["between"]:
             terms["between"] = read_share(self["between"], "between")
         if self["choose"]:
@@ -171,6 +174,9 @@ LABELS = {
     "folded": "Those who have folded",
     "button": "The button",
     "blinds": "The blinds",
+    "ante": "The ante",
+    "choose": "The proposal to sign",
+    "path": "The way through the tree",
     "equity": "The chance to win",
     "hand": "The hand",
     "range": "The range",

@@ -87,6 +87,7 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
         for model in ("icm", "dcm")
     ]
     busts = both["dcm"] if 2 <= table.live <= MOST_KNOCKOUTS else None
+    data["knockouts"] = busts is not None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
     if 3 <= table.live <= MOST_WATCHED:
         found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, progress=job.look)
