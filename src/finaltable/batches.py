@@ -9,11 +9,17 @@ import numpy as np
 from finaltable.errors import InputError, Said
 from finaltable.models import Model
 from finaltable.models.search import tree_is_affordable
+from finaltable.options import Progress
 from finaltable.result import Values
 from finaltable.table import Number, Table, exact_array
 
 CHUNK = 32  # tables between two looks at the clock
 Look = Callable[[float], None]
+
+
+def stage_of(progress: Progress | None, number: int, stages: int, error: float) -> Look:
+    """Return what tells how far one of several stages is."""
+    return lambda done: progress((number + done) / stages, error) if progress else None
 
 
 def check_tree(models: list[Model], live: int, tolerance: float) -> None:

@@ -136,7 +136,7 @@ def least_probability(table: Table, threshold: float) -> Fraction:
     node's probability of what their prizes differ. Several nodes may tie in one place, at least one for each of players
     who are level now; dividing by their number leaves room for that.
     """
-    later = table.payout_array[1:]
+    later = table.payout_array[1:]  # of all players: who has no chips yet may be given some
     differ = float(later.max() - later.min()) if later.size else 0.0
     level = max(table.stacks.count(stack) for stack in table.stacks)
     return Fraction(threshold / differ) / max(2, level) if differ else Fraction(2)

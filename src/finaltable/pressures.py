@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from finaltable.batches import Look, check_tree, solve_tables
+from finaltable.batches import check_tree, solve_tables, stage_of
 from finaltable.errors import InputError, Said
 from finaltable.models import find_models
 from finaltable.options import Progress, check_progress, check_threads, check_tolerance
@@ -117,14 +117,13 @@ def pressure(
     rows = [list(table.stacks), *(after_all_in(table.stacks, i, j) for i, j in pairs)]
     check_tree(found, table.live, tolerance)
 
-    def look_in(stage: int) -> Look:
-        return lambda done: progress((stage + done) / len(found), tolerance) if progress else None
-
     losses = np.full((len(found), table.players, table.players), np.nan)
     gains = losses.copy()
     now, errors = [], []
     for m, model in enumerate(found):
-        equities, error = solve_tables(model, table, rows, tolerance, threads, look_in(m))
+        equities, error = solve_tables(
+            model, table, rows, tolerance, threads, stage_of(progress, m, len(found), tolerance)
+        )
         if model.name != "chip_ev":
             pay_the_busted(equities, rows, table)
         now.append(equities[0])

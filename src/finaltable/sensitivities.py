@@ -11,17 +11,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from finaltable.batches import Look, check_tree, solve_tables
+from finaltable.batches import Look, check_tree, solve_tables, stage_of
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import find_model
-from finaltable.models.search import AUTO_NODES, cost_of
+from finaltable.models.search import AUTO_NODES, affordable_tolerance
 from finaltable.options import Progress, check_progress, check_threads
 from finaltable.result import Values, frozen, plain
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
@@ -31,7 +30,6 @@ MAX_PLAYERS = 14
 RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by, if nothing is said
 POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
-TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)
 ROOM_BITS = 60  # of a table's chips, in parts
 FINE_BITS = 32  # of the shortest stack, in parts
 LEAST_THRESHOLD = 1e-3  # of the prize pool
@@ -208,12 +206,12 @@ def sensitivity(
     }
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
     check_tree([find_model("dcm")], table.live, coarse)
-    look = partial(stage_of, progress, 0, 1, coarse)
+    look = stage_of(progress, 0, 1, coarse)
     seen = list(ties_within(table, reach, least_probability(table, least), look))
     rough, _ = both_sides(table, reach, seen, coarse, threads, look)
     # What may be told is computed once more, well: it is money that people argue about.
     likely = [tie for tie, close in zip(seen, rough, strict=True) if close.money >= 0.5 * least]
-    fine = affordable_tolerance(table.live, 2 * len(likely), coarse)
+    fine = affordable_tolerance(table.live, 2 * len(likely), AUTO_NODES, coarse)
     close, error = both_sides(table, reach, likely, fine, threads, look)
     return Sensitivity(
         table=table,
@@ -272,12 +270,6 @@ def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[l
     return rows
 
 
-def affordable_tolerance(live: int, tables: int, coarse: float) -> float:
-    """Return the finest tolerance at which so many tables take about a second."""
-    fine = (tolerance for tolerance in TOLERANCES if tables * cost_of(live).nodes_for(tolerance) <= AUTO_NODES)
-    return min(next(fine, coarse), coarse)
-
-
 def close_curves(
     found: Sensitivity,
     *,
@@ -301,19 +293,13 @@ def close_curves(
         low = -low
         steps = [low + (high - low) * Fraction(k, points - 1) for k in range(points)]
         rows = [moved(table, move, step) for step in steps]
-        stage = partial(stage_of, progress, number, len(shown), tolerance)
+        stage = stage_of(progress, number, len(shown), tolerance)
         equities = {
             model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0]
             for model in ("icm", "dcm")
         }
         curves.append(Curve(close, np.array([float(step) for step in steps]), equities))
     return curves
-
-
-def stage_of(progress: Progress | None, number: int, stages: int, error: float, done: float) -> None:
-    """Tell how far one of several stages is."""
-    if progress is not None:
-        progress((number + done) / stages, error)
 
 
 def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction, look: Look) -> Iterator[tuple[Move, Tie]]:

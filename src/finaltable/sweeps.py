@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.batches import Look, check_tree, solve_tables
+from finaltable.batches import Look, check_tree, solve_tables, stage_of
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
 from finaltable.models import Model, find_model, find_models
@@ -162,12 +162,9 @@ def sweep(
     check_tree(found, table.live + (not table.stacks[seat]), tolerance)
     solve = Solver(table, seat, tolerance, threads)
     stages = len(found) + ("dcm" in models)
-
-    def look_in(stage: int) -> Look:
-        return lambda done: progress((stage + done) / stages, tolerance) if progress else None
-
-    answers = [solve(model, steps, look_in(m)) for m, model in enumerate(found)]
-    cliffs = find_cliffs(solve, find_model("dcm"), low, high, least, look_in(len(found))) if "dcm" in models else ()
+    answers = [solve(model, steps, stage_of(progress, m, stages, tolerance)) for m, model in enumerate(found)]
+    last = stage_of(progress, len(found), stages, tolerance)
+    cliffs = find_cliffs(solve, find_model("dcm"), low, high, least, last) if "dcm" in models else ()
     return Sweep(
         table=table,
         player=seat,

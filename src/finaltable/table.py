@@ -92,6 +92,17 @@ class Table:
         """Number of players, those without chips included."""
         return len(self.stacks)
 
+    @property
+    def later_spread(self) -> float:
+        """What the prizes of places 2 and on differ by, of those that can still be won: first place is chip share."""
+        later = self.payout_array[1 : self.live]
+        return float(later.max() - later.min()) if later.size else 0.0
+
+    @property
+    def prize_of_the_out(self) -> float:
+        """What each player without chips gets: the mean of the last places."""
+        return float(self.payout_array[self.live :].mean()) if self.live < self.players else 0.0
+
     def chips(self) -> tuple[int, ...]:
         """Return the stacks as whole numbers of a common unit."""
         return whole_chips(self.stacks)

@@ -39,12 +39,9 @@ def chip_chop(
     check_choice("method", method, METHODS)
     table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
     chips, prizes = table.stack_array, table.payout_array
-    live = chips > 0
-    open_prizes, lost_prizes = prizes[: table.live], prizes[table.live :]
+    open_prizes = prizes[: table.live]
     floor = open_prizes.min() if method == "floor" else 0.0
     shared = open_prizes.sum() - floor * table.live
-    equities = np.where(live, floor + shared * (chips / chips.sum()), 0.0)
-    if lost_prizes.size:
-        equities[~live] = lost_prizes.mean()
+    equities = np.where(chips > 0, floor + shared * (chips / chips.sum()), table.prize_of_the_out)
     rounding = 2.0**-50 * table.pool
     return Equity(table, equities, rounding, True, "chip_chop", method, 0, 0.0)

@@ -142,13 +142,11 @@ def by_tree(table: Table, plan: Plan, tolerance: float) -> Equity:
     chips = table.chips()
     finish, unknown, nodes, _ = search(chips, plan)
     largest = float(unknown.max())
-    later_places = table.payout_array[1 : table.live]
-    spread = float(later_places.max() - later_places.min()) if later_places.size else 0.0
     slack = rounding(table.players)
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=largest * spread + slack * table.pool,
+        error=largest * table.later_spread + slack * table.pool,
         guaranteed=True,
         model="dcm",
         method="tree",
@@ -226,7 +224,7 @@ def by_paper(table: Table, stops: Stops, max_seconds: float | None, progress: Pr
     result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
     lost = 1.0 - result.completeness + result.nodes * 2.0**-53
     equities = seated(table, result.DCM)
-    equities[table.stack_array == 0] = table.payout_array[table.live :].mean() if table.live < table.players else 0.0
+    equities[table.stack_array == 0] = table.prize_of_the_out
     return Equity(
         table=table,
         equities=equities,

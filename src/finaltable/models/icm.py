@@ -130,7 +130,7 @@ def quadrature(
     open_prizes = prizes[: table.live]
     paid = int(np.flatnonzero(open_prizes)[-1]) + 1 if open_prizes.any() else 0
     equities = np.empty(table.players)
-    equities[~live] = prizes[table.live :].mean() if table.live < table.players else 0.0
+    equities[~live] = table.prize_of_the_out
     equities[live], error, points, done = _core.icm_equities(
         chips[live], np.ascontiguousarray(open_prizes[:paid]), tolerance, max_seconds, progress
     )

@@ -142,7 +142,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
         how.max_seconds,
         how.progress,
     )
-    everybody = np.full(table.players, table.payout_array[len(live) :].mean() if len(live) < table.players else 0.0)
+    everybody = np.full(table.players, table.prize_of_the_out)
     everybody[live] = equities
     return Equity(
         table=table,

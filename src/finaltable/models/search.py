@@ -16,6 +16,7 @@ from finaltable.result import Finish, Values
 from finaltable.table import Floats, whole_chips
 
 AUTO_NODES = 50_000_000  # about half a second on one core
+TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each of many tables
 MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
 LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
@@ -74,6 +75,12 @@ def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -
     target = max(tolerance, finest_tolerance(live)) - rounding(live)
     seconds = 1.0 if max_seconds is None else max_seconds
     return bool(cost_of(live).nodes_for(target) <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED))
+
+
+def affordable_tolerance(live: int, tables: int, nodes: float, coarsest: float = TOLERANCES[-1]) -> float:
+    """Return the finest tolerance at which so many tables take no more than so many nodes."""
+    fine = (tolerance for tolerance in TOLERANCES if tables * cost_of(live).nodes_for(tolerance) <= nodes)
+    return min(next(fine, coarsest), coarsest)
 
 
 class Plan(NamedTuple):

@@ -16,7 +16,7 @@ import numpy as np
 
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.models import model
-from finaltable.models.search import Plan, cost_of, plan_search, search_tables
+from finaltable.models.search import Plan, affordable_tolerance, cost_of, plan_search, search_tables
 from finaltable.options import Progress, check_progress, check_seed, check_threads
 from finaltable.result import Equity, Values
 from finaltable.table import Number, Table, check_number, check_whole, exact_value
@@ -26,7 +26,6 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player
 LATTICES = 16
 FEWEST, ENOUGH, MOST = 64 * LATTICES, 256 * LATTICES, 4096 * LATTICES  # tables
 BUDGET = 200_000_000  # nodes; about a second on two cores
-TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each table: the finest that allows enough tables
 FINEST_GRID = 2**30  # parts of a chip
 ROOM = 2**61  # chips of a table in 64 bits
 
@@ -71,7 +70,7 @@ def smoothed(
     check_progress(progress)
     if table.live > MAX_PLAYERS:
         raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
-    tolerance = next((t for t in TOLERANCES if ENOUGH * cost_of(table.live).nodes_for(t) <= BUDGET), TOLERANCES[-1])
+    tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
         affordable = int(BUDGET / max(cost_of(table.live).nodes_for(tolerance), 1.0))
         samples = min(max(affordable, FEWEST), MOST)
@@ -83,12 +82,10 @@ def smoothed(
     worth = means @ table.payout_array
     # What no lattice hit cannot show in how they differ: it has a probability of about three in so many tables at most.
     unseen = 3.0 / (each * LATTICES) if table.live > 2 else 0.0
-    later = table.payout_array[1 : table.live]
-    spread = float(later.max() - later.min()) if later.size else 0.0
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=float(four_errors(worth).max()) + unseen * spread + error * table.pool,
+        error=float(four_errors(worth).max()) + unseen * table.later_spread + error * table.pool,
         guaranteed=False,
         model="smoothed",
         method="average",
