@@ -84,6 +84,18 @@ private:
     Clock::time_point next_;
 };
 
+// Compute without the interpreter lock; then raise what Ctrl-C or the progress function raised meanwhile.
+template <class Work>
+auto compute(std::optional<double> max_seconds, nb::object progress, Work work) {
+    HostWatch watch(max_seconds, std::move(progress));
+    const auto answer = [&] {
+        const nb::gil_scoped_release free;
+        return work(watch);
+    }();
+    watch.raise();
+    return answer;
+}
+
 // Memory that a numpy array takes over.
 class Buffer {
 public:
@@ -126,11 +138,8 @@ TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, u
     const std::int64_t* chips = stacks.data();
     const double* start = thresholds.data();
     Buffer finish({tables, players, players}), open({tables, players});
-    HostWatch watch(max_seconds, std::move(progress));
     std::atomic<std::uint64_t> nodes{0};
-    bool finished = true;
-    {
-        const nb::gil_scoped_release free;
+    const bool finished = compute(max_seconds, std::move(progress), [&](Watch& watch) {
         std::atomic<bool> all_finished{true};
         const bool reached_all = for_each_table(tables, threads, watch, [&](std::size_t table, Watch& own) {
             const std::span<const std::int64_t> row(chips + table * players, players);
@@ -140,9 +149,8 @@ TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, u
             nodes += report.nodes;
             if (!report.finished) all_finished = false;
         });
-        finished = reached_all && all_finished;
-    }
-    watch.raise();
+        return reached_all && all_finished;
+    });
     return {finish.release(), open.release(), nodes, finished};
 }
 
@@ -153,13 +161,9 @@ template <class Chips>
 TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& stacks, double threshold,
                         double tolerance, std::optional<double> max_seconds, nb::object progress) {
     Buffer result({stacks.size(), stacks.size()}), open({stacks.size()});
-    HostWatch watch(max_seconds, std::move(progress));
-    TreeReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = search(stacks, {threshold, tolerance}, result.all(), open.all(), watch);
-    }
-    watch.raise();
+    const TreeReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return search(stacks, {threshold, tolerance}, result.all(), open.all(), watch);
+    });
     return {result.release(), open.release(), report.nodes, report.finished};
 }
 
@@ -200,15 +204,9 @@ std::tuple<Array, Array, std::uint64_t, bool> simulate_equities(ChipVector stack
                                                                 std::optional<double> max_seconds,
                                                                 nb::object progress) {
     Buffer equities({stacks.shape(0)}), errors({stacks.shape(0)});
-    HostWatch watch(max_seconds, std::move(progress));
-    FieldReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = field_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)},
-                                {seed, tournaments, tolerance, quasi_random, threads}, equities.all(), errors.all(),
-                                watch);
-    }
-    watch.raise();
+    const FieldReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return field_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, {seed, tournaments, tolerance, quasi_random, threads}, equities.all(), errors.all(), watch);
+    });
     return {equities.release(), errors.release(), report.tournaments, report.finished};
 }
 
@@ -216,14 +214,9 @@ std::tuple<Array, std::uint64_t> simulate_finish(ChipVector stacks, std::size_t 
                                                  std::uint64_t tournaments, int quasi_random, unsigned threads,
                                                  nb::object progress) {
     Buffer finish({stacks.shape(0), places});
-    HostWatch watch(std::nullopt, std::move(progress));
-    FieldReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = field_finish({stacks.data(), stacks.shape(0)}, places, {seed, tournaments, 0.0, quasi_random, threads},
-                              finish.all(), watch);
-    }
-    watch.raise();
+    const FieldReport report = compute(std::nullopt, std::move(progress), [&](Watch& watch) {
+        return field_finish({stacks.data(), stacks.shape(0)}, places, {seed, tournaments, 0.0, quasi_random, threads}, finish.all(), watch);
+    });
     return {finish.release(), report.tournaments};
 }
 
@@ -232,14 +225,9 @@ std::tuple<Array, Array, double, double, std::uint64_t, std::uint64_t, bool> hyb
                                                              std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = stacks.shape(0);
     Buffer finish({players, players}), errors({players});
-    HostWatch watch(max_seconds, std::move(progress));
-    HybridReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = hybrid_finish({stacks.data(), players}, {payouts.data(), payouts.shape(0)},
-                               {threshold, open, paths, seed}, finish.all(), errors.all(), watch);
-    }
-    watch.raise();
+    const HybridReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return hybrid_finish({stacks.data(), players}, {payouts.data(), payouts.shape(0)}, {threshold, open, paths, seed}, finish.all(), errors.all(), watch);
+    });
     return {finish.release(), errors.release(), report.finish_error, report.open,
             report.nodes,     report.paths,     report.finished};
 }
@@ -248,14 +236,11 @@ Array subsets(Tables stacks, unsigned threads) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const double* chips = stacks.data();
     Buffer finish({tables, players, players});
-    HostWatch watch(std::nullopt, nb::none());
-    {
-        const nb::gil_scoped_release free;
-        for_each_table(tables, threads, watch, [&](std::size_t table, Watch&) {
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        return for_each_table(tables, threads, watch, [&](std::size_t table, Watch&) {
             icm_subsets({chips + table * players, players}, finish.part(table, players * players));
         });
-    }
-    watch.raise();
+    });
     return finish.release();
 }
 
@@ -264,27 +249,18 @@ using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;
 QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance,
                                      std::optional<double> max_seconds, nb::object progress) {
     Buffer equities({stacks.shape(0)});
-    HostWatch watch(max_seconds, std::move(progress));
-    QuadratureReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = icm_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, tolerance,
-                              equities.all(), watch);
-    }
-    watch.raise();
+    const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return icm_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, tolerance, equities.all(), watch);
+    });
     return {equities.release(), report.error, report.points, report.finished};
 }
 
 QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optional<double> max_seconds,
                                    nb::object progress) {
     Buffer finish({stacks.shape(0), stacks.shape(0)});
-    HostWatch watch(max_seconds, std::move(progress));
-    QuadratureReport report;
-    {
-        const nb::gil_scoped_release free;
-        report = icm_finish({stacks.data(), stacks.shape(0)}, tolerance, finish.all(), watch);
-    }
-    watch.raise();
+    const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return icm_finish({stacks.data(), stacks.shape(0)}, tolerance, finish.all(), watch);
+    });
     return {finish.release(), report.error, report.points, report.finished};
 }
 
@@ -317,25 +293,17 @@ std::vector<std::vector<Combo>> ranges_of(const Cards& hands, const Vector& weig
 auto showdown_of_hands(Cards hands, Vector weights) {
     std::vector<Combo> one_each;
     for (const std::vector<Combo>& range : ranges_of(hands, weights)) one_each.push_back(range.front());
-    HostWatch watch(std::nullopt, nb::none());
-    Orders orders;
-    {
-        const nb::gil_scoped_release free;
-        orders = every_board(one_each, watch);
-    }
-    watch.raise();
+    const Orders orders = compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        return every_board(one_each, watch);
+    });
     return seen(orders);
 }
 
 auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std::uint64_t seed, nb::object progress) {
     const std::vector<std::vector<Combo>> ranges = ranges_of(hands, weights);
-    HostWatch watch(std::nullopt, std::move(progress));
-    Orders orders;
-    {
-        const nb::gil_scoped_release free;
-        orders = drawn_boards(ranges, samples, seed, watch);
-    }
-    watch.raise();
+    const Orders orders = compute(std::nullopt, std::move(progress), [&](Watch& watch) {
+        return drawn_boards(ranges, samples, seed, watch);
+    });
     return seen(orders);
 }
 
@@ -347,12 +315,10 @@ std::uint32_t strength_of(const std::vector<int>& cards) {
 
 std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>> class_counts(unsigned part, unsigned parts) {
     std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
-    HostWatch watch(std::nullopt, nb::none());
-    {
-        const nb::gil_scoped_release free;
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
         count_classes(part, parts, wins, ties, watch);
-    }
-    watch.raise();
+        return true;
+    });
     return {wins, ties};
 }
 

@@ -12,9 +12,7 @@
 
 namespace finaltable {
 
-#ifdef __SIZEOF_INT128__
 __extension__ typedef __int128 WideChips;
-#endif
 
 // The tree keeps player indices and its scratch space small; beyond this many players sampling is the tool.
 inline constexpr int kMaxTreePlayers = 128;

@@ -276,3 +276,10 @@ def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> Non
 def test_a_file_that_says_nothing_or_two_things_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_document(data, "table")
+
+
+def test_no_digit_of_a_long_number_is_lost() -> None:
+    digits = "12345678901234567890123456789012"
+    assert read_amount(digits, "stack").value == int(digits)
+    assert read_amount(f"{digits}k", "stack").value == int(digits) * 1000
+    assert "thousands of digits" in str(InputError("stacks", "must be numbers", [10**5000]))

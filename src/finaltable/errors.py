@@ -56,7 +56,10 @@ def shorten(value: object, limit: int = 60) -> str:
     """Return ``repr(value)``, cut where it is too long to read."""
     if isinstance(value, int) and abs(value) >= 10**limit:
         return "a whole number of more than 60 digits"
-    text = str(value) if type(value).__name__ == "Fraction" else repr(value)
+    try:
+        text = str(value) if type(value).__name__ == "Fraction" else repr(value)
+    except ValueError:  # Python does not write numbers of thousands of digits
+        text = "numbers of thousands of digits"
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 

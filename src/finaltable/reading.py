@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import MAX_PREC, Context, Decimal
 from typing import Any, NamedTuple
 
 from finaltable.errors import InputError, MissingError, Said, shorten
@@ -20,7 +20,8 @@ AMOUNT = re.compile(
     re.IGNORECASE,
 )
 EUROPEAN = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{2}0")  # 50.000: nobody writes such zeros behind a point
-UNITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9}
+UNITS = {"": Decimal(1), "k": Decimal(10**3), "m": Decimal(10**6), "b": Decimal(10**9), "bn": Decimal(10**9)}
+ALL_DIGITS = Context(prec=MAX_PREC)
 CURRENCIES = "$¢£¤¥\u20a0-\u20cf"
 GROUPING = re.compile(r"[,'’_\s]")
 MAX_CHARACTERS = 64 * 2**20  # of a file; a million players fit well
@@ -63,7 +64,7 @@ def read_amount(text: str, field: str) -> Amount:
         raise InputError(field, f"must be a number{hint_for(bare)}", text)
     digits = GROUPING.sub("", match["digits"]) or "0"
     number = Decimal(digits + (match["decimals"] or "").rstrip(".") + (match["power"] or ""))
-    number *= UNITS[(match["unit"] or "").lower()]
+    number = ALL_DIGITS.multiply(number, UNITS[(match["unit"] or "").lower()])
     if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
         raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
     return Amount(int(number) if number == int(number) else float(number), match["percent"] is not None, currency)
