@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test lint types unit coverage browser golden figures notebook preflop bench docs dist clean
+.PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist clean
 
 run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -30,6 +30,9 @@ browser: $(INSTALLED)  ## a browser for the tests of the page, if there is none
 
 coverage: $(INSTALLED) browser  ## run the tests once more and print what they do not reach
 	$(BIN)/pytest --cov --cov-report=term-missing:skip-covered
+
+measure: $(INSTALLED)  ## lines a file, longest functions, lines written twice, imports
+	$(BIN)/python scripts/measure.py
 
 golden: $(INSTALLED)  ## write the golden output files of the tests again, and the outputs in the documentation
 	$(BIN)/python -m tests.golden
