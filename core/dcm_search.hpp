@@ -81,7 +81,10 @@ public:
         const Mass* line = &places_[static_cast<std::size_t>(player) * stride_];
         Mass booked = line[0];
         for (int k = 2; k < players_; ++k) booked += line[k];
-        return std::max(0.0, probability(kOne - booked) - open_win(player));
+        // What is open is a whole number; his chance to win there is a sum of floats, one a node, and may be rounded.
+        const double in_play = probability(kOne - booked);
+        const double rounding = (static_cast<double>(nodes_) + 8.0 * players_) * 0x1p-53 * in_play;
+        return std::max(0.0, in_play - open_win(player)) + rounding;
     }
 
     double largest_open() const {

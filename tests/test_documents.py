@@ -92,6 +92,20 @@ def test_every_json_field_is_documented() -> None:
     assert len(rows) == 11
 
 
+def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
+    page = (ROOT / "docs" / "how-it-works" / "speed.md").read_text("utf-8")
+    assert re.search(r"^Measured on 20\d\d-\d\d-\d\d: .* cores, Python 3\.", page, re.MULTILINE)
+    sections = page.split("\n## ")[1:]
+    assert [section.partition("\n")[0] for section in sections] == [
+        "Engine",
+        "Large fields",
+        "Decisions",
+        "Deals",
+        "The server",
+    ]
+    assert all(section.count("\n| ") >= 3 for section in sections)
+
+
 def keys(value: object) -> list[str]:
     """Every key at any depth."""
     if isinstance(value, dict):

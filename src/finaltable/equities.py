@@ -195,6 +195,7 @@ def finish_probabilities(
         An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
     """
     [finish] = finish_functions("model", [model])
+    check_choice("method", method, find_model(model).methods or ("auto",))
     options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
     check_progress(progress)
     if tolerance is not None:

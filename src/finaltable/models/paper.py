@@ -1,4 +1,4 @@
-"""The paper, word for word: equations 1 and 2 and Algorithms 1, 2 and 3 in plain Python.
+"""The paper's own procedure: equations 1 and 2 and Algorithms 1, 2 and 3 in plain Python, step by step.
 
 E. Besalú, "The Dependent Chip Model (DCM): a simple and more realistic alternative to the Independent Chip Model
 (ICM)".
@@ -10,8 +10,8 @@ depth, ``ProbMin`` the minimal probability of a node. Lists count from 0 where t
 Where the paper slips, it is done as printed and said here:
 
 * Algorithm 3 hands down ``p``, the probability of *one branch* of a node, already divided by ``n``. At the forced stop
-  it pays the ``n`` players of the node with weight ``p``, where the node has weight ``n * p``. ``PW`` and ``DCM``
-  therefore sum to a little less than 1 and than the prize pool.
+  it pays the ``n`` players of the node with weight ``p``, where the node has weight ``n * p``. ``DCM`` therefore sums
+  to a little less than the prize pool. (``PW`` sums to less than 1 by design: a stop books no winner.)
 * The test for the stop spells ``ProbMin`` as ``PromMin``.
 """
 
