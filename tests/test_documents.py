@@ -126,7 +126,8 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
     lines = {
         line for page in PAGES for line in re.findall(r"`finaltable ([^`\n]*[0-9][^`\n]*)`", page.read_text("utf-8"))
     }
-    assert len(lines) >= 5
+    lines = {line for line in lines if not line.startswith("serve")}  # it would serve for ever
+    assert lines
     for line in sorted(lines):
         run = subprocess.run([FINALTABLE, *shlex.split(line)], capture_output=True, text=True, check=True, timeout=60)
         assert run.stdout, line
