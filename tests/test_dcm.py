@@ -122,6 +122,18 @@ def test_players_without_chips_share_the_last_places(stacks: list[int], out: int
     assert (result.knockouts[:, live:] == 0).all()
 
 
+@pytest.mark.parametrize("method", ["exact", "paper", "tree", "sample"])
+def test_players_who_are_out_between_the_others_share_the_last_prizes_by_every_method(method: str) -> None:
+    result = ft.dcm([5, 0, 4, 3, 0], [50, 30, 20, 10, 4], method=method)
+    alone = ft.dcm([5, 4, 3], [50, 30, 20], method="exact")
+    out, live = [1, 4], [0, 2, 3]
+    assert result.equities[out].astype(float).tolist() == [7, 7]
+    assert largest(result.equities[live] - alone.equities) <= result.error + 1e-12
+    assert largest(result.finish[np.ix_(live, range(3))] - alone.finish) <= result.finish_error + 1e-12
+    assert result.finish[out].astype(float).tolist() == [[0, 0, 0, 0.5, 0.5]] * 2
+    assert largest(result.finish[live, 3:]) == 0
+
+
 @given(st.lists(st.integers(1, 50), min_size=7, max_size=14))
 @settings(max_examples=20)
 def test_wide_tables_are_consistent_and_a_finer_search_stays_within_the_error(stacks: list[int]) -> None:
