@@ -71,6 +71,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
         ({"tolerance": 1e-18, "method": "tree"}, "tolerance must be at least"),
         ({"max_seconds": 0}, "max_seconds must be above 0"),
         ({"max_seconds": "soon"}, "max_seconds must be a number"),
+        ({"max_seconds": 1.1e9}, "max_seconds must be above 0 and at most 1e9, got 1100000000.0"),
         ({"progress": 3}, "progress must be a function of (fraction, error), got 3"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"seed": 1.5}, "seed must be a whole number from 0 to"),
@@ -164,9 +165,25 @@ def test_bad_options_of_batches() -> None:
         ft.compare([2, 1], [1], wrong=3)
 
 
-def test_names_that_turn_the_direction_of_writing_are_refused() -> None:
+@pytest.mark.parametrize("letter", ["\n", "\t", "\x1b", "\u2028", "\u2029", "\ud800", "\u202e", "\u2066"])
+def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(letter: str) -> None:
     with pytest.raises(ft.InputError, match=r"names\[0\] must not hold line breaks or control characters"):
-        ft.dcm([2, 1], [1], names=["Ana\u202e", "Ana"])
+        ft.dcm([2, 1], [1], names=[f"Ana{letter}", "Ana"])
+
+
+def test_limits_are_within_what_they_limit() -> None:
+    assert ft.dcm([2, 1], [1], max_seconds=1e9).method == "tree"
+    assert ft.dcm([2, 1], [1], seed=2**64 - 1).method == "tree"
+    with pytest.raises(ft.InputError, match="stacks must name at most 1000000 players, got 1000001"):
+        ft.Table.of([1] * 1_000_001, [1])
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
+def test_whole_numbers_of_numpy_are_whole_numbers(kind: type[np.integer[Any]]) -> None:
+    stacks, options = list(range(1, 31)), {"method": "sample", "tolerance": 1e-2}
+    plain, ours = (ft.dcm(stacks, [5, 3], seed=seed, **options) for seed in (3, kind(3)))  # type: ignore[arg-type]
+    assert (plain.equities == ours.equities).all()
+    assert ft.sweep([5, 4, 3], [5, 3], player=kind(1)).player == 1  # type: ignore[arg-type]
 
 
 def test_every_error_can_be_copied_and_sent_to_another_process() -> None:
