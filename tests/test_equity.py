@@ -119,11 +119,6 @@ def test_importing_finaltable_imports_nothing_heavy() -> None:
     assert run.stdout.strip() == "[]"
 
 
-def test_only_public_names_show() -> None:
-    assert sorted(dir(ft)) == sorted(ft.__all__)
-    assert all(hasattr(ft, name) for name in ft.__all__)
-
-
 def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> None:
     assert all(getattr(ft, name) is not None for name in ft.__all__)
     assert dir(ft) == sorted(ft.__all__)
