@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models.paper import algorithm_3
-from finaltable.models.search import finest_tolerance
+from finaltable.models.search import Answer, finest_tolerance, in_time, plan_search
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -241,6 +241,25 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     assert slow.error < quick.error < 25
     assert largest(quick.equities - slow.equities) <= quick.error + slow.error
     assert largest(quick.finish.sum(axis=1) - 1) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("coarse", "fine", "taken"),
+    [(0.5, 0.1, 0.1), (0.5, 0.6, 0.5), (1e-7, 0.1, 1e-7)],
+    ids=["the better one", "not the one cut short", "none, as the first will do"],
+)
+def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, fine: float, taken: float) -> None:
+    def run(_thresholds: object, _tolerance: float, max_seconds: float | None) -> Answer:
+        left_open = coarse if max_seconds is None else fine
+        return np.array([left_open]), np.array([left_open]), 1000, True
+
+    values, *_ = in_time(plan_search(20, "tree", 1e-6, 5.0, None), run)
+    assert values == [taken]
+
+
+def test_many_tables_are_all_answered_or_none() -> None:
+    with pytest.raises(ft.InputError, match="max_seconds is too short for these 2 tables, got 1e-06"):
+        ft.finish_probabilities([range(1, 31)] * 2, method="tree", tolerance=1e-5, max_seconds=1e-6)
 
 
 def test_the_finest_tolerance_is_met() -> None:

@@ -109,6 +109,8 @@ def test_methods_say_what_they_cannot_do() -> None:
         ft.dcm([25, 19, 13, 11, 7, 3], [1], method="exact", max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
         ft.icm(range(1, 1000), [1, 1], max_seconds=1e-6)
+    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
+        ft.finish_probabilities(range(1, 1000), "icm", max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
         _ = ft.icm([1] * 3001, [1]).finish
 

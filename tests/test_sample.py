@@ -210,6 +210,8 @@ def test_more_time_is_more_work_and_a_smaller_error(players: int, monkeypatch: p
     for seconds in (1.5, 4.0, 12.0):  # too little for more than the first part; for twice as much; for eight times
         monkeypatch.setattr(sample, "time", Clock(1.0))
         answers.append(ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=1e-12, max_seconds=seconds))
+    first = ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=0.99)
+    assert (answers[0].equities == first.equities).all()  # what was done is kept, not done again with less
     assert answers[0].work < answers[1].work < answers[2].work
     assert answers[0].error > answers[1].error > answers[2].error
 

@@ -156,6 +156,13 @@ def test_no_cliffs_heads_up_or_with_one_prize_or_without_dcm() -> None:
     assert ft.sweep([5, 4, 3], [50, 30], models=["icm"]).cliffs == ()
 
 
+def test_where_nobody_comes_to_be_level_there_is_no_cliff() -> None:
+    seen: list[float] = []
+    moved = ft.sweep(*SECTION_6, start=820, stop=830, threshold=10, progress=lambda done, _: seen.append(done))
+    assert moved.cliffs == ()
+    assert seen[-1] == 1.0
+
+
 def test_progress_runs_to_the_end() -> None:
     seen: list[float] = []
     ft.sweep(*SECTION_6, progress=lambda fraction, _: seen.append(fraction))
