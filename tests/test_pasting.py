@@ -35,7 +35,7 @@ from finaltable.pasting import MAX_PASTED, read_pasted
         ),
         ("Ana 1.2m and Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
         ("Ana\t1200\nBo\t800\nTotal\t2000", ("Ana", "Bo"), ("1200", "800")),
-        ("Ana 1200\nBo 800\nTotal: 2000", ("Ana", "Bo"), ("1200", "800")),
+        ("Ana\t1200\nBo\t800\nTotal:\t2000", ("Ana", "Bo"), ("1200", "800")),
         # A share of the chips beside them is no number of chips.
         ("Ana\t1200\t60%\nBo\t800\t40 %", ("Ana", "Bo"), ("1200", "800")),
     ],
