@@ -245,7 +245,7 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
 
 @pytest.mark.parametrize(
     ("coarse", "fine", "taken"),
-    [(0.5, 0.1, 0.1), (0.5, 0.6, 0.5), (1e-7, 0.1, 1e-7)],
+    [(0.5, 0.1, 0.1), (0.5, 0.6, 0.5), (1e-7, 1e-9, 1e-7)],
     ids=["the better one", "not the one cut short", "none, as the first will do"],
 )
 def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, fine: float, taken: float) -> None:
@@ -255,6 +255,14 @@ def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, f
 
     values, *_ = in_time(plan_search(20, "tree", 1e-6, 5.0, None), run)
     assert values == [taken]
+
+
+@pytest.mark.parametrize("method", ["exact", "paper"])
+def test_the_methods_in_python_tell_how_far_they_are(method: str) -> None:
+    seen: list[float] = []
+    ft.dcm([7, 5, 4, 3, 2], [5, 3], method=method, progress=lambda done, _: seen.append(done))
+    assert seen
+    assert all(0 <= done <= 1 for done in seen)
 
 
 def test_many_tables_are_all_answered_or_none() -> None:

@@ -99,6 +99,8 @@ def test_cards_and_ranges_give_the_equity_and_ties_split() -> None:
         assert verdict.call == pytest.approx(two.win * verdict.win + two.tie * verdict.tie + two.lose * verdict.lose)
     by_name = ft.decide(spot, hand="AJs", ranges={"Villain": "22+, A2s+, KTs+, QJs, A8o+, KJo+"})
     assert by_name.to_dict() == decision.to_dict()
+    read = ft.decide(spot, hand=ft.Range.read("AJs"), ranges=ft.Range.read("22+, A2s+, KTs+, QJs, A8o+, KJo+"))
+    assert read.to_dict() == decision.to_dict()
 
 
 def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges() -> None:
@@ -228,6 +230,7 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"equity": 0.4, "ranges": "KK"}, "hand must be given with ranges"),
         ({"hand": "AA"}, "ranges must say what the all-in players hold"),
         ({"hand": "XX", "ranges": "KK"}, "hand, token 1 must be hands like"),
+        ({"hand": 5, "ranges": "KK"}, "hand must be hands like AJs or 22+, AK, got 5"),
         ({"hand": "AA", "ranges": "22+ foo"}, "range of Villain, token 2 must be hands like"),
         ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),
         ({"hand": "AA", "ranges": {"CO": "KK"}}, "ranges must be given for Villain, got ['CO']"),

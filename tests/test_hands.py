@@ -70,6 +70,7 @@ def test_weights_and_cards() -> None:
     assert Range.read("AhKd:0.5, AKo").combos == 12  # a later token overrides an earlier one
     assert Range.read("AKo, AhKd:0.5").combos == 11.5
     assert Range.read("AhKh, AdKd, AsKs, AcKc") == Range.read("AKs")
+    assert Range.read("AhKh:0, AA:0, QQ") == Range.read("QQ")  # what is held never is not there
     assert Range.read("Ah Kh, qc QD").singles == {read_combo("AhKh"): 1.0, read_combo("QdQc"): 1.0}
 
 
@@ -345,8 +346,8 @@ def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
 
 @pytest.mark.parametrize(
     "ranges",
-    [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"]],
-    ids=["shared card", "too many aces", "same hand"],
+    [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"], ["AhKh", "QdQc", "7s6h", "Ah2d"]],
+    ids=["shared card", "too many aces", "same hand", "shared card of several"],
 )
 def test_hands_that_cannot_be_held_together_are_refused(ranges: list[str]) -> None:
     hands = [Range.read(text) for text in ranges]

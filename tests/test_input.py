@@ -176,6 +176,8 @@ def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(let
 def test_limits_are_within_what_they_limit() -> None:
     assert ft.dcm([2, 1], [1], max_seconds=1e9).method == "tree"
     assert ft.dcm([2, 1], [1], seed=2**64 - 1).method == "tree"
+    for tolerance in (0.001, Fraction(1, 1000), Decimal("0.001"), np.float64(0.001)):
+        assert ft.dcm([2, 1], [1], tolerance=tolerance).tolerance == 0.001  # type: ignore[arg-type]
     with pytest.raises(ft.InputError, match="stacks must name at most 1000000 players, got 1000001"):
         ft.Table.of([1] * 1_000_001, [1])
 

@@ -77,6 +77,9 @@ def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
     with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
         ft.pressure(list(range(1, 41)), [10, 5])
     assert ft.pressure(list(range(1, 41)), [10, 5], models=["icm"]).equities.shape == (1, 40)
+    for players, words in ((1, "1 with chips"), (51, "51 with chips")):
+        with pytest.raises(ft.InputError, match=f"stacks must leave 2 to 50 players with chips, got {words}"):
+            ft.pressure([5] * players, [10], models=["icm"])
 
 
 def test_players_already_out_are_behind_those_who_bust() -> None:

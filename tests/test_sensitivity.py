@@ -223,6 +223,16 @@ def test_it_is_json_and_text() -> None:
     assert "Ana and Bo" in str(found)
 
 
+def test_progress_runs_to_the_end() -> None:
+    seen: list[float] = []
+    found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, progress=lambda done, _: seen.append(done))
+    assert seen[-1] == 1.0
+    seen.clear()
+    close_curves(found, points=5, progress=lambda done, _: seen.append(done))
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+
 def test_curves_pass_the_jump() -> None:
     found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, threshold=5)
     [curve] = close_curves(found)
