@@ -214,6 +214,11 @@ def test_winner_take_all_is_chip_share_and_certain() -> None:
     assert result.error < 1e-12
 
 
+def test_what_is_open_may_be_worth_all_that_later_prizes_differ_by() -> None:
+    result = ft.dcm(NINE, [100, 60, 40], tolerance=1e-4)  # from 60 for second place to nothing for the last
+    assert result.error == pytest.approx(60 * result.finish_error, rel=1e-3)
+
+
 def test_a_prize_on_second_place_only() -> None:
     stacks, place = [1000, 500, 100], ft.finish_probabilities([1000, 500, 100])
     assert largest(ft.dcm(stacks, [0, 100, 0]).equities - 100 * place[:, 1]) < 1e-12

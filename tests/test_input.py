@@ -141,6 +141,7 @@ def test_numbers_of_every_kind_are_taken() -> None:
         ([[1, 2], [0, 0]], "stacks[1] must hold chips for at least one player"),
         ([[1.0, 2.0], [math.nan, 1.0]], "stacks[1][0] must be a finite number, got nan"),
         ([[1, "x"]], "stacks[0][0] must be a number"),
+        ([[1.0, 2.0], [1e200, 1.0]], "stacks[1][0] must be zero or between 1e-100 and 1e+100, got 1e+200"),
         (np.empty((0, 3)), "stacks must name at least one table and one player, got shape (0, 3)"),
         (np.ones((2, 2, 2)), "stacks must be one-dimensional, got 3 dimensions"),
         (5, "stacks must be a list of numbers, got 5"),

@@ -18,6 +18,7 @@ from finaltable.reading import (
     read_json,
     read_payouts,
     read_player,
+    read_players,
     read_small_and_big,
     split_list,
 )
@@ -278,6 +279,13 @@ def test_big_blinds_are_multiplied_as_decimals() -> None:
 @pytest.mark.parametrize("text", ["²", "٣", "9" * 5000])
 def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> None:
     assert read_player(text, ("Ana", "Bo")) == text
+
+
+def test_a_name_in_other_letters_is_taken_where_only_one_can_be_meant() -> None:
+    assert read_player("ANA", ("Ana", "Bo")) == "Ana"
+    assert read_player("ANA", ("Ana", "ana")) == "ANA"  # which is nobody's
+    assert read_players("Ana, B", ("Ana, B", "Bo"), "folded") == ["Ana, B"]  # a name, not two
+    assert read_players("ana, 2", ("Ana", "Bo"), "folded") == ["Ana", 1]
 
 
 @pytest.mark.parametrize(
