@@ -26,8 +26,12 @@ def section_6(**changes: Any) -> ft.Spot:
     return ft.Spot.of(options.pop("stacks"), options.pop("payouts"), **options)
 
 
+Case = tuple[ft.Spot, tuple[int, ...], dict[str, Any]]
+
+
 @st.composite
-def spots(draw: st.DrawFn) -> tuple[ft.Spot, tuple[int, ...]]:
+def spots(draw: st.DrawFn) -> Case:
+    """A spot, how hero and the all-in players rank in it, and what had to be posted."""
     players = draw(st.integers(3, 6))
     stacks = draw(st.lists(st.integers(1, 60), min_size=players, max_size=players))
     seats = draw(st.permutations(range(players)))
@@ -38,12 +42,13 @@ def spots(draw: st.DrawFn) -> tuple[ft.Spot, tuple[int, ...]]:
         "small_blind": draw(st.integers(0, big)),
         "big_blind": big,
         "ante": draw(st.integers(0, 3)),
+        "big_blind_ante": draw(st.integers(0, 5)),
     }
-    button, big_ante = draw(st.integers(0, players - 1)), draw(st.integers(0, 5))
+    button = draw(st.integers(0, players - 1))
     try:
-        spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, big_blind_ante=big_ante, **forced)
+        spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, **forced)
     except ft.InputError:
         reject()  # somebody else is still in the hand, or hero has nothing to decide
     order = draw(st.lists(st.integers(0, villains), min_size=villains + 1, max_size=villains + 1))
     dense = tuple(sorted(set(order)).index(rank) for rank in order)
-    return spot, dense
+    return spot, dense, forced

@@ -264,15 +264,15 @@ def test_ctrl_c_while_the_program_is_loading_is_as_quiet(monkeypatch: pytest.Mon
     ],
 )
 def test_ctrl_c_ends_with_130_and_without_a_word(line: list[str]) -> None:
-    process = subprocess.Popen([FINALTABLE, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
-    try:
-        time.sleep(1.5)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
-    finally:
-        process.kill()
-        process.wait()
+    pipe = subprocess.PIPE
+    with subprocess.Popen([FINALTABLE, *line], stdout=pipe, stderr=pipe, env=environment()) as process:
+        try:
+            time.sleep(1.5)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert (process.returncode, out, err) == (Exit.INTERRUPTED, b"", b"")
 
 

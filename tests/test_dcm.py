@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models.paper import algorithm_3
-from finaltable.models.search import finest_tolerance
+from finaltable.models.search import Answer, finest_tolerance, in_time, plan_search
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -122,6 +122,18 @@ def test_players_without_chips_share_the_last_places(stacks: list[int], out: int
     assert (result.knockouts[:, live:] == 0).all()
 
 
+@pytest.mark.parametrize("method", ["exact", "paper", "tree", "sample"])
+def test_players_who_are_out_between_the_others_share_the_last_prizes_by_every_method(method: str) -> None:
+    result = ft.dcm([5, 0, 4, 3, 0], [50, 30, 20, 10, 4], method=method)
+    alone = ft.dcm([5, 4, 3], [50, 30, 20], method="exact")
+    out, live = [1, 4], [0, 2, 3]
+    assert result.equities[out].astype(float).tolist() == [7, 7]
+    assert largest(result.equities[live] - alone.equities) <= result.error + 1e-12
+    assert largest(result.finish[np.ix_(live, range(3))] - alone.finish) <= result.finish_error + 1e-12
+    assert result.finish[out].astype(float).tolist() == [[0, 0, 0, 0.5, 0.5]] * 2
+    assert largest(result.finish[live, 3:]) == 0
+
+
 @given(st.lists(st.integers(1, 50), min_size=7, max_size=14))
 @settings(max_examples=20)
 def test_wide_tables_are_consistent_and_a_finer_search_stays_within_the_error(stacks: list[int]) -> None:
@@ -202,6 +214,11 @@ def test_winner_take_all_is_chip_share_and_certain() -> None:
     assert result.error < 1e-12
 
 
+def test_what_is_open_may_be_worth_all_that_later_prizes_differ_by() -> None:
+    result = ft.dcm(NINE, [100, 60, 40], tolerance=1e-4)  # from 60 for second place to nothing for the last
+    assert result.error == pytest.approx(60 * result.finish_error, rel=1e-3)
+
+
 def test_a_prize_on_second_place_only() -> None:
     stacks, place = [1000, 500, 100], ft.finish_probabilities([1000, 500, 100])
     assert largest(ft.dcm(stacks, [0, 100, 0]).equities - 100 * place[:, 1]) < 1e-12
@@ -229,6 +246,33 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     assert slow.error < quick.error < 25
     assert largest(quick.equities - slow.equities) <= quick.error + slow.error
     assert largest(quick.finish.sum(axis=1) - 1) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("coarse", "fine", "taken"),
+    [(0.5, 0.1, 0.1), (0.5, 0.6, 0.5), (1e-7, 1e-9, 1e-7)],
+    ids=["the better one", "not the one cut short", "none, as the first will do"],
+)
+def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, fine: float, taken: float) -> None:
+    def run(_thresholds: object, _tolerance: float, max_seconds: float | None) -> Answer:
+        left_open = coarse if max_seconds is None else fine
+        return np.array([left_open]), np.array([left_open]), 1000, True
+
+    values, *_ = in_time(plan_search(20, "tree", 1e-6, 5.0, None), run)
+    assert values == [taken]
+
+
+@pytest.mark.parametrize("method", ["exact", "paper"])
+def test_the_methods_in_python_tell_how_far_they_are(method: str) -> None:
+    seen: list[float] = []
+    ft.dcm([7, 5, 4, 3, 2], [5, 3], method=method, progress=lambda done, _: seen.append(done))
+    assert seen
+    assert all(0 <= done <= 1 for done in seen)
+
+
+def test_many_tables_are_all_answered_or_none() -> None:
+    with pytest.raises(ft.InputError, match="max_seconds is too short for these 2 tables, got 1e-06"):
+        ft.finish_probabilities([range(1, 31)] * 2, method="tree", tolerance=1e-5, max_seconds=1e-6)
 
 
 def test_the_finest_tolerance_is_met() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,22 @@ tables = (
 )
 
 
+def promises(prizes: list[Decimal], terms: dict[str, Any]) -> tuple[Decimal, Decimal, Decimal | None]:
+    """What is withheld, and the least and the most that anybody may get, by the words of the documentation alone."""
+    pool, cent = sum(map(Fraction, prizes)), Fraction(1, 100)
+    asked = terms.get("withhold", "0")
+    share = Fraction(asked.removesuffix("%")) / 100 * pool if asked.endswith("%") else Fraction(asked)
+    withheld = Fraction(math.floor(share / cent)) * cent
+    now = [Fraction(prize) * (pool - withheld) / pool for prize in prizes]
+    if terms.get("trophy_to") is not None:
+        now[0] += terms["trophy"]
+    now = [prize - left for prize, left in zip_longest(now, terms.get("leave", [])[: len(now)], fillvalue=Fraction(0))]
+    lowest = Fraction(math.floor(max(now[-1], Fraction(0)) / cent)) * cent if terms["guarantee"] else Fraction(0)
+    highest = Fraction(math.ceil(max(now) / cent)) * cent
+    paid = [Decimal(money.numerator) / money.denominator for money in (withheld, lowest, highest)]
+    return paid[0], paid[1], paid[2] if terms["cap"] else None
+
+
 @settings(max_examples=120, deadline=None)
 @given(tables, st.data())
 def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Decimal]], data: st.DataObject) -> None:
@@ -78,28 +96,28 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
         terms["trophy"] = data.draw(st.integers(1, 1000))
         terms["trophy_to"] = data.draw(st.sampled_from([None, *range(n)]))
     deal = ft.deal(stacks, payouts, **terms)
-    withheld = deal.terms.withheld
+    withheld, lowest, highest = promises(prizes, terms)
+    unit = Decimal(terms["unit"] or "0.01")
+    assert (deal.terms.withheld, deal.terms.unit) == (withheld, unit)
     in_kind = [Decimal(0)] * n
-    if deal.terms.trophy_to is not None:
-        in_kind[deal.terms.trophy_to] = deal.terms.trophy
+    if terms.get("trophy_to") is not None:
+        in_kind[terms["trophy_to"]] = Decimal(terms["trophy"])
     for proposal in deal.proposals:
-        assert sum(proposal.cash) + sum(deal.terms.leave) + withheld == pool
+        assert sum(proposal.cash) + sum(terms.get("leave", [])) + withheld == pool
         for seat, money in enumerate(proposal.cash):
             share = money + in_kind[seat]
-            assert share >= deal.terms.lowest
-            assert deal.terms.highest is None or share <= deal.terms.highest
-            assert abs(Fraction(money) - proposal.exact[seat]) <= Fraction(deal.terms.unit)
-        units_paid = [money % deal.terms.unit for money in proposal.cash]
-        bounds = {deal.terms.lowest, deal.terms.highest}
+            assert share >= lowest
+            assert highest is None or share <= highest
+            assert abs(Fraction(money) - proposal.exact[seat]) <= Fraction(unit)
+        units_paid = [money % unit for money in proposal.cash]
+        bounds = {lowest, highest}
         inside = [
             odd
             for odd, money, kind in zip(units_paid, proposal.cash, in_kind, strict=True)
             if money + kind not in bounds
         ]
         assert sum(map(bool, inside)) <= 1
-    if terms["guarantee"] and not withheld:
-        left = [*deal.terms.leave, *[Decimal(0)] * n][n - 1]
-        assert deal.terms.lowest == max(prizes[-1] - left, Decimal(0))
+    assert (deal.terms.lowest, deal.terms.highest) == (lowest, highest)
 
 
 @settings(max_examples=40, deadline=None)
@@ -170,6 +188,24 @@ def test_the_first_prize_is_a_ceiling_for_chip_chop() -> None:
     assert free["icm"].cash == capped["icm"].cash
 
 
+def test_the_ceiling_is_the_most_that_any_place_pays_now() -> None:
+    # With 700 left for the winner first place pays 200 now and second 400: that is the most there is.
+    left = ft.deal(**TABLE, leave=700)
+    assert (left.terms.lowest, left.terms.highest) == (Decimal(200), Decimal(400))
+    assert max(max(proposal.cash) for proposal in left.proposals) <= 400
+
+
+def test_promises_are_sums_that_can_be_paid_where_something_is_withheld() -> None:
+    # A cent of 1,500 leaves 899.994 of the first prize and 199.998... of the last: rounded for the players' good.
+    terms = ft.deal(**TABLE, withhold="0.01").terms
+    assert (str(terms.lowest), str(terms.highest)) == ("199.99", "900.00")
+
+
+def test_fixed_amounts_may_leave_the_others_just_the_lowest_or_just_the_first_prize() -> None:
+    assert cash(ft.deal(**TABLE, fixed={"Ana": 900, "Bo": 400}), "dcm") == ["900.00", "400.00", "200.00"]
+    assert cash(ft.deal(**TABLE, fixed={"Ana": 200, "Bo": 400}), "dcm") == ["200.00", "400.00", "900.00"]
+
+
 def test_fixed_amounts_leave_the_rest_to_the_rule() -> None:
     deal = ft.deal(**TABLE, fixed={"Cy": 450})
     for proposal in deal.proposals:
@@ -199,6 +235,9 @@ def test_a_trophy_is_paid_from_the_takers_share_or_left_to_the_winner() -> None:
     dear = ft.deal(**TABLE, trophy=5000, trophy_to="Cy")
     assert dear["icm"].cash[2] < 0
     assert sum(dear["icm"].cash) == 1500
+    # Who pays in for his trophy can pay his stake in, too; it is not his share that it must come from.
+    stake = ft.deal(**TABLE, trophy=5000, trophy_to="Cy", last_longer=5, choose="icm")
+    assert [one - other for one, other in zip(dear["icm"].cash, stake["icm"].cash, strict=True)] == [5, 5, 5]
 
 
 def test_last_longer_stakes_come_from_the_shares_of_those_who_take_part() -> None:
@@ -214,6 +253,31 @@ def test_rounding_to_a_unit_shows_odd_money_once() -> None:
     odd = [money for money in deal["icm"].cash if money % 5]
     assert len(odd) == 1
     assert sum(deal["icm"].cash) == Decimal("1500.07")
+
+
+def test_an_odd_cent_goes_to_the_largest_stack_and_then_by_seat() -> None:
+    assert cash(ft.deal([20, 50, 30], [60, 40]), "equal") == ["33.33", "33.34", "33.33"]
+    assert cash(ft.deal([20, 30, 50], [60.01, 40]), "equal") == ["33.33", "33.34", "33.34"]
+    assert cash(ft.deal([20, 30, 30], [60, 40]), "equal") == ["33.33", "33.34", "33.33"]
+
+
+def test_the_unit_may_be_the_lowest_prize() -> None:
+    assert cash(ft.deal(**TABLE, unit=200), "icm") == ["600.00", "500.00", "400.00"]
+
+
+def test_a_pool_of_less_than_a_coin_is_paid_in_four_digits() -> None:
+    assert ft.deal([5, 4], [Decimal("0.3"), Decimal("0.2")]).terms.unit == Decimal("0.0001")
+    assert ft.deal([5, 4], [Decimal("0.7"), Decimal("0.3")]).terms.unit == Decimal("0.01")
+    assert ft.deal([5, 4], [3e-9, 1e-9]).terms.unit == Decimal("1e-12")
+
+
+def test_what_is_left_is_read_as_it_is_written() -> None:
+    one = ft.deal(**TABLE, leave="1,100", guarantee=False).terms.leave
+    assert one == (Decimal(1100),)  # one amount, not two
+    assert ft.deal(**TABLE, leave="110, 100").terms.leave == (Decimal(110), Decimal(100))
+    zeros = ft.deal(**TABLE, leave=[9, 8, 7, 0, 0]).terms.leave
+    assert zeros == (Decimal(9), Decimal(8), Decimal(7))  # zeros name no place
+    assert ft.deal([5, 4, 3], [100, 50, 33.33], leave="10%").terms.leave == (Decimal("18.33"),)  # 18.333, to the cent
 
 
 def test_a_share_at_the_guarantee_is_paid_in_full_whatever_the_unit() -> None:
@@ -301,16 +365,45 @@ def test_only_the_proposals_asked_for() -> None:
         deal.against_playing_on("icm", "foo")
 
 
+def test_close_stacks_are_looked_for_where_dcm_has_a_say_and_few_are_left() -> None:
+    assert ft.deal(**TABLE, proposals=["between"]).sensitivity is not None
+    assert ft.deal(**TABLE, proposals=["dcm"]).sensitivity is not None
+    twelve, thirteen = (ft.deal(range(100, 100 + n), [5, 3], proposals=["dcm"], pot=0) for n in (12, 13))
+    assert twelve.sensitivity is not None
+    assert thirteen.sensitivity is None
+
+
+def test_close_stacks_are_looked_for_as_far_as_was_asked() -> None:
+    asked = ft.deal(**TABLE, big_blind=2, pot=7).sensitivity
+    assert asked is not None
+    assert (asked.blinds, asked.pot) == (2, 7)
+    usual = ft.deal(**TABLE, big_blind=2).sensitivity
+    assert usual is not None
+    assert usual.pot == 10  # five big blinds
+
+
 def test_large_fields_have_deals_too() -> None:
-    deal = ft.deal(list(range(100, 160)), [1000, 600, 400], max_seconds=0.5)
+    stacks = np.arange(100, 160)
+    deal = ft.deal(stacks, [1000, 600, 400], leave=200, max_seconds=0.3)
     assert deal.sensitivity is None
-    assert all(sum(proposal.cash) == 2000 for proposal in deal.proposals)
+    assert deal.playing_on["dcm"].method == "sample"
+    assert all(sum(proposal.cash) == 1800 for proposal in deal.proposals)
+    # What is left for the winner is worth its chips to everybody, and comes off his share.
+    assert deal.still_worth["dcm"] == pytest.approx(200 * stacks / stacks.sum())
+    assert np.abs(deal.against_playing_on("dcm", "dcm")).max() < 0.01
+    several = ft.deal(stacks, [1000, 600, 400], leave=[200, 100], max_seconds=0.3)
+    assert several["dcm"].error > 1.01 * several.playing_on["dcm"].error  # what is left is sampled, too
 
 
 def test_level_players_share_alike_where_numbers_are_sampled() -> None:
     deal = ft.deal([500, 500, 500, 300, 300, 1000], [50, 30, 20], chip_noise=40)
     for proposal in deal.proposals:
         assert len(set(proposal.exact[:3])) == len(set(proposal.exact[3:5])) == 1
+    # Nobody's luck is taken for the truth: it is the mean of what was sampled for each of them.
+    sampled = deal.playing_on["dcm"].equities
+    assert len(set(sampled[:3])) == 3
+    assert float(deal["dcm"].exact[0]) == pytest.approx(sampled[:3].mean(), abs=1e-9)
+    assert float(deal["dcm"].exact[3]) == pytest.approx(sampled[3:5].mean(), abs=1e-9)
 
 
 def test_errors_grow_with_what_is_left_and_with_what_is_scaled() -> None:

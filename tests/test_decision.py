@@ -9,7 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from tests.spots import section_6, spots
+from finaltable.decision import Valuer, find_break_even, value_at
+from finaltable.hands import combos_of
+from finaltable.models import find_model
+from tests.spots import Case, section_6, spots
 
 # --- the paper -------------------------------------------------------------------------------------------------------
 
@@ -35,8 +38,8 @@ def test_section_6_of_the_paper_to_the_printed_digits() -> None:
 
 @settings(max_examples=25)
 @given(spots(), st.integers(1, 100))
-def test_with_one_prize_every_model_gives_chip_ev(case: tuple[ft.Spot, tuple[int, ...]], prize: int) -> None:
-    drawn, _ = case
+def test_with_one_prize_every_model_gives_chip_ev(case: Case, prize: int) -> None:
+    drawn, *_ = case
     stacks = drawn.table.stacks
     assume(len(drawn.all_in) == 1)
     spot = ft.Spot.of(stacks, [prize], hero=drawn.hero, all_in=drawn.all_in)
@@ -60,11 +63,28 @@ def test_who_busts_in_the_same_hand_is_ranked_by_the_stack_he_began_with() -> No
     # Where seat 2 wins everything, hero (300) is ahead of seat 1 (200): third place of four.
     after = spot.after_call((2, 1, 0))
     assert after == (0, 0, 1500, 500)
-    from finaltable.decision import Valuer
-    from finaltable.models import find_model
-
     assert Valuer(spot, find_model("icm"), 1e-6)(after) == (15.0, 0.0)
     assert decision["icm"].call > 15
+    # With the shorter stack of the two hero is fourth; level, they share the two prizes.
+    for own, prize in ((200, 5.0), (300, 10.0)):
+        short = ft.Spot.of([own, 300, 1000, 500], [50, 30, 15, 5], hero=0, all_in=[1, 2])
+        assert Valuer(short, find_model("icm"), 1e-6)(short.after_call((2, 1, 0))) == (prize, 0.0)
+
+
+def test_chips_that_are_gone_are_worth_nothing_to_chip_ev() -> None:
+    spot = ft.Spot.of([300, 1000], [60, 40], hero=0, all_in=[1])
+    decision = ft.decide(spot, 0.5, models=["chip_ev", "icm"])
+    assert (decision["chip_ev"].lose, decision["icm"].lose) == (0, 40)  # a prize for second place is no chip
+
+
+def test_a_fold_is_worth_what_the_others_then_do_to_each_other() -> None:
+    spot = ft.Spot.of([1000, 1000, 500], [60, 40], hero=0, all_in=[1, 2])
+    hands = ["2c2d", "AhAd", "7d3c"]
+    verdict = ft.decide(spot, hand=hands[0], ranges=hands[1:], models=["icm"])["icm"]
+    orders = ft.showdown(hands).orders
+    worth = {order: ft.icm(spot.after_fold(order[1:]), [60, 40]).equities[0] for order in orders}
+    assert max(worth.values()) - min(worth.values()) > 5
+    assert verdict.fold == pytest.approx(sum(chance * worth[order] for order, chance in orders.items()))
 
 
 def test_cards_and_ranges_give_the_equity_and_ties_split() -> None:
@@ -79,6 +99,8 @@ def test_cards_and_ranges_give_the_equity_and_ties_split() -> None:
         assert verdict.call == pytest.approx(two.win * verdict.win + two.tie * verdict.tie + two.lose * verdict.lose)
     by_name = ft.decide(spot, hand="AJs", ranges={"Villain": "22+, A2s+, KTs+, QJs, A8o+, KJo+"})
     assert by_name.to_dict() == decision.to_dict()
+    read = ft.decide(spot, hand=ft.Range.read("AJs"), ranges=ft.Range.read("22+, A2s+, KTs+, QJs, A8o+, KJo+"))
+    assert read.to_dict() == decision.to_dict()
 
 
 def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges() -> None:
@@ -93,6 +115,40 @@ def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges(
     assert more["icm"].error == pytest.approx(drawn["icm"].error / 2, rel=0.1)
     assert abs(more["icm"].difference - drawn["icm"].difference) < more["icm"].error + drawn["icm"].error
     assert more["icm"].break_even is None
+    other = ft.decide(spot, hand="AKs", ranges=["QQ", "76s"], samples=200_000, seed=1)
+    assert other.showdown.orders != drawn.showdown.orders
+
+
+def test_the_error_of_drawn_boards_is_four_standard_errors_and_what_the_models_add() -> None:
+    spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
+    decision = ft.decide(spot, hand="AKs", ranges=["QQ", "76s"], samples=20_000, tolerance=1e-4)
+    for verdict in decision.verdicts:
+        value = Valuer(spot, find_model(verdict.model), 1e-4)
+        orders = decision.showdown.orders
+        calls = {order: value(spot.after_call(order)) for order in orders}
+        folds = {order: value(spot.after_fold(order[1:])) for order in orders}
+        drawn = decision.showdown.standard_error({order: calls[order][0] - folds[order][0] for order in orders})
+        models = max(error for _, error in calls.values()) + max(error for _, error in folds.values())
+        assert verdict.error == pytest.approx(4 * drawn + models)
+        assert models > 1e-3 or verdict.model == "icm"
+
+
+def test_many_single_hands_of_two_players_are_drawn_and_said_to_be() -> None:
+    spot = ft.Spot.of([10, 10, 9], [5, 3], hero=0, all_in=[1])
+    own, theirs = (
+        ", ".join(str(combo) for number in numbers for combo in combos_of(number)[:5])
+        for numbers in ((14, 28, 42), (56, 70, 84))
+    )
+    decision = ft.decide(spot, hand=own, ranges=theirs, samples=50_000, seed=3)
+    two = ft.heads_up(own, theirs, samples=50_000, seed=3)
+    assert (decision.showdown.exact, decision.showdown.boards) == (False, 50_000)
+    assert decision.equity == two.equity
+    assert decision.equity != ft.heads_up(own, theirs, samples=50_000, seed=4).equity
+    verdict = decision["icm"]
+    assert verdict.win is not None
+    assert verdict.lose is not None
+    # Nearly no ties: what hangs on the cards is the difference between winning and losing.
+    assert verdict.error == pytest.approx(4 * two.standard_error * (verdict.win - verdict.lose), rel=0.05)
 
 
 def test_break_even_counts_the_ties_of_the_hand() -> None:
@@ -108,8 +164,6 @@ def test_break_even_counts_the_ties_of_the_hand() -> None:
 def test_at_the_break_even_point_calling_is_worth_a_fold(
     fold: float, win: float, tie: float, lose: float, ties: float
 ) -> None:
-    from finaltable.decision import find_break_even, value_at
-
     point = find_break_even(fold, win, tie, lose, ties)
     if point is None:
         assert value_at(1 - ties / 2, win, tie, lose, ties) <= fold
@@ -125,6 +179,12 @@ def test_a_model_that_never_calls_disagrees_up_to_the_top() -> None:
     assert decision["chip_chop"].break_even is None
     assert decision.disagreement == (decision["icm"].break_even, 1.0)
     assert "ICM from 50.00 % and chip chop never" in str(decision)
+
+
+def test_models_that_part_by_little_still_part() -> None:
+    decision = ft.decide(ft.Spot.of([2100, 2500, 1300, 2100], [50, 30, 20], hero=0, all_in=[1]), 0.5)
+    assert decision.disagreement is not None
+    assert decision.disagreement == pytest.approx((0.68184, 0.68191), abs=1e-5)
 
 
 def test_words_for_what_is_not_there() -> None:
@@ -170,6 +230,7 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"equity": 0.4, "ranges": "KK"}, "hand must be given with ranges"),
         ({"hand": "AA"}, "ranges must say what the all-in players hold"),
         ({"hand": "XX", "ranges": "KK"}, "hand, token 1 must be hands like"),
+        ({"hand": 5, "ranges": "KK"}, "hand must be hands like AJs or 22+, AK, got 5"),
         ({"hand": "AA", "ranges": "22+ foo"}, "range of Villain, token 2 must be hands like"),
         ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),
         ({"hand": "AA", "ranges": {"CO": "KK"}}, "ranges must be given for Villain, got ['CO']"),

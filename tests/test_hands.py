@@ -70,6 +70,8 @@ def test_weights_and_cards() -> None:
     assert Range.read("AhKd:0.5, AKo").combos == 12  # a later token overrides an earlier one
     assert Range.read("AKo, AhKd:0.5").combos == 11.5
     assert Range.read("AhKh, AdKd, AsKs, AcKc") == Range.read("AKs")
+    assert Range.read("AhKh:0, AA:0, QQ") == Range.read("QQ")  # what is held never is not there
+    assert Range.read("Ah Kh, qc QD").singles == {read_combo("AhKh"): 1.0, read_combo("QdQc"): 1.0}
 
 
 def test_percentages_take_the_best_hands_against_a_random_one() -> None:
@@ -108,9 +110,19 @@ def test_a_wrong_token_is_pointed_at(text: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+def test_what_is_neither_cards_nor_hands_is_refused() -> None:
+    with pytest.raises(ft.InputError, match="range must be hands like 22\\+, AJs\\+, KQo, got 5"):
+        Range.read(5)  # type: ignore[arg-type]
+    with pytest.raises(ft.InputError, match="hand must be two cards like AhKh, got 'AKs'"):
+        read_combo("AKs")
+
+
+# Weights of many digits: a grid of them, as solvers print, must not be rounded to one.
 some_ranges = st.builds(
     Range,
-    st.dictionaries(st.integers(0, CLASSES - 1), st.sampled_from([1.0, 0.5, 0.25]), min_size=1, max_size=60),
+    st.dictionaries(
+        st.integers(0, CLASSES - 1), st.sampled_from([1.0, 0.5, 0.333, 0.12345678]), min_size=1, max_size=60
+    ),
 )
 
 
@@ -137,6 +149,8 @@ def test_the_printed_form_is_never_longer_than_the_list(numbers: set[int]) -> No
         ("AKs,AQs,AJs,AKo", "AJs+, AKo"),
         ("22+, A2s+, KTs+, QJs, A8o+, KJo+", "22+, A2s+, A8o+, KTs+, KJo+, QJs"),
         ("AhKh,AsKs", "AsKs, AhKh"),
+        ("any", "random"),
+        ("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32", "random"),
     ],
 )
 def test_the_shortest_form(text: str, short: str) -> None:
@@ -144,11 +158,11 @@ def test_the_shortest_form(text: str, short: str) -> None:
 
 
 def test_the_grid_has_suited_hands_above_the_diagonal() -> None:
-    lines = Range.read("AKs, AQo, 22, KQs:0.5").grid().splitlines()
+    lines = Range.read("AKs, AQo, 22, KQs:0.5, KJs:0.994, KTs:0.996, QhJh").grid().splitlines()
     assert len(lines) == 13
     assert lines[0].startswith(" ·  AKs  · ")
-    assert lines[1].split()[:3] == ["·", "·", "50%"]
-    assert lines[2].startswith("AQo")
+    assert lines[1].split()[:5] == ["·", "·", "50%", "99%", "KTs"]  # what rounds to all of it is all of it
+    assert lines[2].split()[:4] == ["AQo", "·", "·", "25%"]  # one of four
     assert lines[12].endswith("22")
 
 
@@ -261,6 +275,55 @@ def test_singles_against_singles_are_enumerated() -> None:
     assert mixed.equity == pytest.approx((shared.equity + heads_up(Range.read("AsKs"), Range.read("QhQd")).equity) / 2)
 
 
+def test_weights_of_classes_count_as_often_as_they_say() -> None:
+    kings, aces, deuces = "KK", heads_up("AA", "KK").equity, heads_up("72o", "KK").equity
+    # Six combos of aces, twelve of 72o; none of them shares a card with kings.
+    mean = (0.5 * 6 * aces + 12 * deuces) / (0.5 * 6 + 12)
+    assert heads_up("AA:0.5, 72o", kings).equity == pytest.approx(mean, abs=1e-12)
+    assert heads_up(kings, "AA:0.5, 72o").equity == pytest.approx(1 - mean, abs=1e-12)
+
+
+def test_weights_of_single_hands_count_as_often_as_they_say() -> None:
+    good, bad = (heads_up(hand, "QQ").equity for hand in ("AhKh", "7c2d"))
+    assert heads_up("AhKh:0.5, 7c2d", "QQ").equity == pytest.approx((0.5 * good + bad) / 1.5)
+    good, bad = (heads_up("AhKh", hand).equity for hand in ("QhQd", "7c2d"))
+    assert heads_up("AhKh", "QhQd, 7c2d:0.25").equity == pytest.approx((good + 0.25 * bad) / 1.25)
+    good, bad = (heads_up(hand, "QhQd").equity for hand in ("AhKh", "7c2d"))
+    assert heads_up("AhKh:0.25, 7c2d", "QhQd").equity == pytest.approx((0.25 * good + bad) / 1.25)
+
+
+@pytest.mark.parametrize("hand", ["QhQd", "QhQd, 7c2d:0.3", "QhQd, 99"])
+def test_classes_against_single_hands_are_the_single_hands_against_classes(hand: str) -> None:
+    assert heads_up("AKs", hand).equity == pytest.approx(1 - heads_up(hand, "AKs").equity)
+    mixed = heads_up("AKs, JsTs", hand)
+    assert mixed.equity == pytest.approx(1 - heads_up(hand, "AKs, JsTs").equity)
+    assert min(heads_up("AKs", hand).equity, heads_up("JsTs", hand).equity) < mixed.equity
+    assert mixed.equity < max(heads_up("AKs", hand).equity, heads_up("JsTs", hand).equity)
+
+
+def test_boards_are_drawn_with_the_weights_of_the_hands() -> None:
+    values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
+    for ranges in (("AA:0.1, 72o", "KK"), ("KK", "AA:0.1, 72o")):
+        drawn = showdown(ranges, samples=200_000)
+        mean = sum(chance * values[order] for order, chance in drawn.orders.items())
+        assert abs(mean - heads_up(*ranges).equity) < 4 * drawn.standard_error(values)
+
+
+def test_the_standard_error_is_that_of_drawing_so_often() -> None:
+    values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
+    truth = heads_up("AA", "KK")
+    variance = truth.win + truth.tie / 4 - truth.equity**2
+    drawn = showdown(["AA", "KK"], samples=100_000)
+    assert drawn.standard_error(values) == pytest.approx((variance / 100_000) ** 0.5, rel=0.02)
+
+
+def test_ranks_count_strengths_and_not_players() -> None:
+    # The first two split most boards; whoever is behind them is second, not third.
+    orders = showdown(["AhKh", "AdKd", "7s2c"]).orders
+    assert orders[0, 0, 1] > 0.3
+    assert all(set(order) == set(range(max(order) + 1)) for order in orders)
+
+
 def test_two_players_drawn_are_the_two_counted() -> None:
     drawn = showdown([Range.read("AJs"), Range.read("22+, A2s+")], samples=400_000, seed=3)
     counted = heads_up(Range.read("AJs"), Range.read("22+, A2s+"))
@@ -283,8 +346,8 @@ def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
 
 @pytest.mark.parametrize(
     "ranges",
-    [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"]],
-    ids=["shared card", "too many aces", "same hand"],
+    [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"], ["AhKh", "QdQc", "7s6h", "Ah2d"]],
+    ids=["shared card", "too many aces", "same hand", "shared card of several"],
 )
 def test_hands_that_cannot_be_held_together_are_refused(ranges: list[str]) -> None:
     hands = [Range.read(text) for text in ranges]

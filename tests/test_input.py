@@ -71,6 +71,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
         ({"tolerance": 1e-18, "method": "tree"}, "tolerance must be at least"),
         ({"max_seconds": 0}, "max_seconds must be above 0"),
         ({"max_seconds": "soon"}, "max_seconds must be a number"),
+        ({"max_seconds": 1.1e9}, "max_seconds must be above 0 and at most 1e9, got 1100000000.0"),
         ({"progress": 3}, "progress must be a function of (fraction, error), got 3"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"seed": 1.5}, "seed must be a whole number from 0 to"),
@@ -108,6 +109,8 @@ def test_methods_say_what_they_cannot_do() -> None:
         ft.dcm([25, 19, 13, 11, 7, 3], [1], method="exact", max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
         ft.icm(range(1, 1000), [1, 1], max_seconds=1e-6)
+    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
+        ft.finish_probabilities(range(1, 1000), "icm", max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
         _ = ft.icm([1] * 3001, [1]).finish
 
@@ -138,6 +141,7 @@ def test_numbers_of_every_kind_are_taken() -> None:
         ([[1, 2], [0, 0]], "stacks[1] must hold chips for at least one player"),
         ([[1.0, 2.0], [math.nan, 1.0]], "stacks[1][0] must be a finite number, got nan"),
         ([[1, "x"]], "stacks[0][0] must be a number"),
+        ([[1.0, 2.0], [1e200, 1.0]], "stacks[1][0] must be zero or between 1e-100 and 1e+100, got 1e+200"),
         (np.empty((0, 3)), "stacks must name at least one table and one player, got shape (0, 3)"),
         (np.ones((2, 2, 2)), "stacks must be one-dimensional, got 3 dimensions"),
         (5, "stacks must be a list of numbers, got 5"),
@@ -166,9 +170,27 @@ def test_bad_options_of_batches() -> None:
         ft.compare([2, 1], [1], wrong=3)
 
 
-def test_names_that_turn_the_direction_of_writing_are_refused() -> None:
+@pytest.mark.parametrize("letter", ["\n", "\t", "\x1b", "\u2028", "\u2029", "\ud800", "\u202e", "\u2066"])
+def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(letter: str) -> None:
     with pytest.raises(ft.InputError, match=r"names\[0\] must not hold line breaks or control characters"):
-        ft.dcm([2, 1], [1], names=["Ana\u202e", "Ana"])
+        ft.dcm([2, 1], [1], names=[f"Ana{letter}", "Ana"])
+
+
+def test_limits_are_within_what_they_limit() -> None:
+    assert ft.dcm([2, 1], [1], max_seconds=1e9).method == "tree"
+    assert ft.dcm([2, 1], [1], seed=2**64 - 1).method == "tree"
+    for tolerance in (0.001, Fraction(1, 1000), Decimal("0.001"), np.float64(0.001)):
+        assert ft.dcm([2, 1], [1], tolerance=tolerance).tolerance == 0.001  # type: ignore[arg-type]
+    with pytest.raises(ft.InputError, match="stacks must name at most 1000000 players, got 1000001"):
+        ft.Table.of([1] * 1_000_001, [1])
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
+def test_whole_numbers_of_numpy_are_whole_numbers(kind: type[np.integer[Any]]) -> None:
+    stacks, options = list(range(1, 31)), {"method": "sample", "tolerance": 1e-2}
+    plain, ours = (ft.dcm(stacks, [5, 3], seed=seed, **options) for seed in (3, kind(3)))  # type: ignore[arg-type]
+    assert (plain.equities == ours.equities).all()
+    assert ft.sweep([5, 4, 3], [5, 3], player=kind(1)).player == 1  # type: ignore[arg-type]
 
 
 def test_every_error_can_be_copied_and_sent_to_another_process() -> None:

@@ -61,9 +61,24 @@ def test_rounding_is_by_largest_remainder() -> None:
     assert rounded == [11, 20, 31, 38]
 
 
+def test_of_equal_remainders_who_is_first_is_rounded_up() -> None:
+    exact = [Fraction("10.5"), Fraction("20.5"), Fraction("30.5"), Fraction("40.5")]
+    rounded = round_out(exact, Fraction(1), [Fraction(0)] * 4, [None] * 4, [2, 3, 1, 0])
+    assert rounded == [10, 20, 31, 41]
+
+
+def test_odd_money_that_just_fills_somebody_up_is_his() -> None:
+    # 0.9 is left: too little for a whole unit to the first, just what the second may still get.
+    exact = [Fraction("10.5"), Fraction("20.4")]
+    rounded = round_out(exact, Fraction(1), [Fraction(0)] * 2, [None, Fraction("20.9")], [0, 1])
+    assert rounded == [10, Fraction("20.9")]
+
+
 def test_amounts_are_read_as_people_write_them_and_exact() -> None:
     assert read_money("$1,234.50", "leave") == Fraction("1234.5")
     assert read_money("12.5%", "leave", Fraction(800)) == 100
+    assert read_money("10%", "leave", Fraction("183.33")) == Fraction("18.333")
+    assert read_money("10%", "leave", Fraction("183.33"), Fraction(1, 100)) == Fraction("18.33")  # what can be paid
     assert read_money(0.1, "leave") == Fraction(1, 10)
     assert read_money(Decimal("0.30"), "leave") == Fraction(3, 10)
     with pytest.raises(ft.InputError, match="leave must be at most 100 %, got '150%'"):

@@ -13,7 +13,6 @@ from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.pasting import read_pasted
 from finaltable.render.words import Purse
 from finaltable.web.app import create_app
 from finaltable.web.forms import Form, Row
@@ -200,43 +199,6 @@ def test_a_pasted_list_fills_the_table(client: TestClient) -> None:
     assert wrong.json()["message"] == "The list must end in a number of chips, like Ana 1.2m, got 'nothing here'"
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "stacks"),
-    [
-        ("Ana 1.2m, Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
-        ("Ana: 1,200,000; Bo: 75,000", ("Ana", "Bo"), ("1,200,000", "75,000")),
-        ("Ana 1,200,000, Bo 75,000", ("Ana", "Bo"), ("1,200,000", "75,000")),
-        ("1. Ana B - 12.5k\n2. Bo C - 8k\n", ("Ana B", "Bo C"), ("12.5k", "8k")),
-        ("Ana\t4\t1200\r\nBo\t7\t800\r\n", ("Ana", "Bo"), ("1200", "800")),
-        ("1000\n500\n100", ("", "", ""), ("1000", "500", "100")),
-        ("1000 500 100", ("", "", ""), ("1000", "500", "100")),
-        ("Ana=5k,Bo=3k", ("Ana", "Bo"), ("5k", "3k")),
-        ("• Seat 3 José 25,300 chips\n• Seat 5 李 9k", ("Seat 3 José", "Seat 5 李"), ("25,300", "9k")),
-        ("name;chips\nAna;5\nBo;4", ("Ana", "Bo"), ("5", "4")),
-        ("Ana 1 200 500\nBo 800 250", ("Ana", "Bo"), ("1200500", "800250")),
-        ("Ana 1\u00a0200\u00a0500; Bo 800\u202f250", ("Ana", "Bo"), ("1200500", "800250")),
-        ("1 200 500\n800 250", ("", ""), ("1200500", "800250")),
-        ("Ana 1.200.000\nBo 800.000.000", ("Ana", "Bo"), ("1200000", "800000000")),
-        ("Ana (1.2m)\nBo 800,000 (24 BB)", ("Ana", "Bo"), ("1.2m", "800,000")),
-        (
-            "Seat 1: Ana (1200000 in chips)\nSeat 2: Bo (800000 in chips)",
-            ("Seat 1: Ana", "Seat 2: Bo"),
-            ("1200000", "800000"),
-        ),
-        ("Ana 1.2m and Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
-        ("Ana\t1200\nBo\t800\nTotal\t2000", ("Ana", "Bo"), ("1200", "800")),
-    ],
-)
-def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
-    pasted = read_pasted(text)
-    assert (pasted.names, pasted.stacks) == (names, stacks)
-
-
-def test_prizes_in_a_pasted_list_are_prizes() -> None:
-    pasted = read_pasted("Ana 1.2m\nBo 800k\nPrizes: €50k, €30k")
-    assert (pasted.names, pasted.payouts) == (("Ana", "Bo"), ("€50k", "€30k"))
-
-
 @pytest.mark.parametrize(("accept", "kind"), [("text/html", "text/html; charset=utf-8"), ("*/*", "application/json")])
 def test_what_is_not_there_is_said_in_the_readers_language(client: TestClient, accept: str, kind: str) -> None:
     for path in ("/nope", "/sheet?name=A&stack=x"):
@@ -253,15 +215,6 @@ def test_several_opponents_have_a_range_each(client: TestClient) -> None:
     assert client.get("/decide?" + query(*spot, ("range", "KK | QQ"))).status_code == 200
     for wrong, element in (("KK", "range"), ("KK | zz", "range")):
         assert f'data-fault="{element}"' in client.get("/decide?" + query(*spot, ("range", wrong))).text
-
-
-@given(st.text(max_size=200))
-def test_no_pasted_text_breaks_the_reader(text: str) -> None:
-    try:
-        pasted = read_pasted(text)
-    except ft.InputError:
-        return
-    assert len(pasted.names) == len(pasted.stacks) >= 1
 
 
 @given(st.lists(st.tuples(st.text(max_size=8), st.text(max_size=8)), max_size=4), st.text(max_size=20))

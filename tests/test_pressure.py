@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.batches import CHUNK, solve_tables
+from finaltable.models import find_model
+from finaltable.table import Number
 
 
 def test_bubble_factors_are_losses_over_gains() -> None:
@@ -35,6 +38,37 @@ def test_without_a_bubble_every_factor_is_one() -> None:
     assert known == pytest.approx(np.ones(18), abs=1e-4)
 
 
+def test_where_there_is_nothing_to_gain_there_is_no_factor() -> None:
+    table = ft.pressure([50, 30, 20], [100, 100, 100])
+    assert np.nanmax(table.gains) > 0  # rounding
+    assert np.isnan(table.bubble_factors).all()
+    assert np.isnan(table.risk_premiums).all()
+
+
+def test_chip_ev_pays_no_prize_to_who_busts() -> None:
+    table = ft.pressure([5, 3], [60, 40], models=["chip_ev", "icm"])
+    assert table.losses[:, 1, 0].tolist() == pytest.approx([37.5, 47.5 - 40])
+
+
+def test_a_difference_of_two_equities_may_be_wrong_by_both_errors() -> None:
+    stacks, payouts = [50, 31, 23, 12], [50, 30, 20]
+    table = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-3)
+    fine = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-9)
+    one = ft.finish_probabilities(stacks, method="tree", tolerance=1e-3).error
+    assert one is not None
+    assert table.errors[0] >= 2 * one * 100
+    assert np.nanmax(np.abs(table.losses - fine.losses)) <= table.errors[0]
+
+
+def test_of_many_tables_the_largest_error_is_told() -> None:
+    table = ft.Table.of([50, 31, 23, 12], [50, 30, 20])
+    hard: list[list[Number]] = [[50, 31, 23, 12]] * CHUNK
+    easy: list[list[Number]] = [[116, 0, 0, 0]]
+    model = find_model("dcm")
+    errors = [solve_tables(model, table, rows, 1e-3, 1, lambda _: None)[1] for rows in (hard, easy, hard + easy)]
+    assert errors[0] == errors[2] > errors[1]
+
+
 def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
     seen: list[float] = []
     ft.pressure([50, 30, 20, 10], [50, 30, 20], progress=lambda fraction, _: seen.append(fraction))
@@ -43,6 +77,9 @@ def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
     with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
         ft.pressure(list(range(1, 41)), [10, 5])
     assert ft.pressure(list(range(1, 41)), [10, 5], models=["icm"]).equities.shape == (1, 40)
+    for players, words in ((1, "1 with chips"), (51, "51 with chips")):
+        with pytest.raises(ft.InputError, match=f"stacks must leave 2 to 50 players with chips, got {words}"):
+            ft.pressure([5] * players, [10], models=["icm"])
 
 
 def test_players_already_out_are_behind_those_who_bust() -> None:

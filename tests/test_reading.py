@@ -18,6 +18,7 @@ from finaltable.reading import (
     read_json,
     read_payouts,
     read_player,
+    read_players,
     read_small_and_big,
     split_list,
 )
@@ -213,6 +214,23 @@ def test_a_bad_stack_in_a_file_is_found_by_its_line() -> None:
         read_json('["50%"]', "table.json").read_stacks()
 
 
+def test_a_bad_payout_in_a_file_is_found_by_its_line() -> None:
+    for table, field in (
+        (read_csv("name,stack,payout\n\nAna,5,9\nBo,4,x\n", "table.csv"), "table.csv line 4, payout"),
+        (read_json('{"stacks": [5, 4], "payouts": [9, "x"]}', "table.json"), "table.json, payouts[1]"),
+    ):
+        assert table.payouts is not None
+        with pytest.raises(InputError) as caught:
+            read_payouts(table.payouts, where=table.payouts_where)
+        assert str(caught.value) == f"{field} must be a number, got 'x'"
+
+
+def test_terms_that_a_file_holds_are_noticed_and_empty_ones_are_not() -> None:
+    table = read_json('{"stacks": [5, 4], "leave": ["5.00"], "fixed": {}, "trophy": "0.00", "withheld": "3"}', "deal")
+    assert table.terms == ("leave", "withheld")
+    assert read_json('{"stacks": [5, 4], "leave": [], "trophy": 0}', "deal").terms == ()
+
+
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_table_or_an_input_error(data: bytes) -> None:
     with suppress(InputError):
@@ -261,6 +279,13 @@ def test_big_blinds_are_multiplied_as_decimals() -> None:
 @pytest.mark.parametrize("text", ["²", "٣", "9" * 5000])
 def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> None:
     assert read_player(text, ("Ana", "Bo")) == text
+
+
+def test_a_name_in_other_letters_is_taken_where_only_one_can_be_meant() -> None:
+    assert read_player("ANA", ("Ana", "Bo")) == "Ana"
+    assert read_player("ANA", ("Ana", "ana")) == "ANA"  # which is nobody's
+    assert read_players("Ana, B", ("Ana, B", "Bo"), "folded") == ["Ana, B"]  # a name, not two
+    assert read_players("ana, 2", ("Ana", "Bo"), "folded") == ["Ana", 1]
 
 
 @pytest.mark.parametrize(

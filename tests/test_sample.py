@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from statistics import fmean, stdev
 
 import numpy as np
@@ -14,7 +15,9 @@ from numpy.typing import NDArray
 
 import finaltable as ft
 from finaltable import _core
+from finaltable.models import sample
 from finaltable.models.paper import all_in
+from finaltable.models.sample import Hybrid, Sampling
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 PAYOUTS = [100.0, 60.0, 40.0]
@@ -82,17 +85,62 @@ def simulate(stacks: list[int], payouts: list[float], draw: random.Random) -> li
     return money
 
 
-@SAMPLERS
-def test_a_medium_field_agrees_with_a_direct_simulation(sampler: Sampler) -> None:
+@cache
+def medium_field() -> tuple[list[int], list[float], list[list[float]]]:
+    """Forty players, their payouts, and what each of them won in many tournaments."""
     draw = random.Random(3)
     stacks = [100 * draw.randint(1, 15) for _ in range(40)]
     payouts = [30.0, 20.0, 12.0, 9.0, 7.0, 5.0, 5.0, 2.0]
-    played = [simulate(stacks, payouts, draw) for _ in range(12_000)]
+    return stacks, payouts, [simulate(stacks, payouts, draw) for _ in range(12_000)]
+
+
+@SAMPLERS
+def test_a_medium_field_agrees_with_a_direct_simulation(sampler: Sampler) -> None:
+    stacks, payouts, played = medium_field()
     equities, errors = sampler(stacks, payouts, 1)
     for i, own in enumerate(zip(*played, strict=True)):
         # Level players are alike: their own average is not needed, everybody's is checked.
         error = (stdev(own) ** 2 / len(own) + errors[i] ** 2) ** 0.5
         assert abs(fmean(own) - equities[i]) <= 4.5 * error + 1e-9
+
+
+@pytest.mark.parametrize("players", [30, 70])
+def test_players_who_are_out_of_a_field_share_the_last_places(players: int) -> None:
+    stacks = [*range(1, players + 1), 0, 0]
+    prizes = [5, 3, *[1] * players]
+    result = ft.dcm(stacks, prizes, method="sample", tolerance=1e-2)
+    assert result.equities[players:].tolist() == [1, 1]
+    for finish in (result.finish, ft.finish_probabilities(stacks, method="sample", tolerance=1e-2, max_seconds=0.1)):
+        assert finish[players:].tolist() == [[0] * players + [0.5, 0.5]] * 2
+        assert finish[:players].sum(axis=0) == pytest.approx([1] * players + [0, 0], abs=1e-2)
+
+
+def test_the_error_is_four_times_how_much_answers_differ() -> None:
+    """An oracle that knows nothing of standard errors: the same field with many seeds."""
+    stacks, payouts = list(range(101, 171)), [50, 30, 20]
+    answers = [ft.dcm(stacks, payouts, method="sample", tolerance=3e-2, seed=seed) for seed in range(100)]
+    scatter = np.std([answer.equities for answer in answers], axis=0, ddof=1).max()
+    assert np.mean([answer.error for answer in answers]) == pytest.approx(4 * scatter, rel=0.35)
+    places = np.std([answer.finish for answer in answers[:40]], axis=0, ddof=1)
+    worst = np.mean([answer.finish_error for answer in answers[:40]])
+    # The places at the ends are the surest to know; one in the middle scatters most.
+    assert 2.5 * places.max() < worst < 8 * places.max()
+
+
+def test_few_paths_say_nothing_about_their_error() -> None:
+    """What is left open in the tree is a proof; scatter is taken instead where many paths show it, if it is less."""
+    later = np.array([30.0, 20.0, 0.0])
+    scatter: tuple[NDArray[np.float64], float] = (np.array([0.02, 0.05, 0.01]), 0.001)
+    finish = np.eye(3)
+    few, many, closed = (
+        Hybrid(finish, *scatter, left_open, 1000, paths, True)
+        for left_open, paths in ((0.1, sample.FEW_PATHS - 1), (0.1, sample.FEW_PATHS), (0.001, 10**6))
+    )
+    assert sample.FEW_PATHS >= 1000
+    assert few.errors(later) == (0.1, 0.1 * 30)
+    assert many.errors(later) == pytest.approx((4 * 0.001, 4 * 0.05))
+    assert closed.errors(later) == (0.001, 0.001 * 30)
+    assert few.errors(np.array([])) == (0.1, 0.0)
 
 
 def test_auto_takes_the_tree_while_it_can_and_samples_beyond() -> None:
@@ -137,17 +185,55 @@ def test_sums_are_exact_and_place_one_is_chip_share(players: int) -> None:
     assert (result.finish >= 0).all()
 
 
-def test_tolerance_and_time_both_stop_it() -> None:
+def test_a_looser_tolerance_stops_earlier() -> None:
     stacks = np.random.default_rng(4).integers(1, 10**6, 500)
-    loose = ft.dcm(stacks, [50, 30, 20], tolerance=1e-2)
-    usual = ft.dcm(stacks, [50, 30, 20])
-    longer = ft.dcm(stacks, [50, 30, 20], max_seconds=1.6)
-    assert loose.work < usual.work < longer.work
-    assert longer.error < usual.error < loose.error <= 1e-2 * 100
-    for players in (20, 45):
-        quick = ft.dcm(stacks[:players], [50, 30, 20], tolerance=1e-12, max_seconds=0.05)
-        slow = ft.dcm(stacks[:players], [50, 30, 20], tolerance=1e-12, max_seconds=0.8)
-        assert slow.error < quick.error
+    loose, usual = ft.dcm(stacks, [50, 30, 20], tolerance=1e-2), ft.dcm(stacks, [50, 30, 20])
+    assert loose.work < usual.work
+    assert usual.error < loose.error <= 1e-2 * 100
+
+
+class Clock:
+    """A machine on which the first part of the work takes as long as the test says, in place of module time."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self.step = 0.0, seconds
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize("players", [20, 45])
+def test_more_time_is_more_work_and_a_smaller_error(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacks = np.random.default_rng(4).integers(1, 10**6, 500)[:players]
+    answers = []
+    for seconds in (1.5, 4.0, 12.0):  # too little for more than the first part; for twice as much; for eight times
+        monkeypatch.setattr(sample, "time", Clock(1.0))
+        answers.append(ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=1e-12, max_seconds=seconds))
+    first = ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=0.99)
+    assert (answers[0].equities == first.equities).all()  # what was done is kept, not done again with less
+    assert answers[0].work < answers[1].work < answers[2].work
+    assert answers[0].error > answers[1].error > answers[2].error
+
+
+def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    chips, prizes = np.arange(101, 131), np.array([50.0, 30.0, 20.0])
+    first = sample.hybrid(chips, prizes, Sampling(0.99, 0, None, None, 1))
+    monkeypatch.setattr(sample, "time", Clock(1e-6))  # it looks as if a thousand times as much could be done
+    stopped = sample.hybrid(chips, prizes, Sampling(1e-12, 0, 2e-3, None, 1))
+    assert stopped.done
+    assert (stopped.finish == first.finish).all()
+
+
+def test_a_field_is_simulated_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    works = []
+    for seconds in (0.5, 3.0):  # the first part takes a second: nothing is left, or twice as much
+        monkeypatch.setattr(sample, "time", Clock(1.0))
+        finish = ft.finish_probabilities(np.arange(1, 71), method="sample", max_seconds=seconds)
+        assert finish.error is not None
+        assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
+        works.append(finish.work)
+    assert works == [sample.TOURNAMENTS // 16, int(0.8 * sample.TOURNAMENTS // 16 * 2)]
 
 
 @pytest.mark.parametrize(
@@ -215,6 +301,7 @@ def test_finish_probabilities_of_many_players() -> None:
     batch = ft.finish_probabilities(rows, seed=3, threads=2)
     assert (batch.method, batch.guaranteed) == ("sample", False)
     assert (batch[1] == ft.finish_probabilities(rows[1], seed=3)).all()
+    assert (batch[1] != ft.finish_probabilities(rows[1], seed=4)).any()
     tree = ft.finish_probabilities(rows, method="tree", tolerance=1e-5)
     assert batch.error is not None
     assert tree.error is not None

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cliffs import find_ties
-from finaltable.sensitivities import ClosePair, close_curves
+from finaltable.sensitivities import ClosePair, close_curves, worth_telling
+from tests.jumps import PARTS, Chips, find_jumps
 
 PAYOUTS = [50, 30, 20]
 
@@ -41,30 +42,75 @@ def test_a_close_pair_is_found_with_its_smallest_cause() -> None:
         assert close.money == pytest.approx(10, abs=0.1)
 
 
+def test_what_lies_just_at_the_end_of_the_reach_is_within_it() -> None:
+    stacks = [1000, 990, 2000, 3000]
+    reaches = {"recount": {"recount": 10, "pot": 0}, "blinds": {"recount": 0, "big_blind": 5, "pot": 0}}
+    reaches |= {"pot": {"recount": 0, "pot": 5}}
+    for cause, options in reaches.items():
+        found = ft.sensitivity(stacks, PAYOUTS, threshold=5, **options)  # type: ignore[arg-type]
+        assert [close.cause for close in found.close] == [cause]
+        shorter = {name: chips - 0.01 if chips else 0 for name, chips in options.items()}
+        assert ft.sensitivity(stacks, PAYOUTS, threshold=5, **shorter).close == ()  # type: ignore[arg-type]
+
+
+def told(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> list[tuple[tuple[int, int], float]]:
+    """Which of some jumps are told, by pair and money."""
+    close = [
+        ClosePair(pair, path, cause, chips, 0, None, np.zeros(3), np.array([money] * 3))
+        for pair, path, cause, chips, money in jumps
+    ]
+    return [(found.pair, found.money) for found in worth_telling(close)]
+
+
+def test_of_a_pairs_jumps_the_nearest_is_told_or_one_that_moves_much_more() -> None:
+    near = ((0, 1), (), "pot", 5, 10.0)
+    assert told(near, ((0, 1), (), "pot", 9, 14.9)) == [((0, 1), 10.0)]
+    assert told(near, ((0, 1), (), "pot", 9, 15.1)) == [((0, 1), 15.1)]
+    assert told(near, ((0, 1), (2,), "pot", 1, 10.0)) == [((0, 1), 10.0)]
+    # As things stand comes before some hands later, though that takes fewer chips.
+    assert told(((0, 1), (2,), "pot", 1, 12.0), near) == [((0, 1), 10.0)]
+    # In one place: the larger.
+    assert told(near, ((0, 1), (), "pot", 5, 10.5)) == [((0, 1), 10.5)]
+
+
+def test_small_causes_come_first_and_within_a_cause_the_most_money() -> None:
+    jumps = [((0, 1), (), "pot", 5, 30.0), ((0, 2), (), "recount", 5, 8.0), ((1, 2), (), "recount", 1, 9.0)]
+    jumps += [((0, 2), (), "blinds", 2, 8.0), ((1, 2), (), "pot", 2, 9.5)]
+    # What a recount already does to a pair is not told again of the blinds, but that a pot does more is.
+    assert told(*jumps) == [((1, 2), 9.0), ((0, 2), 8.0), ((0, 1), 30.0), ((1, 2), 9.5)]
+
+
 def test_the_money_is_what_the_model_says_on_both_sides() -> None:
     stacks = [1500, 900, 700, 500, 400, 350]
     payouts = [180, 150, 120, 90, 70, 55]
     found = ft.sensitivity(stacks, payouts, big_blind=40)
     assert len(found.close) > 3
+    assert 0 < found.error < 1e-3 * found.threshold  # computed well, and not called exact
     for close in found.close:
         before, behind = (ft.dcm(after(stacks, close, side), payouts) for side in (-1e-6, 1e-6))
         assert np.abs(behind.equities - before.equities - close.jump).max() <= 2 * (found.error + before.error) + 1e-4
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.integers(20, 60), min_size=3, max_size=5, unique=True), st.integers(0, 4))
-def test_no_recount_that_jumps_is_missed(stacks: list[int], seat: int) -> None:
-    """An oracle that knows nothing of ties: try every recount chip by chip."""
+@given(st.lists(st.integers(10, 30), min_size=3, max_size=5), st.integers(0, 4))
+def test_no_recount_that_jumps_is_missed_and_none_is_invented(stacks: list[int], seat: int) -> None:
     seat %= len(stacks)
-    threshold, reach = 2.0, 6
-    tried = [[*stacks[:seat], stacks[seat] + step / 8 + 0.01, *stacks[seat + 1 :]] for step in range(-48, 48)]
-    prizes = np.array([*PAYOUTS, *[0] * len(stacks)])[: len(stacks)]
-    values = np.asarray(ft.finish_probabilities(np.array(tried), tolerance=1e-7)) @ prizes
-    largest = np.abs(np.diff(values, axis=0)).max()
+    threshold, reach = 2.0, 5
+
+    def tables(places: Chips) -> Chips:
+        return np.array([[*own[:seat], place, *own[seat + 1 :]] for place in places.tolist()])
+
+    own = [PARTS * stack for stack in stacks]
+    jumps = find_jumps(tables, stacks[seat] - reach, stacks[seat] + reach, PAYOUTS, 0.99 * threshold)
     found = ft.sensitivity(stacks, PAYOUTS, recount=reach, pot=0, threshold=threshold)
-    told = [close for close in found.close if seat in (close.taker, close.giver, *close.pair)]
-    if largest > threshold + 0.3:  # chip share moves a little, too
-        assert told
+    # Who is level now has only a part of the jump before him, on either side.
+    if any(jump.money > 1.01 * threshold and not jump.at(stacks[seat]) for jump in jumps):
+        assert any(seat in (close.taker, close.giver, *close.pair) for close in found.close)
+    for close in found.close:
+        if seat in (close.taker, close.giver):
+            place = stacks[seat] + float(close.chips) * (1 if close.taker == seat else -1)
+            [jump] = [jump for jump in jumps if jump.at(place)]
+            assert close.chips == 0 or np.abs(close.jump).max() == pytest.approx(jump.money, abs=0.01)
 
 
 @settings(max_examples=15, deadline=None)
@@ -110,7 +156,14 @@ def test_many_level_players_tie_in_one_place() -> None:
     "stacks", [[1.1 + 2.2, 330, 333.3, 700], [0.1 + 0.2, 330, 330.3, 700], [20_000_001, 500_000_000, 520_000_000]]
 )
 def test_nobody_gives_more_than_he_has(stacks: list[float]) -> None:
-    ft.sensitivity(stacks, [50, 30, 20])
+    # Somebody comes to be level with another by giving all he has: on the other side nothing can be left of him.
+    found = ft.sensitivity(stacks, [50, 30, 20], pot=max(stacks))
+    assert found.close
+    for close in found.close:
+        assert close.giver is None or close.chips <= stacks[close.giver]
+        assert close.before.sum() == pytest.approx(100)
+        assert close.after.sum() == pytest.approx(100)
+        assert min(close.before.min(), close.after.min()) >= 0
 
 
 def test_extreme_stacks_are_told_right() -> None:
@@ -170,12 +223,26 @@ def test_it_is_json_and_text() -> None:
     assert "Ana and Bo" in str(found)
 
 
+def test_progress_runs_to_the_end() -> None:
+    seen: list[float] = []
+    found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, progress=lambda done, _: seen.append(done))
+    assert seen[-1] == 1.0
+    seen.clear()
+    close_curves(found, points=5, progress=lambda done, _: seen.append(done))
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+
 def test_curves_pass_the_jump() -> None:
     found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, threshold=5)
     [curve] = close_curves(found)
     dcm = curve.equities["dcm"][:, 0]
     assert np.abs(np.diff(dcm)).max() == pytest.approx(found.close[0].money, abs=0.2)
     assert np.abs(np.diff(curve.equities["icm"][:, 0])).max() < 0.1
+    assert (curve.moved[0], curve.moved[-1]) == (-20, 20)  # twice as far as the jump, either way
+    level = ft.sensitivity([1000, 1000, 1000, 500], PAYOUTS, recount=0, pot=0)
+    for curve in close_curves(level, points=3):
+        assert curve.moved.tolist() == [-5, 0, 5]  # a hundredth of the shortest stack, where nothing need move
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.models.smoothed import four_errors
 
 PAYOUTS = [50, 30, 20]
 
@@ -62,6 +63,20 @@ def test_seeds_agree_within_their_errors_and_repeat_themselves() -> None:
         assert np.abs(one.equities - results[0].equities).max() <= one.error + results[0].error
     again = ft.smoothed(table(900), PAYOUTS, chip_noise=150, seed=3, threads=1)
     assert again.equities.tolist() == results[3].equities.tolist()
+    assert len({result.equities[0] for result in results}) == 6
+
+
+def test_the_error_is_four_standard_errors_of_the_lattices() -> None:
+    # Two means, 1 and 3: their mean has a standard error of 1.
+    assert four_errors(np.array([[1.0], [3.0]])) == pytest.approx([4.0])
+
+
+def test_the_error_holds_what_the_tree_leaves_open() -> None:
+    """One prize goes by chips, which hardly move: nothing scatters, and what is left is the error of the tree."""
+    result = ft.smoothed(table(1000), [100], chip_noise=1e-6)
+    tree = ft.finish_probabilities(table(1000), method="tree", tolerance=result.tolerance)
+    assert tree.error is not None
+    assert result.error == pytest.approx(tree.error * 100, rel=0.01)
 
 
 def test_more_samples_state_a_smaller_error() -> None:

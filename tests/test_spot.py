@@ -9,17 +9,37 @@ import pytest
 from hypothesis import given, settings
 
 import finaltable as ft
-from tests.spots import section_6, spots
+from tests.spots import Case, section_6, spots
 
 
-def plain_settlement(spot: ft.Spot, put_in: list[int], order: tuple[int, ...]) -> list[int]:
+def plain_posting(stacks: list[int], spot: ft.Spot, forced: dict[str, int]) -> tuple[list[int], list[int]]:
+    """An independent dealer: walk round the table and take what everybody owes; also what is dead, by seat."""
+    left, put_in, dead = list(stacks), [0] * len(stacks), [0] * len(stacks)
+
+    def take(seat: int, chips: int, pile: list[int]) -> None:
+        paid = min(chips, left[seat])
+        left[seat] -= paid
+        pile[seat] += paid
+
+    for seat in range(len(stacks)):
+        take(seat, forced["ante"], put_in)
+    assert spot.button is not None
+    round_table = [*range(spot.button + 1, len(stacks)), *range(spot.button + 1)]
+    small, big = [seat for seat in round_table if stacks[seat]][:2]  # three players at least: the button is neither
+    take(small, forced["small_blind"], put_in)
+    take(big, forced["big_blind"], put_in)
+    take(big, forced["big_blind_ante"], dead)
+    for seat in spot.all_in:
+        take(seat, left[seat], put_in)
+    return put_in, dead
+
+
+def plain_settlement(
+    stacks: list[int], put_in: list[int], dead: list[int], button: int, rank: dict[int, int]
+) -> list[int]:
     """An independent calculator: take one chip after the other from everybody who put it in, and pay it out."""
-    stacks, dead, players = [int(stack) for stack in spot.table.stacks], int(spot.dead), [spot.hero, *spot.all_in]
-    rank = dict(zip(players, order, strict=True))
-    button = spot.button or 0
-    after = [stack - put for stack, put in zip(stacks, put_in, strict=True)]
-    if spot.dead_from is not None:
-        after[spot.dead_from] -= dead
+    players = list(rank)
+    after = [stack - put - lost for stack, put, lost in zip(stacks, put_in, dead, strict=True)]
     levels = sorted({put_in[p] for p in players})
     piles: dict[tuple[int, ...], int] = {}
     for chip in range(1, max(put_in) + 1):
@@ -27,7 +47,7 @@ def plain_settlement(spot: ft.Spot, put_in: list[int], order: tuple[int, ...]) -
         key = tuple(sorted(p for p in players if put_in[p] >= level))
         piles[key] = piles.get(key, 0) + sum(1 for put in put_in if put >= chip)
     first = tuple(sorted(players))
-    piles[first] = piles.get(first, 0) + dead
+    piles[first] = piles.get(first, 0) + sum(dead)
     for eligible, chips in piles.items():
         best = min(rank[p] for p in eligible)
         winners = sorted((p for p in eligible if rank[p] == best), key=lambda p: (p - button - 1) % len(stacks))
@@ -38,19 +58,25 @@ def plain_settlement(spot: ft.Spot, put_in: list[int], order: tuple[int, ...]) -
 
 @settings(max_examples=300)
 @given(spots())
-def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: tuple[ft.Spot, tuple[int, ...]]) -> None:
-    spot, order = case
+def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Case) -> None:
+    spot, order, forced = case
     stacks = [int(stack) for stack in spot.table.stacks]
-    put_in = [int(put) for put in spot.posted]
-    put_in[spot.hero] = int(spot.called)
-    after = spot.after_call(order)
-    assert sum(after) == sum(stacks)
-    assert min(after) >= 0
-    assert list(after) == plain_settlement(spot, put_in, order)
-    folded = spot.after_fold(order[1:])
-    assert sum(folded) == sum(stacks)
-    own_ante = spot.dead if spot.dead_from == spot.hero else 0
-    assert folded[spot.hero] == stacks[spot.hero] - spot.posted[spot.hero] - own_ante
+    posted, dead = plain_posting(stacks, spot, forced)
+    assert list(spot.posted) == posted
+    assert spot.dead == sum(dead)
+    most = max(posted[seat] for seat in spot.all_in)
+    called = min(stacks[spot.hero] - dead[spot.hero], most)
+    assert (spot.called, spot.to_call) == (called, called - posted[spot.hero])
+    # Of what another player has put in, hero can win as much as he puts in himself.
+    assert spot.pot == sum(min(put, called) for put in posted) + sum(dead)
+    assert spot.button is not None
+    put_in = [called if seat == spot.hero else put for seat, put in enumerate(posted)]
+    rank = dict(zip((spot.hero, *spot.all_in), order, strict=True))
+    assert list(spot.after_call(order)) == plain_settlement(stacks, put_in, dead, spot.button, rank)
+    del rank[spot.hero]
+    folded = plain_settlement(stacks, posted, dead, spot.button, rank)
+    assert list(spot.after_fold(order[1:])) == folded
+    assert sum(spot.after_call(order)) == sum(folded) == sum(stacks)
 
 
 def test_the_order_in_which_all_ins_are_named_does_not_matter() -> None:
@@ -75,6 +101,13 @@ def test_side_pots_short_all_ins_and_uncalled_bets() -> None:
     assert spot.after_fold((0, 1)) == (500, 200, 1900, 900)
 
 
+def test_the_pot_is_what_hero_can_win() -> None:
+    short = ft.Spot.of([500, 2000, 900], [5, 3], hero=0, all_in=[1])
+    assert (short.pot, short.to_call) == (500, 500)
+    long = ft.Spot.of([2000, 500, 900], [5, 3], hero=0, all_in=[1])
+    assert (long.pot, long.to_call) == (500, 500)
+
+
 def test_blinds_antes_and_dead_money() -> None:
     spot = ft.Spot.of([1000] * 4, [5, 3], hero=3, all_in=[0], button=1, small_blind=50, big_blind=100, ante=10)
     # Seat 2 is the small blind and has folded, hero the big blind.
@@ -95,6 +128,10 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
     assert spot.posted == (1000, 100)
     out = ft.Spot.of([1000, 1000, 0], [2, 1], hero=1, all_in=[0], button=0, small_blind=50, big_blind=100)
     assert out.posted == (1000, 100, 0)
+    # The button may lie in front of an empty seat: then the blinds go round the table as ever.
+    for hero, villain, posted in ((1, 0, (1000, 100, 0)), (0, 1, (50, 1000, 0))):
+        gone = ft.Spot.of([1000, 1000, 0], [2, 1], hero=hero, all_in=[villain], button=2, small_blind=50, big_blind=100)
+        assert gone.posted == posted
 
 
 def test_odd_chips_go_left_of_the_button_and_decimals_are_split_exactly() -> None:
@@ -111,6 +148,29 @@ def test_bets_before_the_all_in_are_dead_money_or_part_of_the_call() -> None:
     assert spot.posted == (200, 800, 300)
     assert (spot.to_call, spot.pot) == (600, 1300)
     assert spot.after_fold() == (800, 1300, 600)
+    ante = ft.Spot.of([1000, 800, 900], [3, 2], hero=0, all_in=[1], bets={2: 300}, ante=10)
+    assert ante.posted == (10, 800, 310)  # a bet is counted without the ante
+
+
+def test_bets_and_all_ins_may_just_reach_what_they_are_measured_by() -> None:
+    level = section_6(bets={"CO": 1000})
+    assert level.posted == (1000, 200, 1000, 0)  # as much as the all-in, which is not more than it
+    with pytest.raises(ft.InputError, match="all_in must reach the 1001 that CO has put in"):
+        section_6(bets={"CO": 1001})
+    blind = section_6(bets={"Hero": 200})
+    assert blind == section_6()  # his blind and no more
+    # All of CO's stack: not too much for a bet, but then he is all-in, too.
+    with pytest.raises(ft.InputError, match="all_in must include CO, whose whole stack is in the pot"):
+        section_6(bets={"CO": 2000}, stacks=[3000, 1000, 2000, 3000])
+    # Villain's whole stack is hero's blind: there is nothing left to call; with a chip more there is.
+    with pytest.raises(ft.InputError, match="all_in must leave hero something to call, got 200"):
+        section_6(stacks=[200, 1000, 2000, 3000])
+    assert section_6(stacks=[201, 1000, 2000, 3000]).to_call == 1
+
+
+def test_roles_are_kept_in_the_order_of_the_seats() -> None:
+    spot = section_6(folded=["BTN", "CO"])
+    assert spot.folded == (2, 3)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cliffs import find_ties
+from finaltable.models.paper import all_in
+from tests.jumps import PARTS, Chips, find_jumps
 
 SECTION_6 = ([1000, 800, 2000, 3000], [50, 30, 20])
 
@@ -45,22 +48,20 @@ def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
 
 @settings(max_examples=25)
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=3), st.data())
-def test_between_cliffs_nothing_jumps(others: list[int], data: st.DataObject) -> None:
-    """An oracle that knows nothing of ties: a fine grid, where only cliffs may break the slope."""
+def test_cliffs_are_where_equities_jump_and_nowhere_else(others: list[int], data: st.DataObject) -> None:
     payouts = data.draw(st.lists(st.integers(0, 50), min_size=1, max_size=len(others) + 1).filter(any))
     threshold = 0.02 * sum(payouts)
-    low, high = 1, 10
-    moved = ft.sweep([5, *others], payouts, 0, low, high, points=2, threshold=threshold, tolerance=1e-9)
-    cliffs = [Fraction(cliff.stack).limit_denominator(10**6) for cliff in moved.cliffs]
-    grid = [Fraction(k, 24) + Fraction(1, 1009) for k in range(24 * low, 24 * high)]
-    tables = np.array([[float(s), *others] for s in grid])
-    prizes = np.array(payouts + [0] * (len(others) + 1 - len(payouts)), dtype=float)
-    equities = np.asarray(ft.finish_probabilities(tables, tolerance=1e-9)) @ prizes
-    slope = 4 * sum(payouts) * (grid[1] - grid[0]) / (sum(others) + low)
-    for (left, right), (before, after) in zip(pairwise(grid), pairwise(equities), strict=True):
-        if not any(left <= cliff <= right for cliff in cliffs):
-            # Several smaller ties may lie between two points of the grid.
-            assert np.abs(after - before).max() <= 4 * threshold + slope
+    moved = ft.sweep([5, *others], payouts, 0, 1, 10, points=2, threshold=threshold, tolerance=1e-8)
+
+    def tables(places: Chips) -> Chips:
+        return np.array([[own, *(PARTS * other for other in others)] for own in places.tolist()])
+
+    jumps = find_jumps(tables, 1, 10, payouts, 0.99 * threshold)
+    for cliff in moved.cliffs:
+        [jump] = [jump for jump in jumps if jump.at(float(cliff.stack))]
+        assert np.abs(cliff.jump).max() == pytest.approx(jump.money, abs=1e-3 * sum(payouts))
+    for jump in jumps:
+        assert jump.money < 1.01 * threshold or any(jump.at(float(cliff.stack)) for cliff in moved.cliffs)
 
 
 @given(st.lists(st.integers(1, 30), min_size=2, max_size=4))
@@ -78,6 +79,70 @@ def test_both_sides_of_a_cliff_are_what_the_model_says_there() -> None:
             assert np.abs(ft.dcm([5, 4, 3, stack], [50, 30, 20]).equities - shown).max() < 1e-3
 
 
+def next_hand(stacks: list[int], winner: int) -> list[int]:
+    """Return everybody's chips after a hand, by seat."""
+    live = [seat for seat, chips in enumerate(stacks) if chips]
+    after = all_in([stacks[seat] for seat in live], live.index(winner))
+    return [int(after[live.index(seat)]) if seat in live else 0 for seat in range(len(stacks))]
+
+
+def paths_to(pair: tuple[int, int], below: list[int], above: list[int]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield all paths after which two players have passed each other between two tables, with their probability."""
+    waiting: list[tuple[tuple[int, ...], Fraction, list[int], list[int]]] = [((), Fraction(1), below, above)]
+    while waiting:
+        path, chance, one, other = waiting.pop()
+        live = [seat for seat, chips in enumerate(one) if chips]
+        if len(live) < 3:  # heads-up, a place is chip share: nothing jumps
+            continue
+        passed = [(a, b) for a, b in combinations(live, 2) if (one[a] < one[b]) != (other[a] < other[b])]
+        if pair in passed:
+            yield path, chance
+        if len(path) < 3 and not passed:  # behind a tie the two are different tables
+            waiting += [
+                ((*path, winner), chance / len(live), next_hand(one, winner), next_hand(other, winner))
+                for winner in live
+            ]
+
+
+@settings(max_examples=15)
+@given(st.lists(st.integers(1, 12), min_size=3, max_size=3))
+def test_a_tie_comes_with_its_likeliest_path(others: list[int]) -> None:
+    least = Fraction(1, 64)
+    for tie in find_ties([0, *others], [1, 0, 0, 0], 1, 12, least):
+        parts = 10**9 * tie.moved.denominator
+        below, above = ([int(tie.moved * parts) + side, *(parts * other for other in others)] for side in (-1, 1))
+        paths = dict(paths_to(tie.pair, below, above))
+        assert paths[tie.path] == tie.probability == max(paths.values()) >= least
+
+
+def test_paths_as_probable_as_asked_are_followed() -> None:
+    ties = find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 100, 500, Fraction(1, 4))
+    assert [(int(tie.moved), tie.path) for tie in ties] == [(160, (0,)), (400, (0,))]
+    assert find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 100, 500, Fraction(26, 100)) == []
+
+
+def test_a_search_for_ties_that_would_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("finaltable.cliffs.MAX_NODES", 2000)
+    with pytest.raises(ft.InputError, match="threshold must be large enough to look at no more than 2,000 nodes"):
+        find_ties([0, *range(100, 109)], [1, *[0] * 9], 90, 120, Fraction(1, 10**7))
+
+
+def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
+    moved = ft.sweep([100, 500, 900, 1200], [50, 30, 20], start=90, stop=110, threshold=0.5)
+    [cliff] = [cliff for cliff in moved.cliffs if cliff.stack == 100]
+    # He wins a hand: 4 x 100 = 500 - 100. Two hands won by others, players 2 and 3 would be level as well.
+    assert (cliff.pair, cliff.path) == ((0, 1), (0,))
+
+
+def test_jumps_that_the_tolerance_hides_are_not_listed_unless_asked_for() -> None:
+    assert ft.sweep(*SECTION_6, points=2).threshold == 0.5  # half a per cent of 100
+    assert ft.sweep(*SECTION_6, points=2, tolerance=5e-3).threshold == 2
+
+
+def test_whole_stacks_are_tried_at_the_nearest_whole_number() -> None:
+    assert ft.sweep(*SECTION_6, start=1, stop=10, points=5).points.tolist() == [1, 3, 6, 8, 10]
+
+
 def test_decimals_and_defaults() -> None:
     moved = ft.sweep([2.5, 1.5, 0.5], [5, 3], player="Cy", names=["Ana", "Bo", "Cy"])
     assert moved.player == 2
@@ -89,6 +154,13 @@ def test_no_cliffs_heads_up_or_with_one_prize_or_without_dcm() -> None:
     assert ft.sweep([5, 4], [50, 30]).cliffs == ()
     assert ft.sweep([5, 4, 3], [50]).cliffs == ()
     assert ft.sweep([5, 4, 3], [50, 30], models=["icm"]).cliffs == ()
+
+
+def test_where_nobody_comes_to_be_level_there_is_no_cliff() -> None:
+    seen: list[float] = []
+    moved = ft.sweep(*SECTION_6, start=820, stop=830, threshold=10, progress=lambda done, _: seen.append(done))
+    assert moved.cliffs == ()
+    assert seen[-1] == 1.0
 
 
 def test_progress_runs_to_the_end() -> None:
@@ -127,6 +199,10 @@ def test_a_player_without_chips_needs_a_range() -> None:
 def test_large_tables_are_refused_because_samples_are_noisy() -> None:
     with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
         ft.sweep(list(range(1, 41)), [10, 5])
+    # Thirteen can be searched as finely as that; whoever has no chips yet is one more, once he has.
+    thirteen = [*range(1, 14), 0]
+    with pytest.raises(ft.InputError, match=r"must be few enough players for the tree .*, got 14 players"):
+        ft.sweep(thirteen, [10, 5], player=13, start=1, stop=5, points=2, tolerance=1e-9)
 
 
 def test_cliffs_at_either_end_of_the_range_belong_to_it() -> None:
