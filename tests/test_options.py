@@ -37,7 +37,7 @@ PAID: dict[str, Pair] = {
     "extra_payouts": (f"{PRIZES},0,10", f"{PRIZES},0,10 --extra-payouts drop"),
 }
 MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
-SEEDS = (f"--seed 1 {MORE}", f"--seed 2 {MORE}")
+SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
 SPOT = "--hero 3 --all-in 1"
 BLINDS = f"{SPOT} --equity 40% --button 1 --blinds 10/20"
 DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
