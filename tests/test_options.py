@@ -69,7 +69,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "as_json": ("", "--json"),
     },
     "finish": {
-        "models": ("", "--models dcm"),
+        "models": ("", "--models icm"),
         "knockouts": ("", "--knockouts"),
         "places": ("", "--places 2"),
         "method": ("--json", "--json --method exact"),
