@@ -115,4 +115,4 @@ class Replay:
 
 def path_of(scope: Scope) -> str:
     """Return the path, for the log: printable and not too long."""
-    return str(scope["path"]).encode("ascii", "backslashreplace").decode()[:100].replace("\n", "")
+    return str(scope["path"]).encode("unicode_escape").decode()[:100]
