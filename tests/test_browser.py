@@ -72,6 +72,16 @@ def type_paper_table(page: Page) -> None:
     page.fill("#payouts", "100 50")
 
 
+def paste_into(page: Page, element: str, text: str) -> None:
+    """Paste as a person does: with an event that the page may take for itself."""
+    page.evaluate(
+        """([element, text]) => { const data = new DataTransfer(); data.setData('text', text);
+            document.getElementById(element).dispatchEvent(
+                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }""",
+        [element, text],
+    )
+
+
 def test_typing_a_table_shows_the_papers_numbers(visit: Open) -> None:
     page = visit()
     type_paper_table(page)
@@ -82,17 +92,12 @@ def test_typing_a_table_shows_the_papers_numbers(visit: Open) -> None:
     shoot(page, "value")
 
 
-def test_results_follow_within_a_tenth_of_a_second_of_the_pause(visit: Open) -> None:
+def test_results_follow_what_is_typed_and_leave_the_cursor_where_it_is(visit: Open) -> None:
     page = visit(f"/?{PAPER}")
-    page.evaluate(
-        """() => { window.seen = new Promise(done => new MutationObserver(() => done(performance.now())).observe(
-            document.getElementById('results'), {childList: true}));
-            const note = () => { window.typed = performance.now(); };
-            document.getElementById('stack-2').addEventListener('input', note); }"""
-    )
+    expect(page.locator("#results")).to_contain_text("8.54")
     page.press("#stack-2", "5")
-    waited = page.evaluate("async () => (await window.seen) - window.typed")
-    assert waited < 2000  # no test asserts a time; `make bench` measures it
+    expect(page.locator("#results")).not_to_contain_text("8.54")
+    expect(page.locator("#results")).to_contain_text("Cy")
     expect(page.locator("#stack-2")).to_be_focused()
 
 
@@ -133,11 +138,7 @@ def test_rows_are_added_removed_and_moved(visit: Open) -> None:
 def test_a_list_is_pasted_into_the_table(visit: Open) -> None:
     page = visit("/?payouts=50k+30k")
     page.focus("#name-0")
-    page.evaluate(
-        """() => { const data = new DataTransfer(); data.setData('text', 'Ana\\t1,200,000\\nBo\\t800,000');
-            document.getElementById('name-0').dispatchEvent(
-                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }"""
-    )
+    paste_into(page, "name-0", "Ana\t1,200,000\nBo\t800,000")
     expect(page.locator("#stack-1")).to_have_value("800,000")
     expect(page.locator("#results")).to_contain_text("1,200,000")
     page.click("summary")
@@ -299,15 +300,6 @@ def test_old_results_are_marked_while_new_ones_are_on_their_way(visit: Open) -> 
         route.continue_()
     expect(page.locator("#results")).to_contain_text("2,000")
     expect(page.locator("#results")).to_have_attribute("aria-busy", "false")
-
-
-def paste_into(page: Page, element: str, text: str) -> None:
-    page.evaluate(
-        """([element, text]) => { const data = new DataTransfer(); data.setData('text', text);
-            document.getElementById(element).dispatchEvent(
-                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }""",
-        [element, text],
-    )
 
 
 def test_a_column_of_chips_fills_down_and_keeps_the_names(visit: Open) -> None:
