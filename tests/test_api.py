@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 import finaltable as ft
 from finaltable.web.app import create_app
 from finaltable.web.limits import Limits
+from tests.spots import SECTION_6, section_6
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -71,14 +72,11 @@ def as_json(data: object) -> Any:
 
 
 def test_decisions_and_sweeps_are_those_of_python(client: TestClient) -> None:
-    table: dict[str, Any] = {"stacks": [1000, 1000, 2000, 3000], "payouts": [50, 30, 20], "names": ["A", "B", "C", "D"]}
-    spot: dict[str, Any] = {"hero": "B", "all_in": ["A"], "button": "D", "small_blind": 100, "big_blind": 200}
-    answer = ask(client, "decide", **table, **spot, equity=0.4)
-    assert answer == as_json(ft.decide(ft.Spot.of(**table, **spot), 0.4).to_dict())
-    answer = ask(client, "decide", **table, **spot, hand="AJs", ranges=["20%"])
-    assert answer == as_json(ft.decide(ft.Spot.of(**table, **spot), hand="AJs", ranges=["20%"]).to_dict())
-    moved = ask(client, "sweep", **table, player="A", start=500, stop=1500, points=5)
-    assert moved == as_json(ft.sweep(**table, player="A", start=500, stop=1500, points=5).to_dict())
+    answer = ask(client, "decide", **SECTION_6, hand="AJs", ranges=["20%"])
+    assert answer == as_json(ft.decide(section_6(), hand="AJs", ranges=["20%"]).to_dict())
+    table = {name: SECTION_6[name] for name in ("stacks", "payouts", "names")}
+    moved = ask(client, "sweep", **table, player="CO", start=500, stop=1500, points=5)
+    assert moved == as_json(ft.sweep(**table, player="CO", start=500, stop=1500, points=5).to_dict())
 
 
 WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [

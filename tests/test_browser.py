@@ -12,11 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import open_browser
 from tests.serving import Served, serving
+from tests.spots import QUERY
 
 SHOTS = Path(__file__).parent / "screenshots"
 PAPER = "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50"
-SECTION_6 = "name=SB&stack=1000&name=BB&stack=1000&name=CO&stack=2000&name=BTN&stack=3000&payouts=50+30+20"
-SPOT = f"{SECTION_6}&hero=BB&all_in=SB&button=BTN&blinds=100/200"
 NINE = "".join(
     f"name=Player {i} with a name&stack={s}&"
     for i, s in enumerate((4125, 3380, 2910, 2400, 1985, 1470, 1455, 910, 615))
@@ -183,7 +182,7 @@ def test_a_deal_is_copied_and_printed(visit: Open) -> None:
 
 
 def test_hands_are_clicked(visit: Open) -> None:
-    page = visit(f"/decide?{SPOT}&hand=AJs&range=AA")
+    page = visit(f"/decide?{QUERY}&hand=AJs&range=AA")
     expect(page.locator("[data-hand=AA]").first).to_have_attribute("aria-pressed", "true")
     page.click("button[data-hand=KK]")
     expect(page.locator("#range")).to_have_value("AA, KK")
@@ -237,7 +236,7 @@ def test_it_works_without_javascript(visit: Open) -> None:
     assert page.locator("[name=stack]").count() == 4
     page.click("text=Deal")
     expect(page.locator("#results")).to_contain_text("What each player gets now")
-    page.goto(f"/decide?{SPOT}&equity=40%25")
+    page.goto(f"/decide?{QUERY}&equity=40%25")
     expect(page.locator("#results")).to_contain_text("ICM says fold and DCM says call.")
     page.goto(f"/how?{PAPER}")
     page.locator("a[data-step]", has_text="Cy wins").click()
@@ -249,7 +248,7 @@ PAGES = {
     "value": f"/?{PAPER}",
     "nine": f"/?{NINE}payouts=100+60+40",
     "deal": f"/deal?{NINE}payouts=100+60+40&leave=5",
-    "decide": f"/decide?{SPOT}&hand=AJs&range=22%2B",
+    "decide": f"/decide?{QUERY}&hand=AJs&range=22%2B",
     "how": f"/how?{PAPER}",
     "docs": "/docs",
     "empty": "/",
@@ -319,7 +318,7 @@ def test_a_name_with_a_comma_is_pasted_as_a_name(visit: Open) -> None:
 
 
 def test_the_grid_keeps_what_was_typed(visit: Open) -> None:
-    page = visit(f"/decide?{SPOT}&hand=AJs&range=22%2B, KhQh")
+    page = visit(f"/decide?{QUERY}&hand=AJs&range=22%2B, KhQh")
     page.click("button[data-hand='72o']")
     expect(page.locator("#range")).to_have_value("22+, KhQh, 72o")
     page.click("button[data-hand='72o']")
