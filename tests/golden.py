@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.program import Outcome, on_terminal, piped
+from tests.spots import LINE
 
 FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40
 
-SECTION_6 = "SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB"
 FINAL = "Ana=1.2m Bo=1.19m Cy=400k Di=75k -p €50k,€30k,€20k,€10k"
 COMMANDS = {
     "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
@@ -27,8 +27,8 @@ COMMANDS = {
     "paper-table": "paper table 4 --method exact",
     "tree": "tree 1000 500 --depth 4",
     "tree-player": "tree 1000 500 100 --player 2 --names Ana,Bo,Cy",
-    "decide": f"decide {SECTION_6} --equity 40%",
-    "decide-cards": f"decide {SECTION_6} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
+    "decide": f"decide {LINE} --equity 40%",
+    "decide-cards": f"decide {LINE} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "deal": f"deal {FINAL} --big-blind 20k",

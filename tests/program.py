@@ -1,8 +1,10 @@
-"""Running the real executable, in a pipe or on a terminal of a given width."""
+"""Running the real executable, in a pipe or on a terminal of a given width; or its commands in this process."""
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import io
 import os
 import pty
 import struct
@@ -11,6 +13,8 @@ import sys
 import termios
 from pathlib import Path
 from typing import NamedTuple
+
+from finaltable.cli.app import run
 
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
@@ -27,6 +31,14 @@ def environment(**changes: str) -> dict[str, str]:
     dropped = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **changes}
+
+
+def in_process(*arguments: str) -> tuple[int, str]:
+    """Run a command in this process: for many of them, where starting a program would take the time."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        code = run(list(arguments))
+    return code, out.getvalue()
 
 
 def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:

@@ -35,6 +35,24 @@ class Served(NamedTuple):
         connection.close()
         return answer.status, data
 
+    def health(self) -> dict[str, Any]:
+        """Ask how it is, and how many requests are inside."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request("GET", "/health")
+            data: dict[str, Any] = json.loads(connection.getresponse().read())
+        finally:
+            connection.close()
+        return data
+
+    def wait_for_inside(self, requests: int) -> None:
+        """Wait until so many requests are inside."""
+        for _ in range(200):
+            if self.health()["inside"] == requests:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"not {requests} requests but {self.health()['inside']} are inside")
+
     def socket(self) -> socket.socket:
         """Open a bare connection."""
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
@@ -64,13 +82,10 @@ def serving(*options: str) -> Iterator[Served]:
 def wait_until_up(served: Served) -> None:
     """Wait until the server answers."""
     for _ in range(200):
-        connection = HTTPConnection("127.0.0.1", served.port, timeout=5)
         try:
-            connection.request("GET", "/health")
-            if connection.getresponse().status == 200:
-                return
+            served.health()
         except OSError:
             time.sleep(0.05)
-        finally:
-            connection.close()
+        else:
+            return
     raise AssertionError("the server does not answer")

@@ -20,6 +20,20 @@ SECTION_6: dict[str, Any] = {
     "names": ["Villain", "Hero", "CO", "BTN"],
 }
 
+# The same with the players called by their seats, as the paper's page and the command line's help have it.
+BY_SEAT: dict[str, Any] = {**SECTION_6, "names": ["SB", "BB", "CO", "BTN"], "hero": "BB", "all_in": ["SB"]}
+PLAYERS = list(zip(BY_SEAT["names"], BY_SEAT["stacks"], strict=True))
+BLINDS = f"{BY_SEAT['small_blind']}/{BY_SEAT['big_blind']}"
+LINE = (
+    f"{' '.join(f'{name}={stack}' for name, stack in PLAYERS)} -p {','.join(map(str, BY_SEAT['payouts']))} "
+    f"--blinds {BLINDS} --button {BY_SEAT['button']} --all-in SB --hero BB"
+)
+QUERY = (
+    f"{'&'.join(f'name={name}&stack={stack}' for name, stack in PLAYERS)}"
+    f"&payouts={'+'.join(map(str, BY_SEAT['payouts']))}"
+    f"&hero=BB&all_in=SB&button={BY_SEAT['button']}&blinds={BLINDS}"
+)
+
 
 def section_6(**changes: Any) -> ft.Spot:
     options = {**SECTION_6, **changes}

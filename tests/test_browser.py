@@ -12,11 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import open_browser
 from tests.serving import Served, serving
+from tests.spots import QUERY
 
 SHOTS = Path(__file__).parent / "screenshots"
 PAPER = "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50"
-SECTION_6 = "name=SB&stack=1000&name=BB&stack=1000&name=CO&stack=2000&name=BTN&stack=3000&payouts=50+30+20"
-SPOT = f"{SECTION_6}&hero=BB&all_in=SB&button=BTN&blinds=100/200"
 NINE = "".join(
     f"name=Player {i} with a name&stack={s}&"
     for i, s in enumerate((4125, 3380, 2910, 2400, 1985, 1470, 1455, 910, 615))
@@ -72,6 +71,16 @@ def type_paper_table(page: Page) -> None:
     page.fill("#payouts", "100 50")
 
 
+def paste_into(page: Page, element: str, text: str) -> None:
+    """Paste as a person does: with an event that the page may take for itself."""
+    page.evaluate(
+        """([element, text]) => { const data = new DataTransfer(); data.setData('text', text);
+            document.getElementById(element).dispatchEvent(
+                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }""",
+        [element, text],
+    )
+
+
 def test_typing_a_table_shows_the_papers_numbers(visit: Open) -> None:
     page = visit()
     type_paper_table(page)
@@ -82,17 +91,12 @@ def test_typing_a_table_shows_the_papers_numbers(visit: Open) -> None:
     shoot(page, "value")
 
 
-def test_results_follow_within_a_tenth_of_a_second_of_the_pause(visit: Open) -> None:
+def test_results_follow_what_is_typed_and_leave_the_cursor_where_it_is(visit: Open) -> None:
     page = visit(f"/?{PAPER}")
-    page.evaluate(
-        """() => { window.seen = new Promise(done => new MutationObserver(() => done(performance.now())).observe(
-            document.getElementById('results'), {childList: true}));
-            const note = () => { window.typed = performance.now(); };
-            document.getElementById('stack-2').addEventListener('input', note); }"""
-    )
+    expect(page.locator("#results")).to_contain_text("8.54")
     page.press("#stack-2", "5")
-    waited = page.evaluate("async () => (await window.seen) - window.typed")
-    assert waited < 2000  # no test asserts a time; `make bench` measures it
+    expect(page.locator("#results")).not_to_contain_text("8.54")
+    expect(page.locator("#results")).to_contain_text("Cy")
     expect(page.locator("#stack-2")).to_be_focused()
 
 
@@ -133,11 +137,7 @@ def test_rows_are_added_removed_and_moved(visit: Open) -> None:
 def test_a_list_is_pasted_into_the_table(visit: Open) -> None:
     page = visit("/?payouts=50k+30k")
     page.focus("#name-0")
-    page.evaluate(
-        """() => { const data = new DataTransfer(); data.setData('text', 'Ana\\t1,200,000\\nBo\\t800,000');
-            document.getElementById('name-0').dispatchEvent(
-                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }"""
-    )
+    paste_into(page, "name-0", "Ana\t1,200,000\nBo\t800,000")
     expect(page.locator("#stack-1")).to_have_value("800,000")
     expect(page.locator("#results")).to_contain_text("1,200,000")
     page.click("summary")
@@ -182,7 +182,7 @@ def test_a_deal_is_copied_and_printed(visit: Open) -> None:
 
 
 def test_hands_are_clicked(visit: Open) -> None:
-    page = visit(f"/decide?{SPOT}&hand=AJs&range=AA")
+    page = visit(f"/decide?{QUERY}&hand=AJs&range=AA")
     expect(page.locator("[data-hand=AA]").first).to_have_attribute("aria-pressed", "true")
     page.click("button[data-hand=KK]")
     expect(page.locator("#range")).to_have_value("AA, KK")
@@ -236,7 +236,7 @@ def test_it_works_without_javascript(visit: Open) -> None:
     assert page.locator("[name=stack]").count() == 4
     page.click("text=Deal")
     expect(page.locator("#results")).to_contain_text("What each player gets now")
-    page.goto(f"/decide?{SPOT}&equity=40%25")
+    page.goto(f"/decide?{QUERY}&equity=40%25")
     expect(page.locator("#results")).to_contain_text("ICM says fold and DCM says call.")
     page.goto(f"/how?{PAPER}")
     page.locator("a[data-step]", has_text="Cy wins").click()
@@ -248,7 +248,7 @@ PAGES = {
     "value": f"/?{PAPER}",
     "nine": f"/?{NINE}payouts=100+60+40",
     "deal": f"/deal?{NINE}payouts=100+60+40&leave=5",
-    "decide": f"/decide?{SPOT}&hand=AJs&range=22%2B",
+    "decide": f"/decide?{QUERY}&hand=AJs&range=22%2B",
     "how": f"/how?{PAPER}",
     "docs": "/docs",
     "empty": "/",
@@ -301,15 +301,6 @@ def test_old_results_are_marked_while_new_ones_are_on_their_way(visit: Open) -> 
     expect(page.locator("#results")).to_have_attribute("aria-busy", "false")
 
 
-def paste_into(page: Page, element: str, text: str) -> None:
-    page.evaluate(
-        """([element, text]) => { const data = new DataTransfer(); data.setData('text', text);
-            document.getElementById(element).dispatchEvent(
-                new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }""",
-        [element, text],
-    )
-
-
 def test_a_column_of_chips_fills_down_and_keeps_the_names(visit: Open) -> None:
     page = visit(f"/?{PAPER}")
     paste_into(page, "stack-1", "700\n300")
@@ -327,7 +318,7 @@ def test_a_name_with_a_comma_is_pasted_as_a_name(visit: Open) -> None:
 
 
 def test_the_grid_keeps_what_was_typed(visit: Open) -> None:
-    page = visit(f"/decide?{SPOT}&hand=AJs&range=22%2B, KhQh")
+    page = visit(f"/decide?{QUERY}&hand=AJs&range=22%2B, KhQh")
     page.click("button[data-hand='72o']")
     expect(page.locator("#range")).to_have_value("22+, KhQh, 72o")
     page.click("button[data-hand='72o']")

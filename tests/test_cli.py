@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import re
@@ -21,20 +19,24 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable import reproduction
 from finaltable.cli import main
-from finaltable.cli.app import Exit, run
+from finaltable.cli.app import Exit
 from tests.conftest import tables
-from tests.program import FINALTABLE, environment, on_terminal, piped
+from tests.program import FINALTABLE, environment, in_process, on_terminal, piped
 
-COMMANDS = ("equity", "compare", "finish", "paper", "tree", "sweep", "decide", "pressure", "range")
+COMMANDS = (
+    "equity",
+    "compare",
+    "finish",
+    "paper",
+    "tree",
+    "sweep",
+    "decide",
+    "pressure",
+    "range",
+    "deal",
+    "sensitivity",
+)
 CSV = "name,stack,payout\nAna,1000,100\nBo,500,50\nCy,100,\n"
-
-
-def in_process(*arguments: str) -> tuple[int, str]:
-    """Run a command in this process: for many of them, where starting a program would take the time."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        code = run(list(arguments))
-    return code, out.getvalue()
 
 
 # --- what it prints --------------------------------------------------------------------------------------------------
@@ -86,15 +88,17 @@ def test_the_examples_in_the_help_work(command: str, tmp_path: Path) -> None:
             [FINALTABLE, *shlex.split(example)], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
         )
         assert (done.returncode, done.stdout != "") == (0, True), example
-        pictures = re.findall(r"\w+\.(?:png|svg|pdf)", example)
-        assert done.stderr == "".join(f"Drew {picture}\n" for picture in pictures)
-        assert all((tmp_path / picture).stat().st_size > 1000 for picture in pictures)
+        files = re.findall(r"\w+\.(?:png|svg|pdf|html)", example)
+        said = {file: "Wrote" if file.endswith(".html") else "Drew" for file in files}
+        assert done.stderr == "".join(f"{verb} {file}\n" for file, verb in said.items())
+        assert all((tmp_path / file).stat().st_size > 1000 for file in files)
 
 
 def test_without_a_command_it_shows_what_there_is() -> None:
     shown = piped()
     assert shown.code == 0
-    assert all(re.search(rf"^  {command} ", shown.out, re.MULTILINE) for command in COMMANDS)
+    listed = re.findall(r"^  ([a-z]+) ", shown.out.partition("Commands:")[2], re.MULTILINE)
+    assert sorted(listed) == sorted([*COMMANDS, "serve"])  # a new one comes here, and its examples are run
     assert shown == piped("--help") == piped("-h")
     assert "..." not in shown.out.partition("Commands:")[2]  # no description is cut off
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from decimal import Decimal, localcontext
 from itertools import permutations
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import finaltable as ft
-from finaltable.render.deals import deal_chat, deal_csv, deal_report, view_report
+from finaltable.render.deals import cliff_lines, deal_chat, deal_csv, deal_report, view_report
 from finaltable.render.sheets import deal_sheet
 from tests.test_deal import NAMES, TABLE, cash
 
@@ -30,6 +31,102 @@ def test_csv_reads_back() -> None:
     assert rows[0]["name"] == 'Ana "A", B'
     assert sum(Decimal(row["chosen"]) for row in rows) == 1500
     assert [row["icm"] for row in rows] == cash(deal, "icm")
+
+
+@pytest.mark.parametrize("start", "=+-@")
+def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_formula(start: str) -> None:
+    names = [f"{start}SUM(A1)", f"Bo {start}", "Cy"]
+    deal = ft.deal(**{**TABLE, "names": names})
+    plain = [row["name"] for row in csv.DictReader(io.StringIO(deal_csv(deal)))]
+    kept = [row["name"] for row in csv.DictReader(io.StringIO(deal_csv(deal, for_spreadsheet=True)))]
+    assert plain == names
+    assert kept == [f"'{names[0]}", *names[1:]]
+
+
+PAYING_IN: dict[str, Any] = {
+    **TABLE,
+    "trophy": 5000,
+    "trophy_to": "Cy",
+    "last_longer": 5,
+    "last_longer_players": ["Ana", "Bo"],
+    "leave": 50,
+    "choose": "icm",
+}
+
+
+def test_who_pays_in_is_told_how_much_to_the_cent_everywhere() -> None:
+    deal = ft.deal(**PAYING_IN)
+    assert str(deal.chosen.cash[2]) == "-3612.86"
+    assert "Cy pays in €3,612.86 (" in deal_chat(deal, "€")
+    assert "Below zero is paid in: Cy €3,612.86." in str(deal_report(deal, "€"))
+    sheet = deal_sheet(deal, "€")
+    assert '<td class="number pay">pays in €3,612.86</td>' in sheet
+    assert "Below zero is paid in: Cy €3,612.86." in sheet
+    assert "paid in" not in str(deal_report(ft.deal(**TABLE)))
+
+
+def test_the_message_says_everything_that_was_agreed() -> None:
+    lines = deal_chat(ft.deal(**{**PAYING_IN, "leave": [50, 20], "withhold": 15}), "€").splitlines()
+    assert lines[0] == "Deal, 3 left, €1,500.00, by ICM:"
+    assert lines[4:] == [
+        "Left: €50.00 for the winner and €20.00 for 2nd",
+        "Cy also takes the trophy (€5,000.00)",
+        "Last longer: €10.00",
+        "Withheld: €15.00",
+        "Sum €1,405.00",
+    ]
+
+
+def test_one_players_view_says_what_else_is_counted() -> None:
+    deal = ft.deal(**PAYING_IN)
+    taker, other = str(view_report(deal, 2, "€")), str(view_report(deal, 0, "€"))
+    still = "Counted too, what is still played for: €{icm:.2f} if ICM is right and €{dcm:.2f} if DCM is right."
+    for seat, text in ((2, taker), (0, other)):
+        assert still.format(**{model: float(worth[seat]) for model, worth in deal.still_worth.items()}) in text
+        assert "The last longer pot is counted by chips, under both models." in text
+    assert "Counted too: the trophy or seat, €5,000." in taker
+    assert "trophy" not in other
+    assert "Counted too" not in str(view_report(ft.deal(**TABLE), 2))
+
+
+def test_close_stacks_are_told_with_what_softens_them() -> None:
+    stacks, prizes = [1000, 995, 2000, 3000], [50, 30, 20]
+    near = "Close stacks: if Player 2 has 5 chips more, DCM moves Player 2 +10.09, Player 1 -10.00."
+    deal = ft.deal(stacks, prizes)
+    assert cliff_lines(deal, "") == [f"{near} between moves 0.2 of that.", "2 more pairs are close, too."]
+    assert cliff_lines(ft.deal(stacks, prizes, proposals=["icm", "dcm"]), "")[0] == near
+    noisy = cliff_lines(ft.deal(stacks, prizes, chip_noise=50, samples=2000), "")
+    assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths that.")
+    assert near in str(view_report(deal, 0))
+    assert near not in str(view_report(deal, 3))  # it is about two others
+    many = list(range(100, 113))
+    assert cliff_lines(ft.deal(many, [50]), "") == ["Close stacks are looked for among up to 12 players only."]
+    assert cliff_lines(ft.deal(many, [50], proposals=["icm"]), "") == []
+
+
+def test_the_sheet_says_how_every_share_was_found() -> None:
+    assert "averaged over counts that may be off by 5 chips" in deal_sheet(ft.deal(**TABLE, chip_noise=5))
+    assert "counts that may be off" not in deal_sheet(ft.deal(**TABLE, chip_noise=5, choose="icm"))
+    assert "less by what the money left to play for is worth" in deal_sheet(ft.deal(**TABLE, leave=50))
+    plain = deal_sheet(ft.deal(**TABLE, between=0.3))
+    assert "Each share lies 0.3 of the way" in plain
+    for words in ("averaged over", "left to play for", "Fixed shares are as agreed"):
+        assert words not in plain
+
+
+def test_the_sheet_adds_up_and_compares_the_other_proposals_where_they_fit() -> None:
+    deal = ft.deal(**TABLE, choose="icm")
+    page = deal_sheet(deal, "€")
+    sums = re.search(r'<tr class="sum"><td>Together</td>(.*?)</tr>', page)
+    assert sums
+    assert re.findall(r">([^<>]+)<", sums[1]) == ["100", "€1,500.00"]
+    for proposal in deal.proposals:
+        assert all(f"€{money:,}" in page for money in proposal.cash)
+    large = ft.deal(list(range(20, 0, -1)), [900, 400, 200], choose="icm", names=[f"P{i}" for i in range(20)])
+    crowded = deal_sheet(large, "€")
+    assert '<body class="compact">' in crowded
+    assert f"€{large['equal'].cash[0]:,}" not in crowded
+    assert '<body class="compact">' not in page
 
 
 def test_the_chat_message_is_short_and_adds_up() -> None:

@@ -27,19 +27,11 @@ from finaltable.render.plots import (
 from finaltable.sensitivities import close_curves
 from finaltable.table import Table
 from tests.pictures import svg_words
+from tests.spots import BY_SEAT
 
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
-SPOT = ft.Spot.of(
-    [1000, 1000, 2000, 3000],
-    [50, 30, 20],
-    hero="BB",
-    all_in=["SB"],
-    button="BTN",
-    small_blind=100,
-    big_blind=200,
-    names=["SB", "BB", "CO", "BTN"],
-)
+SPOT = ft.Spot.of(**BY_SEAT)
 CLOSE = ft.sensitivity([1000, 990, 2000, 3000], [50, 30, 20], names=["Ana", "Bo", "Cy", "Di"], threshold=5)
 PLACES = [ft.finish_probabilities(STACKS, model) for model in ("icm", "dcm")]
 

@@ -16,11 +16,11 @@ from finaltable.cliffs import find_ties
 from finaltable.models.paper import all_in
 from tests.jumps import PARTS, Chips, find_jumps
 
-SECTION_6 = ([1000, 800, 2000, 3000], [50, 30, 20])
+NOTES = ([1000, 800, 2000, 3000], [50, 30, 20])
 
 
 def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
-    moved = ft.sweep(*SECTION_6, player=0, start=799, stop=801, points=3)
+    moved = ft.sweep(*NOTES, player=0, start=799, stop=801, points=3)
     assert moved.points.tolist() == [799, 800, 801]
     assert moved.equities[1, :, 0].round(2).tolist() == [9.73, 14.73, 19.74]
     [cliff] = moved.cliffs
@@ -29,7 +29,7 @@ def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
 
 
 def test_curves_are_the_models_themselves() -> None:
-    moved = ft.sweep(*SECTION_6, player=2, start=500, stop=2500, points=5, models=("icm", "dcm", "chip_chop"))
+    moved = ft.sweep(*NOTES, player=2, start=500, stop=2500, points=5, models=("icm", "dcm", "chip_chop"))
     for k, stack in enumerate(moved.points.tolist()):
         stacks = [1000, 800, stack, 3000]
         for m, model in enumerate(moved.models):
@@ -38,7 +38,7 @@ def test_curves_are_the_models_themselves() -> None:
 
 
 def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
-    moved = ft.sweep(*SECTION_6, player=0, start=100, stop=4000)
+    moved = ft.sweep(*NOTES, player=0, start=100, stop=4000)
     found = {cliff.stack: (cliff.pair, cliff.path) for cliff in moved.cliffs}
     assert found[160] == ((0, 1), (0,))  # he wins a hand: 4 x 160 = 640 = 800 - 160
     assert found[400] == ((0, 2), (0,))  # 4 x 400 = 1600 = 2000 - 400
@@ -165,7 +165,7 @@ def test_where_nobody_comes_to_be_level_there_is_no_cliff() -> None:
 
 def test_progress_runs_to_the_end() -> None:
     seen: list[float] = []
-    ft.sweep(*SECTION_6, progress=lambda fraction, _: seen.append(fraction))
+    ft.sweep(*NOTES, progress=lambda fraction, _: seen.append(fraction))
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
 
@@ -186,7 +186,7 @@ def test_progress_runs_to_the_end() -> None:
 )
 def test_sweeps_that_cannot_be_are_refused(options: dict[str, object], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
-        ft.sweep(*SECTION_6, **options)  # type: ignore[arg-type]
+        ft.sweep(*NOTES, **options)  # type: ignore[arg-type]
     assert words in str(caught.value)
 
 

@@ -129,8 +129,9 @@ def finish(
             finish_probabilities(players.stacks, model, progress=progress, **work.given_to(model, names))
             for model in names
         ]
-        given = work.given_to("dcm", names)
-        busts = equity(players.stacks, [1], "dcm", names=players.names, **given) if knockouts else None
+        busts = None
+        if knockouts:
+            busts = equity(players.stacks, [1], "dcm", names=players.names, **work.given_to("dcm", names))
         data = finish_dict(players, answers, busts)
     draw(plot, "finish_figure", players, answers)
     show(data, as_json, lambda: finish_report(players, answers, busts, places=places, width=terminal_width()))

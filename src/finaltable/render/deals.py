@@ -166,7 +166,8 @@ def terms_lines(deal: Deal, purse: Purse) -> list[str]:
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
     unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
     lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
-    pays = [f"{names[seat]} {money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
+    paid = purse_of(deal, purse.symbol)
+    pays = [f"{names[seat]} {paid.money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
     if pays:
         lines.append(f"Below zero is paid in: {listed(pays)}.")
     if deal.chosen.error > float(terms.unit):

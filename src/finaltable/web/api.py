@@ -217,7 +217,6 @@ class DealIn(TableIn):
         """Compute it."""
         own = [name for name in DealIn.model_fields if name not in TableIn.model_fields]
         given: dict[str, Any] = {name: getattr(self, name) for name in own}
-        given |= {name: number(given[name], name) for name in ("chip_noise", "big_blind")}
         return deal(threads=1, progress=job.look, **given, **self.read(limits)).to_dict()
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from finaltable.errors import MissingError, Said
+from finaltable.errors import Said
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.problems import problem_response
 
@@ -62,20 +61,20 @@ class Guard:
             await problem_response(LimitError("request", rule, Said("less")), 408)(scope, receive, with_headers)
         else:
             if body is not None:
-                await self.answer(scope, Replay(body, receive), with_headers, lambda: status == 0)
+                await self.answer(scope, Replay(body, receive), with_headers)
         # Neither the query (it holds the table) nor the client's address is written down.
         log.info("%s %s %d %.1f ms", scope["method"], path_of(scope), status, 1000 * (time.perf_counter() - started))
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send, nothing_sent: Callable[[], bool]) -> None:
-        """Let the application answer; if it breaks, say so, and write down where but not what was asked."""
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer; where it breaks, write down where, but not what was asked.
+
+        The client has been told already (see `problems`). Let go further, the exception would be written down by the
+        server, with every name and stack in it.
+        """
         try:
             await self.app(scope, receive, send)
         except Exception as error:
             log.error("%s %s: %s", scope["method"], path_of(scope), type(error).__name__)
-            if not nothing_sent():
-                raise
-            broken = MissingError("request", "could not be answered: this is our mistake")
-            await problem_response(broken, 500)(scope, receive, send)
 
     async def read(self, scope: Scope, receive: Receive) -> bytes | None:
         """Return the body; None if the client left before it was here."""
@@ -116,4 +115,4 @@ class Replay:
 
 def path_of(scope: Scope) -> str:
     """Return the path, for the log: printable and not too long."""
-    return str(scope["path"]).encode("ascii", "backslashreplace").decode()[:100].replace("\n", "")
+    return str(scope["path"]).encode("unicode_escape").decode()[:100]

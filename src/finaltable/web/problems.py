@@ -85,8 +85,12 @@ def add_problem_handlers(app: FastAPI) -> None:
         found = MissingError("address" if error.status_code in (404, 405) else "request", str(error.detail).lower())
         return answer_for(request, found, error.status_code, dict(error.headers or {}))
 
+    def on_fault(request: Request, _: Exception) -> Response:
+        return answer_for(request, MissingError("request", "could not be answered: this is our mistake"), 500)
+
     app.add_exception_handler(InputError, on_input)
     app.add_exception_handler(RequestValidationError, on_validation)
     app.add_exception_handler(Busy, on_busy)
     app.add_exception_handler(Left, on_left)
     app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(Exception, on_fault)

@@ -1,0 +1,221 @@
+"""Every field of every question of the API does something, and what it does is what Python does.
+
+The fields are those of the API itself, so one that is new, or renamed, must be put into these tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import finaltable as ft
+from finaltable.equities import finish_dict
+from finaltable.table import Table
+from finaltable.web.api import QUESTIONS
+from finaltable.web.app import create_app
+from tests.spots import SECTION_6
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+# What stands around a field that needs more than the usual question, and what it is changed to.
+Change = tuple[dict[str, Any], object]
+
+STACKS, PAYOUTS = [1000, 990, 500], [90, 60, 30]
+MANY = {"stacks": list(range(101, 141)), "tolerance": 0.01}  # so many that DCM is sampled
+PLAYERS: dict[str, Change] = {"stacks": ({}, [1000, 990, 400]), "names": ({}, ["Ana", "Bo", "Cy"])}
+TABLE: dict[str, Change] = {
+    **PLAYERS,
+    "payouts": ({}, [90, 60, 40]),
+    "extra_payouts": ({"payouts": [90, 60, 30, 0, 10]}, "drop"),
+}
+SMOOTHED = {"model": "smoothed", "chip_noise": 5}
+DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equity": None, "samples": 2000}
+
+USUAL: dict[str, dict[str, Any]] = {name: {"stacks": STACKS, "payouts": PAYOUTS} for name in QUESTIONS}
+USUAL["finish"] = {"stacks": STACKS}
+USUAL["sweep"] |= {"points": 5}
+USUAL["decide"] = {**SECTION_6, "equity": 0.4}
+FIELDS: dict[str, dict[str, Change]] = {
+    "equity": {
+        **TABLE,
+        "model": ({}, "icm"),
+        "method": ({}, "exact"),
+        "tolerance": ({}, 1e-3),
+        "seed": (MANY, 7),
+        "chip_noise": (SMOOTHED, 50),
+    },
+    "compare": {
+        **TABLE,
+        "models": ({}, ["dcm", "chip_chop"]),
+        "method": ({}, "exact"),
+        "tolerance": ({}, 1e-3),
+        "seed": (MANY, 7),
+        "chip_noise": ({"models": ["icm", "smoothed"], "chip_noise": 5}, 50),
+    },
+    "finish": {
+        **PLAYERS,
+        "models": ({}, ["dcm"]),
+        "tolerance": ({}, 1e-2),
+        "seed": (MANY, 7),
+        "knockouts": ({}, True),
+    },
+    "sweep": {
+        **TABLE,
+        "player": ({}, 1),
+        "start": ({}, 300),
+        "stop": ({}, 3000),
+        "points": ({}, 6),
+        "models": ({}, ["icm"]),
+        "threshold": ({}, 20),
+        "tolerance": ({}, 1e-3),
+    },
+    "sensitivity": {
+        **TABLE,
+        "recount": ({}, 3),
+        "big_blind": ({}, 100),
+        "pot": ({}, 30),
+        "threshold": ({}, 5),
+    },
+    "deal": {
+        **TABLE,
+        "proposals": ({}, ["icm", "between"]),
+        "choose": ({}, "icm"),
+        "between": ({}, 0.5),
+        "leave": ({}, [10, 5]),
+        "withhold": ({}, 9),
+        "fixed": ({}, {"Player 1": 70}),
+        "trophy": ({}, 10),
+        "trophy_to": ({"trophy": 10}, 1),
+        "last_longer": ({}, 5),
+        "last_longer_players": ({"last_longer": 5}, [0, "Player 2"]),
+        "unit": ({}, 5),
+        "guarantee": ({}, False),
+        "cap": ({}, False),
+        "chip_noise": ({"chip_noise": 5}, 50),
+        "big_blind": ({}, 100),
+        "seed": ({"chip_noise": 50}, 7),
+    },
+    "decide": {
+        "stacks": ({}, [1000, 1000, 2000, 4000]),
+        "names": ({"hero": 1, "all_in": [0], "button": 3}, ["Ana", "Bo", "Cy", "Di"]),
+        "payouts": ({}, [50, 30, 25]),
+        "extra_payouts": ({"payouts": [50, 30, 20, 0, 10]}, "drop"),
+        "hero": ({}, "CO"),
+        "all_in": ({}, ["CO"]),
+        "folded": ({}, ["BTN"]),
+        "button": ({}, "CO"),
+        "small_blind": ({"all_in": ["CO"]}, 150),
+        "big_blind": ({}, 300),
+        "ante": ({}, 10),
+        "big_blind_ante": ({}, 50),
+        "bets": ({}, {"CO": 300}),
+        "equity": ({}, 0.5),
+        "hand": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, "KK"),
+        "ranges": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, ["72o"]),
+        "models": ({}, ["icm", "chip_ev"]),
+        "tolerance": ({}, 1e-2),
+        "samples": (DRAWN, 3000),
+        "seed": (DRAWN, 7),
+    },
+}
+
+CHECKED_ONLY = {"folded"}  # who is not yet to act is taken to fold, too: the numbers are the same
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app()) as client:
+        yield client
+
+
+def by_python(question: str, body: dict[str, Any]) -> Any:
+    """What Python answers to the same question."""
+    given = dict(body)
+    match question:
+        case "finish":
+            return finish_by_python(**given)
+        case "decide":
+            about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
+            drawn = {"samples": given.pop("samples", 200_000), "seed": given.pop("seed", 0)}
+            equity = given.pop("equity", None)
+            result = ft.decide(ft.Spot.of(**given), equity, **about, **drawn).to_dict()
+        case _:
+            result = getattr(ft, question)(**given).to_dict()
+    return json.loads(json.dumps(result))
+
+
+def finish_by_python(
+    stacks: list[Any],
+    models: tuple[str, ...] = ("icm", "dcm"),
+    names: list[str] | None = None,
+    knockouts: bool = False,
+    **options: Any,
+) -> Any:
+    """What Python knows about places and knockouts, put together as the API does it."""
+    answers = [ft.finish_probabilities(stacks, model, **options) for model in models]
+    busts = ft.dcm(stacks, [1], **options) if knockouts else None
+    return json.loads(json.dumps(finish_dict(Table.of(stacks, [1], names=names), answers, busts)))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_tables_here_hold_every_field(question: str) -> None:
+    assert set(FIELDS[question]) == set(QUESTIONS[question].model_fields)
+
+
+@pytest.mark.parametrize(
+    ("question", "field"), [(question, field) for question in FIELDS for field in FIELDS[question]]
+)
+def test_every_field_does_what_it_does_in_python(client: TestClient, question: str, field: str) -> None:
+    around, changed = FIELDS[question][field]
+    before = {**USUAL[question], **around}
+    after = {**before, field: changed}
+    one, other = (client.post(f"/api/v1/{question}", json=body) for body in (before, after))
+    assert other.status_code == 200, other.text
+    assert one.json() != other.json() or field in CHECKED_ONLY
+    assert other.json() == by_python(question, after)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_examples_of_the_documentation_are_answered_as_by_python(client: TestClient, question: str) -> None:
+    [example] = QUESTIONS[question].model_json_schema()["examples"]
+    answer = client.post(f"/api/v1/{question}", json=example)
+    assert answer.status_code == 200
+    assert answer.json() == by_python(question, example)
+
+
+@pytest.mark.parametrize(
+    ("question", "around", "written", "meant"),
+    [
+        ("equity", {}, {"stacks": ["1k", "990", "0.5k"]}, {"stacks": [1000, 990, 500]}),
+        ("equity", {}, {"payouts": ["€90", "€60"]}, {"payouts": [90, 60]}),
+        ("equity", SMOOTHED, {"chip_noise": "0.05k"}, {"chip_noise": 50}),
+        ("compare", {"models": ["icm", "smoothed"]}, {"chip_noise": "0.05k"}, {"chip_noise": 50}),
+        ("finish", {}, {"stacks": ["1k", "990", "0.5k"]}, {"stacks": [1000, 990, 500]}),
+        ("sweep", {}, {"start": "0.3k", "stop": "3k"}, {"start": 300, "stop": 3000}),
+        ("sweep", {}, {"threshold": "€20"}, {"threshold": 20}),
+        ("sensitivity", {}, {"recount": "3", "big_blind": "0.1k"}, {"recount": 3, "big_blind": 100}),
+        ("sensitivity", {}, {"pot": "0.03k", "threshold": "€5"}, {"pot": 30, "threshold": 5}),
+        ("deal", {}, {"leave": ["€10", "5"]}, {"leave": [10, 5]}),
+        ("deal", {}, {"withhold": "5%"}, {"withhold": 9}),
+        ("deal", {}, {"fixed": {"Player 1": "€70"}}, {"fixed": {"Player 1": 70}}),
+        ("deal", {}, {"trophy": "€10", "last_longer": "5"}, {"trophy": 10, "last_longer": 5}),
+        ("deal", {}, {"unit": "5", "chip_noise": "0.05k"}, {"unit": 5, "chip_noise": 50}),
+        ("deal", {}, {"big_blind": "0.1k"}, {"big_blind": 100}),
+        ("decide", {}, {"small_blind": "0.15k", "big_blind": "0.3k"}, {"small_blind": 150, "big_blind": 300}),
+        ("decide", {}, {"ante": "10", "big_blind_ante": "0.05k"}, {"ante": 10, "big_blind_ante": 50}),
+        ("decide", {}, {"bets": {"CO": "0.3k"}}, {"bets": {"CO": 300}}),
+        ("decide", {}, {"equity": "45%"}, {"equity": 0.45}),
+    ],
+)
+def test_amounts_may_be_written_as_people_do(
+    client: TestClient, question: str, around: dict[str, Any], written: dict[str, Any], meant: dict[str, Any]
+) -> None:
+    as_people, as_numbers = (
+        client.post(f"/api/v1/{question}", json={**USUAL[question], **around, **fields}) for fields in (written, meant)
+    )
+    assert as_people.status_code == 200, as_people.text
+    assert as_people.json() == as_numbers.json()

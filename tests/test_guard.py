@@ -1,0 +1,261 @@
+"""What stands around every request: headers, bounds, a full queue, too little memory, and faults of our own."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient
+
+from finaltable.web.app import create_app
+from finaltable.web.guard import path_of
+from finaltable.web.limits import LimitError, Limits
+from finaltable.web.workshop import Busy, Job, Left, Workshop
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50], "names": ["Zaphod", "Bo", "Cy"]}
+QUERY = urlencode([("name", "Zaphod"), ("stack", "4242"), ("name", "Bo"), ("stack", "500"), ("payouts", "100 50")])
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+BOUND = 2000
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(Limits(body_bytes=BOUND)), raise_server_exceptions=False) as client:
+        yield client
+
+
+def policy_of(headers: Any) -> dict[str, str]:
+    pieces = (piece.strip().partition(" ") for piece in headers["content-security-policy"].split(";"))
+    return {name: value for name, _, value in pieces}
+
+
+# --- headers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/health", 200),
+        ("GET", "/docs", 200),
+        ("GET", "/openapi.json", 200),
+        ("GET", f"/deal.csv?{QUERY}", 200),
+        ("GET", "/nope", 404),
+        ("POST", "/", 405),
+        ("GET", "/?" + "x" * (BOUND + 1), 413),
+        ("POST", "/api/v1/equity", 422),
+    ],
+)
+def test_every_answer_has_all_the_headers(client: TestClient, method: str, path: str, status: int) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert policy_of(answer.headers) == POLICY
+    assert "set-cookie" not in answer.headers
+    assert "server" not in answer.headers
+
+
+def test_a_sheet_may_use_its_own_style_and_nothing_more_than_a_page(client: TestClient) -> None:
+    headers = client.get(f"/sheet?{QUERY}").headers
+    assert {name: headers.get(name) for name in HEADERS} == HEADERS
+    policy = policy_of(headers)
+    assert re.fullmatch(r"'sha256-[A-Za-z0-9+/]{43}='", policy.pop("style-src"))
+    assert policy == {name: value for name, value in POLICY.items() if name != "style-src"}
+
+
+def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient) -> None:
+    [address] = re.findall(r'"(/static/app\.js\?v=[0-9a-f]{10})"', client.get("/").text)
+    kept = client.get(address)
+    assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert kept.headers["content-type"].startswith("text/javascript")
+    for name in ("nope", "app.py", "..%2fapp.py"):
+        missing = client.get(f"/static/{name}")
+        assert missing.status_code == 404
+        assert missing.headers["cache-control"] == "no-store"
+
+
+# --- bounds ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_address_is_bounded_like_a_body(client: TestClient) -> None:
+    assert client.get("/?" + "x" * BOUND).status_code == 200
+    refused = client.get("/?" + "x" * (BOUND + 1))
+    assert refused.status_code == 413
+    assert refused.json()["message"] == "address must be at most 2,000 bytes, got 2,001"
+
+
+def test_a_body_may_be_as_large_as_its_bound_and_not_a_byte_larger(client: TestClient) -> None:
+    body = b'{"stacks": [2, 1], "payouts": [1]}'
+    headers = {"content-type": "application/json"}
+    assert client.post("/api/v1/equity", content=body.ljust(BOUND), headers=headers).status_code == 200
+    assert client.post("/api/v1/equity", content=body.ljust(BOUND + 1), headers=headers).status_code == 413
+
+
+def test_a_bound_itself_is_allowed_and_what_is_beyond_is_refused_with_it() -> None:
+    limits = Limits(players=3, tolerance=1e-4)
+    limits.check_table([1, 2, 3], [3, 2, 1])
+    limits.check_most("points", 500, 500)
+    limits.check_tolerance(1e-4)
+    beyond: list[tuple[Callable[[], None], str]] = [
+        (lambda: limits.check_table([1] * 4), "stacks must be at most 3 on this server, got 4 of them"),
+        (lambda: limits.check_table([1], [1] * 4), "payouts must be at most 3 on this server, got 4 of them"),
+        (lambda: limits.check_most("points", 501, 500), "points must be at most 500 on this server, got 501"),
+        (lambda: limits.check_tolerance(9e-5), "tolerance must be at least 0.0001 on this server, got 9e-05"),
+    ]
+    for check, words in beyond:
+        with pytest.raises(LimitError, match=re.escape(words)):
+            check()
+
+
+def test_what_is_no_number_is_left_to_those_who_read_it() -> None:
+    limits = Limits()
+    nothing: list[object] = [None, "many", [], 0, -1]
+    for wrong in nothing:
+        limits.check_tolerance(wrong)
+        limits.check_most("points", wrong, 500)
+
+
+@pytest.mark.parametrize(
+    ("question", "body", "words"),
+    [
+        ("finish", {"stacks": [1] * 5}, "stacks must be at most 4 on this server"),
+        ("finish", {"stacks": [2, 1], "tolerance": 1e-6}, "tolerance must be at least 0.001 on this server"),
+        ("sweep", {**TABLE, "points": 51, "tolerance": 1e-3}, "points must be at most 50 on this server"),
+        ("sweep", {**TABLE, "tolerance": 1e-6}, "tolerance must be at least 0.001 on this server"),
+        ("compare", {**TABLE, "tolerance": 1e-6}, "tolerance must be at least 0.001 on this server"),
+        ("sensitivity", {**TABLE, "payouts": [1] * 5}, "payouts must be at most 4 on this server"),
+        ("deal", {**TABLE, "payouts": [1] * 5}, "payouts must be at most 4 on this server"),
+        (
+            "decide",
+            {**TABLE, "hero": 0, "all_in": [1], "samples": 1001, "tolerance": 1e-3},
+            "samples must be at most 1,000",
+        ),
+        ("decide", {**TABLE, "hero": 0, "all_in": [1], "tolerance": 1e-6}, "tolerance must be at least 0.001 on"),
+    ],
+)
+def test_every_question_is_bounded(question: str, body: dict[str, Any], words: str) -> None:
+    with TestClient(create_app(Limits(players=4, points=50, samples=1000, tolerance=1e-3))) as client:
+        answer = client.post(f"/api/v1/{question}", json=body)
+        assert answer.status_code == 422
+        assert answer.json()["message"].startswith(words)
+
+
+# --- the workshop ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def full() -> Iterator[TestClient]:
+    """A server in whose queue there is no room, not even for the first."""
+    with TestClient(create_app(Limits(workers=1, waiting=-1))) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/part/value", "/deal", "/decide", "/how"])
+def test_a_page_of_a_busy_server_says_so_and_keeps_what_was_typed(full: TestClient, path: str) -> None:
+    page = full.get(f"{path}?{QUERY}")
+    assert page.status_code == 503
+    assert page.headers["retry-after"] == "1"
+    assert "Too many people are asking at once. Try again in a second." in page.text
+    assert path.startswith("/part") or 'value="Zaphod"' in page.text
+    assert full.get("/").status_code == 200  # an empty form needs nobody
+
+
+@pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
+def test_a_link_to_a_busy_server_is_answered_in_the_readers_language(full: TestClient, path: str) -> None:
+    page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
+    assert (page.status_code, page.headers["retry-after"]) == (503, "1")
+    assert "<h1>503</h1><p>request cannot be taken now: too many are waiting</p>" in page.text
+    assert full.get(f"{path}?{QUERY}").json()["field"] == "request"
+
+
+def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("finaltable.web.api.equity", too_large)
+    answer = client.post("/api/v1/equity", json=TABLE)
+    assert answer.status_code == 422
+    assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
+
+
+def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
+    def begun(_job: Job) -> None:
+        raise AssertionError("nobody reads this")
+
+    left = Job(Limits())
+    left.left.set()
+    with pytest.raises(Left):
+        Workshop.begin(begun, left)
+    late = Job(Limits(seconds=5))
+    late.asked -= 6
+    with pytest.raises(Busy):
+        Workshop.begin(begun, late)
+
+
+def test_time_counts_from_when_a_worker_begins() -> None:
+    job = Job(Limits(seconds=5))
+    job.asked -= 4  # it has waited, and may still work for as long as any other
+    job.look()
+    job.look()
+    assert job.deadline is not None
+    job.deadline -= 6
+    with pytest.raises(LimitError, match="would take longer than 5 s, this server's limit: ask for less"):
+        job.look()
+
+
+# --- our own faults --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
+    method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("Zaphod has 4242")
+
+    monkeypatch.setattr("finaltable.web.api.equity", broken)
+    monkeypatch.setattr("finaltable.web.views.compare", broken)
+    caplog.set_level(logging.INFO, "finaltable.web")
+    # An exception that goes on to the server would be written down by it, with all that it says.
+    with TestClient(create_app(), raise_server_exceptions=True) as client:
+        answer = client.get(f"/?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
+    path = "/" if method == "GET" else "/api/v1/equity"
+    assert answer.status_code == 500
+    assert answer.json()["message"] == "request could not be answered: this is our mistake"
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    ours = [record.getMessage() for record in caplog.records if record.name == "finaltable.web"]
+    assert ours[0] == f"{method} {path}: RuntimeError"
+    assert re.fullmatch(rf"{method} {path} 500 [0-9.]+ ms", ours[1])
+    assert not any(record.exc_info for record in caplog.records)
+    for secret in ("Zaphod", "4242", "Traceback"):
+        assert secret not in caplog.text
+        assert secret not in answer.text
+
+
+def test_a_path_in_the_log_is_one_short_printable_line() -> None:
+    assert path_of({"path": "/straße\r\n/\x1b[31m"}) == "/stra\\xdfe\\r\\n/\\x1b[31m"
+    assert len(path_of({"path": "/" + "x" * 5000})) == 100

@@ -1,0 +1,254 @@
+"""Every option of every command does something: two lines that differ in it alone print different things.
+
+The options are those of the program itself, so one that is new, or renamed, must be put into these tables.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import finaltable.cli.commands
+import finaltable.cli.deals
+import finaltable.cli.decisions
+import finaltable.cli.serve  # noqa: F401 (all register commands)
+from finaltable.cli.app import Exit, app
+from tests.program import in_process
+
+Pair = tuple[str, str]
+
+CSV = "name,stack,payout\nAna,1200,90\nBo,1190,60\nCy,500,30\n"
+STACKS, PRIZES = "1000 990 500", "-p 90,60,30"
+
+PLAYERS: dict[str, Pair] = {
+    "stacks": (STACKS, "1000 990 400"),
+    "names": (STACKS, f"{STACKS} --names Ana,Bo,Cy"),
+    "file": (STACKS, "--file table.csv"),
+}
+PAID: dict[str, Pair] = {
+    "payouts": (PRIZES, "-p 90,60,40"),
+    "pool": ("-p 50%,30%,20% --pool 100", "-p 50%,30%,20% --pool 200"),
+    "extra_payouts": (f"{PRIZES},0,10", f"{PRIZES},0,10 --extra-payouts drop"),
+}
+MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
+SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
+SPOT = "--hero 3 --all-in 1"
+BLINDS = f"{SPOT} --equity 40% --button 1 --blinds 10/20"
+DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
+NOISE = "--chip-noise 50 --samples 2000"
+SHEET = "--sheet deal.html"
+
+# How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
+USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
+OPTIONS: dict[str, dict[str, Pair]] = {
+    "equity": {
+        "model": ("", "--model icm"),
+        "chip_noise": ("--model smoothed --chip-noise 5", "--model smoothed --chip-noise 50"),
+        "method": ("", "--method exact"),
+        "tolerance": ("--json", "--json --tolerance 1e-3"),
+        "seed": SEEDS,
+        "threads": ("", "--threads 1"),
+        "max_seconds": ("", "--max-seconds 9"),
+        "as_json": ("", "--json"),
+    },
+    "compare": {
+        "models": ("", "--models dcm,chip_chop"),
+        "chip_noise": ("--models icm,smoothed --chip-noise 5", "--models icm,smoothed --chip-noise 50"),
+        "method": ("", "--method exact"),
+        "tolerance": ("--json", "--json --tolerance 1e-3"),
+        "seed": SEEDS,
+        "threads": ("", "--threads 1"),
+        "max_seconds": ("", "--max-seconds 9"),
+        "plot": ("", "--plot bars.svg"),
+        "as_json": ("", "--json"),
+    },
+    "finish": {
+        "models": ("", "--models icm"),
+        "knockouts": ("", "--knockouts"),
+        "places": ("", "--places 2"),
+        "method": ("--json", "--json --method exact"),
+        "tolerance": ("--json", "--json --tolerance 1e-2"),
+        "seed": SEEDS,
+        "threads": ("", "--threads 1"),
+        "max_seconds": ("", "--max-seconds 9"),
+        "plot": ("", "--plot places.svg"),
+        "as_json": ("", "--json"),
+    },
+    "paper": {
+        "section": ("table 2", "table 3"),
+        "method": ("table 2", "table 2 --method exact"),
+        "as_json": ("table 2", "table 2 --json"),
+    },
+    "tree": {
+        "depth": ("", "--depth 2"),
+        "player": ("", "--player 2"),
+        "plot": ("", "--svg tree.svg"),
+        "as_json": ("", "--json"),
+    },
+    "sweep": {
+        "player": ("--points 5", "--points 5 --player 2"),
+        "start": ("--points 5", "--points 5 --from 300"),
+        "stop": ("--points 5", "--points 5 --to 3000"),
+        "points": ("--points 5 --csv", "--points 6 --csv"),
+        "models": ("--points 5", "--points 5 --models icm"),
+        "threshold": ("--points 5", "--points 5 --threshold 20"),
+        "tolerance": ("--points 5 --json", "--points 5 --json --tolerance 1e-3"),
+        "threads": ("--points 5", "--points 5 --threads 1"),
+        "csv": ("--points 5", "--points 5 --csv"),
+        "plot": ("--points 5", "--points 5 --plot sweep.svg"),
+        "as_json": ("--points 5", "--points 5 --json"),
+    },
+    "decide": {
+        "hero": (f"{SPOT} --equity 40%", "--hero 2 --all-in 1 --equity 40%"),
+        "all_in": (f"{SPOT} --equity 40%", "--hero 3 --all-in 2 --equity 40%"),
+        "folded": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --folded 2"),
+        "button": (BLINDS, BLINDS.replace("--button 1", "--button 2")),
+        "blinds": (BLINDS, BLINDS.replace("10/20", "10/30")),
+        "ante": (BLINDS, f"{BLINDS} --ante 5"),
+        "big_blind_ante": (BLINDS, f"{BLINDS} --big-blind-ante 20"),
+        "bets": (BLINDS, f"{BLINDS} --bets 2=100"),
+        "equity": (f"{SPOT} --equity 40%", f"{SPOT} --equity 50%"),
+        "hand": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand QQ --range KK"),
+        "ranges": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand AA --range 72o"),
+        "models": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --models icm,chip_ev"),
+        "tolerance": (f"{SPOT} --equity 40% --json", f"{SPOT} --equity 40% --json --tolerance 1e-2"),
+        "samples": (DRAWN, DRAWN.replace("2000", "3000")),
+        "seed": (DRAWN, f"{DRAWN} --seed 7"),
+        "plot": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --plot decision.svg"),
+        "as_json": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --json"),
+    },
+    "pressure": {
+        "models": ("", "--models icm"),
+        "tolerance": ("--json", "--json --tolerance 1e-2"),
+        "threads": ("", "--threads 1"),
+        "plot": ("", "--plot pressure.svg"),
+        "as_json": ("", "--json"),
+    },
+    "range": {"hands": ("TT+", "99+"), "as_json": ("TT+", "TT+ --json")},
+    "deal": {
+        "leave": ("", "--leave 10"),
+        "withhold": ("", "--withhold 3%"),
+        "fixed": ("", "--fixed 1=70"),
+        "trophy": ("", "--trophy 10"),
+        "trophy_to": ("--trophy 10", "--trophy 10 --trophy-to 2"),
+        "last_longer": ("", "--last-longer 5"),
+        "last_longer_players": ("--last-longer 5", "--last-longer 5 --last-longer-players 1,2"),
+        "unit": ("", "--round 5"),
+        "guarantee": ("", "--no-guarantee"),
+        "cap": ("", "--no-cap"),
+        "proposals": ("", "--proposals icm,between"),
+        "choose": ("", "--choose icm"),
+        "between": ("", "--between 0.5"),
+        "chip_noise": (NOISE, NOISE.replace("50 ", "70 ")),
+        "big_blind": ("--json", "--json --big-blind 100"),
+        "player": ("", "--player 2"),
+        "sheet": ("", SHEET),
+        "event": (SHEET, f"{SHEET} --event Spring"),
+        "chat": ("", "--chat"),
+        "csv": ("", "--csv"),
+        "samples": (NOISE, NOISE.replace("2000", "3000")),
+        "seed": (NOISE, f"{NOISE} --seed 7"),
+        "max_seconds": ("", "--max-seconds 9"),
+        "threads": ("", "--threads 1"),
+        "plot": ("", "--plot deal.svg"),
+        "as_json": ("", "--json"),
+    },
+    "sensitivity": {
+        "recount": ("", "--recount 3"),
+        "big_blind": ("", "--big-blind 100"),
+        "pot": ("", "--pot 30"),
+        "threshold": ("", "--threshold 5"),
+        "threads": ("", "--threads 1"),
+        "plot": ("", "--plot close.svg"),
+        "as_json": ("", "--json"),
+    },
+    "serve": {
+        "host": ("", "--host 0.0.0.0"),
+        "port": ("", "--port 80"),
+        "workers": ("", "--workers 3"),
+        "waiting": ("", "--waiting 3"),
+        "max_players": ("", "--max-players 3"),
+        "max_seconds": ("", "--max-seconds 3"),
+        "max_bytes": ("", "--max-bytes 3000"),
+        "tolerance": ("", "--tolerance 1e-3"),
+        "quiet": ("", "--quiet"),
+    },
+}
+NO_TABLE, NO_PRIZES = {"paper", "range", "serve"}, {"paper", "range", "serve", "finish", "tree"}
+for command, own in OPTIONS.items():
+    own |= PLAYERS if command not in NO_TABLE else {}
+    own |= PAID if command not in NO_PRIZES else {}
+
+# Options that change no number: seen in how the library is called.
+UNSEEN = {"threads", "max_seconds"}
+CALLED: dict[str, str] = {
+    "equity": "finaltable.equities.equity",
+    "compare": "finaltable.equities.compare",
+    "finish": "finaltable.equities.finish_probabilities",
+    "sweep": "finaltable.sweeps.sweep",
+    "pressure": "finaltable.pressures.pressure",
+    "deal": "finaltable.deals.deal",
+    "sensitivity": "finaltable.sensitivities.sensitivity",
+    "serve": "finaltable.web.server.make_server",
+}
+
+
+def parameters() -> dict[str, set[str]]:
+    """Every command with its options and arguments, as the program has them."""
+    group: Any = typer.main.get_command(app)
+    return {name: {parameter.name for parameter in found.params} for name, found in group.commands.items()}
+
+
+def line_of(command: str, option: str, which: int) -> list[str]:
+    """One of the two lines that differ in an option alone."""
+    part = OPTIONS[command][option][which]
+    stacks = "" if command in NO_TABLE else part if option in PLAYERS else STACKS
+    prizes = "" if command in NO_PRIZES else part if option in PAID else PRIZES
+    own = USUAL.get(command, "") if option in {*PLAYERS, *PAID} and command not in NO_TABLE else part
+    return shlex.split(f"{command} {stacks} {prizes} {own}")
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What the library's functions are called with; no server is started."""
+    seen: list[Any] = []
+
+    def watch(path: str, answer: Callable[..., Any]) -> None:
+        def watched(*given: Any, **options: Any) -> Any:
+            seen.append((given, {name: value for name, value in options.items() if name != "progress"}))
+            return answer(*given, **options)
+
+        monkeypatch.setattr(path, watched)
+
+    for path in CALLED.values():
+        watch(path, pkgutil.resolve_name(path) if "server" not in path else lambda *_, **__: None)
+    monkeypatch.setattr("finaltable.web.server.serve_until_stopped", lambda *_: None)
+    return seen
+
+
+def test_the_tables_here_hold_every_option_of_every_command() -> None:
+    assert {command: set(options) for command, options in OPTIONS.items()} == parameters()
+
+
+@pytest.mark.parametrize(("command", "option"), [(command, name) for command in OPTIONS for name in OPTIONS[command]])
+def test_every_option_does_something(
+    command: str, option: str, calls: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    did = []
+    for which in (0, 1):
+        folder = tmp_path / str(which)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        Path("table.csv").write_text(CSV, "utf-8")
+        calls.clear()
+        code, shown = in_process(*line_of(command, option, which))
+        written = {file.name: file.read_bytes() for file in folder.iterdir()}
+        did.append(str(calls) if command == "serve" or option in UNSEEN else (code, shown, written))
+    assert code == Exit.OK
+    assert did[0] != did[1]
