@@ -135,12 +135,12 @@ def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
 
 
 def test_jumps_that_the_tolerance_hides_are_not_listed_unless_asked_for() -> None:
-    assert ft.sweep(*SECTION_6, points=2).threshold == 0.5  # half a per cent of 100
-    assert ft.sweep(*SECTION_6, points=2, tolerance=5e-3).threshold == 2
+    assert ft.sweep(*NOTES, points=2).threshold == 0.5  # half a per cent of 100
+    assert ft.sweep(*NOTES, points=2, tolerance=5e-3).threshold == 2
 
 
 def test_whole_stacks_are_tried_at_the_nearest_whole_number() -> None:
-    assert ft.sweep(*SECTION_6, start=1, stop=10, points=5).points.tolist() == [1, 3, 6, 8, 10]
+    assert ft.sweep(*NOTES, start=1, stop=10, points=5).points.tolist() == [1, 3, 6, 8, 10]
 
 
 def test_decimals_and_defaults() -> None:
@@ -158,7 +158,7 @@ def test_no_cliffs_heads_up_or_with_one_prize_or_without_dcm() -> None:
 
 def test_where_nobody_comes_to_be_level_there_is_no_cliff() -> None:
     seen: list[float] = []
-    moved = ft.sweep(*SECTION_6, start=820, stop=830, threshold=10, progress=lambda done, _: seen.append(done))
+    moved = ft.sweep(*NOTES, start=820, stop=830, threshold=10, progress=lambda done, _: seen.append(done))
     assert moved.cliffs == ()
     assert seen[-1] == 1.0
 
