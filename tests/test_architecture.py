@@ -95,3 +95,9 @@ def test_the_core_knows_no_python_but_for_its_bindings() -> None:
     files = [path for path in (ROOT / "core").iterdir() if path.name != "bindings.cpp"]
     assert len(files) > 15
     assert not [path.name for path in files if re.search(r"Python\.h|nanobind|PyObject", path.read_text("utf-8"))]
+
+
+def test_the_page_about_the_tests_names_every_file() -> None:
+    page = (ROOT / "docs" / "contributing" / "tests-and-benchmarks.md").read_text("utf-8")
+    files = {path.stem for path in (ROOT / "tests").glob("*.py")} - {"__init__"}
+    assert files <= set(re.findall(r"`(\w+)`", page))

@@ -103,6 +103,6 @@ def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) 
         gains, loses = changes(found, close, purse)
         how = what_would_do_it(close, found.table.names)
         lines.append(
-            f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.".replace("if one chip", "one chip")
+            f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}."
         )
     return lines
