@@ -259,3 +259,14 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
 def test_a_path_in_the_log_is_one_short_printable_line() -> None:
     assert path_of({"path": "/straße\r\n/\x1b[31m"}) == "/stra\\xdfe\\r\\n/\\x1b[31m"
     assert len(path_of({"path": "/" + "x" * 5000})) == 100
+
+
+def test_a_server_with_a_coarse_tolerance_answers_questions_that_ask_for_none() -> None:
+    with TestClient(create_app(Limits(tolerance=1e-4))) as client:
+        table = {"stacks": [1000, 990, 2000], "payouts": [50, 30]}
+        assert client.post("/api/v1/sweep", json={**table, "points": 3}).status_code == 200
+        spot = {**table, "hero": 1, "all_in": [0], "equity": 0.5}
+        assert client.post("/api/v1/decide", json=spot).status_code == 200
+        refused = client.post("/api/v1/decide", json={**spot, "tolerance": 1e-6})
+        assert refused.status_code == 422
+        assert refused.json()["field"] == "tolerance"

@@ -102,7 +102,5 @@ def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) 
     for close in near[:most]:
         gains, loses = changes(found, close, purse)
         how = what_would_do_it(close, found.table.names)
-        lines.append(
-            f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}."
-        )
+        lines.append(f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.")
     return lines

@@ -148,18 +148,20 @@ class SweepIn(TableIn):
     points: Whole = 200
     models: list[Text] = ["icm", "dcm"]
     threshold: Amount | None = None
-    tolerance: Number = 1e-6
+    tolerance: Number | None = Field(
+        None, description="Error allowed, as a share of the prize pool; 1e-6 if not given."
+    )
 
     def answer(self, limits: Limits, job: Job) -> Answer:
         """Compute it."""
-        limits.check_tolerance(self.tolerance)
+        tolerance = limits.tolerance_or(1e-6, self.tolerance)
         limits.check_most("points", self.points, limits.points)
         ends: dict[str, Any] = {name: number(getattr(self, name), name) for name in ("start", "stop", "threshold")}
         return sweep(
             player=self.player,
             points=self.points,
             models=self.models,
-            tolerance=self.tolerance,
+            tolerance=tolerance,
             threads=1,
             progress=job.look,
             **ends,
@@ -253,13 +255,15 @@ class DecideIn(TableIn):
     hand: Text | None = None
     ranges: list[Text] | None = None
     models: list[Text] = ["icm", "dcm"]
-    tolerance: Number = 1e-6
+    tolerance: Number | None = Field(
+        None, description="Error allowed, as a share of the prize pool; 1e-6 if not given."
+    )
     samples: Whole = 200_000
     seed: Whole = 0
 
     def answer(self, limits: Limits, job: Job) -> Answer:
         """Compute it."""
-        limits.check_tolerance(self.tolerance)
+        tolerance = limits.tolerance_or(1e-6, self.tolerance)
         limits.check_most("samples", self.samples, limits.samples)
         posted = ("small_blind", "big_blind", "ante", "big_blind_ante")
         chips: dict[str, Any] = {name: number(getattr(self, name), name) for name in posted}
@@ -281,7 +285,7 @@ class DecideIn(TableIn):
             hand=self.hand,
             ranges=self.ranges,
             models=self.models,
-            tolerance=self.tolerance,
+            tolerance=tolerance,
             samples=self.samples,
             seed=self.seed,
             progress=job.look,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from finaltable.errors import InputError, Said
 
@@ -44,6 +45,11 @@ class Limits:
         """Raise for a number above its bound; what is no number is refused where it is used."""
         if isinstance(value, int | float) and value > most:
             raise LimitError(field, f"must be at most {most:,} on this server", value)
+
+    def tolerance_or(self, usual: float, tolerance: Any) -> Any:
+        """Return the tolerance asked for, or else the usual one as far as this server goes; raise if it goes beyond."""
+        self.check_tolerance(tolerance)
+        return max(usual, self.tolerance) if tolerance is None else tolerance
 
     def check_tolerance(self, tolerance: object) -> None:
         """Raise for a tolerance below its bound."""
