@@ -10,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from finaltable.errors import InputError
+from finaltable.files import read_csv, read_document, read_json
 from finaltable.reading import (
     read_amount,
     read_blinds,
-    read_csv,
-    read_document,
-    read_json,
     read_payouts,
     read_player,
     read_players,

@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 from finaltable.errors import InputError, Said
-from finaltable.reading import CURRENCIES, find_columns, read_amount, read_csv, split_list
+from finaltable.files import find_columns, read_csv
+from finaltable.reading import CURRENCIES, read_amount, split_list
 
 MAX_PASTED = 20_000  # characters
 AT_THE_END = re.compile(

@@ -16,7 +16,8 @@ import typer
 
 from finaltable.cli.app import write
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.reading import WrittenTable, read_document, read_payouts, split_list
+from finaltable.files import WrittenTable, read_document
+from finaltable.reading import read_payouts, split_list
 
 if TYPE_CHECKING:
     from finaltable.render.layout import Report

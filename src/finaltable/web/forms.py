@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from finaltable.errors import InputError, MissingError
+from finaltable.files import WrittenTable
 from finaltable.pasting import read_pasted
 from finaltable.reading import (
-    WrittenTable,
     read_blinds,
     read_chips,
     read_pairs,
