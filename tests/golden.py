@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.program import COMMANDS as COMMAND_NAMES
 from tests.program import Outcome, on_terminal, piped
 from tests.spots import LINE
 
@@ -44,23 +45,7 @@ PIPED = {
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
 }
 SHEETS = {"deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'"}
-HELP = {"help": "--help"} | {
-    f"help-{name}": f"{name} --help"
-    for name in (
-        "equity",
-        "compare",
-        "finish",
-        "paper",
-        "tree",
-        "sweep",
-        "decide",
-        "pressure",
-        "range",
-        "deal",
-        "sensitivity",
-        "serve",
-    )
-}
+HELP = {"help": "--help"} | {f"help-{name}": f"{name} --help" for name in COMMAND_NAMES}
 
 
 def cases() -> dict[str, tuple[str, str]]:

@@ -18,6 +18,20 @@ from finaltable.cli.app import run
 
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
+COMMANDS = (
+    "equity",
+    "compare",
+    "finish",
+    "paper",
+    "tree",
+    "sweep",
+    "decide",
+    "pressure",
+    "range",
+    "deal",
+    "sensitivity",
+    "serve",
+)
 
 
 class Outcome(NamedTuple):
