@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -91,3 +93,20 @@ def test_decimals_beside_whole_numbers_that_no_float_holds_keep_their_ties() -> 
 def test_fractions_are_taken_as_they_are() -> None:
     thirds = [Fraction(n, 3) for n in (5, 4, 4, 2)]
     assert ft.dcm(thirds, PAYOUTS).equities.tolist() == ft.dcm([5, 4, 4, 2], PAYOUTS).equities.tolist()
+
+
+@pytest.mark.parametrize("ranges", [5, None, "AA"])
+def test_a_showdown_needs_a_list_of_ranges(ranges: Any) -> None:
+    with pytest.raises(ft.InputError, match="ranges must be a list, one range a player"):
+        ft.showdown(ranges)
+
+
+def test_who_folded_cannot_have_put_in_more_than_every_all_in() -> None:
+    with pytest.raises(ft.InputError, match="folded must not name a player who has put in more than every all-in"):
+        ft.Spot.of([300, 1000, 2000], PAYOUTS, hero=1, all_in=[0], folded=[2], bets={2: 500}, button=2)
+
+
+def test_a_missing_core_is_said_with_what_to_do() -> None:
+    code = "import sys; sys.modules['finaltable._core'] = None; import finaltable; finaltable.dcm"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "finaltable's compiled core is missing: install it with 'make' or 'pip install .'" in run.stderr
