@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.test_architecture import graph  # noqa: E402
+from tests.imports import graph  # noqa: E402
 
 PARTS = {
     "src": ("py", "html", "js", "css"),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 from tests.documents import ROOT
+from tests.imports import MODULES, graph
 
-SOURCE = ROOT / "src" / "finaltable"
 MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
 # A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
 PRINTING = {"result", "equities", "sweeps", "tree", "reproduction", "decision", "pressures", "sensitivities", "deals"}
@@ -21,39 +18,6 @@ def rooms() -> list[list[str]]:
     table = MAP.partition("## Rooms")[2].partition("## ")[0]
     cells = re.findall(r"^\| [^|]+ \| ([^|]+) \|[^|]+\|$", table, re.MULTILINE)[1:]
     return [re.findall(r"`(\w+)/?`", cell) for cell in cells]
-
-
-def module_name(path: Path) -> str:
-    """A module by its dotted name inside the package."""
-    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
-
-
-MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
-
-
-def imported(tree: ast.AST, *, inside_functions: bool) -> Iterator[str]:
-    """The modules of the package that a syntax tree imports; what is only for type checkers is left out."""
-    for node in ast.iter_child_nodes(tree):
-        match node:
-            case ast.ImportFrom(module=str(module)) if module.startswith("finaltable"):
-                for alias in node.names:
-                    whole = f"{module}.{alias.name}".removeprefix("finaltable").strip(".")
-                    yield whole if whole in MODULES else whole.rpartition(".")[0]
-            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-                continue
-            case ast.FunctionDef() | ast.AsyncFunctionDef() if not inside_functions:
-                continue
-            case _:
-                yield from imported(node, inside_functions=inside_functions)
-
-
-def graph(*, inside_functions: bool = False) -> dict[str, set[str]]:
-    """Every module with those it imports."""
-    found = {}
-    for name, path in MODULES.items():
-        tree = ast.parse(path.read_text("utf-8"))
-        found[name] = set(imported(tree, inside_functions=inside_functions)) - {name, "_core", ""}
-    return found
 
 
 def room_of(module: str) -> int:

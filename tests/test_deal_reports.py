@@ -15,7 +15,7 @@ import pytest
 import finaltable as ft
 from finaltable.render.deals import cliff_lines, deal_chat, deal_csv, deal_report, view_report
 from finaltable.render.sheets import deal_sheet
-from tests.test_deal import NAMES, TABLE, cash
+from tests.dealing import NAMES, TABLE, cash
 
 
 def test_json_holds_money_as_exact_strings() -> None:
