@@ -14,6 +14,7 @@ import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
 from finaltable.models.sample import QUASI_RANDOM, STANDARD_ERRORS
+from finaltable.models.search import chip_words
 from finaltable.result import Values
 
 ROOT = Path(__file__).parent.parent
@@ -88,9 +89,9 @@ def giant(report: Report) -> None:
 
 def tournament(players: int, at_least: float = 1.0) -> float:
     """Return the time of one simulated tournament on one thread, reading the ledger included."""
-    stacks, payouts = np.sort(chips(players))[::-1].copy(), prizes(max(players * 15 // 100, 3))
+    words, payouts = chip_words(np.sort(chips(players))[::-1].tolist()), prizes(max(players * 15 // 100, 3))
     count = 2**22
-    call = lambda: _core.field_equities(stacks, payouts, 1, count, 0.0, QUASI_RANDOM, 1, None, None)  # noqa: E731
+    call = lambda: _core.field_equities(*words, payouts, 1, count, 0.0, QUASI_RANDOM, 1, None, None)  # noqa: E731
     return seconds(call, at_least=at_least, most=3) / count
 
 
@@ -126,12 +127,12 @@ def coverage(report: Report) -> None:
     """How often the truth lies within two standard errors, over 400 seeds."""
     payouts = np.array([100.0, 60.0, 40.0])
     truth = ft.dcm(NINE, payouts, tolerance=1e-11).equities
-    stacks = np.array(NINE, dtype=np.int64)
+    words = chip_words(NINE)
     within: dict[str, list[bool]] = {"tournaments": [], "hybrid": []}
     for seed in range(400):
-        equities, errors, *_ = _core.field_equities(stacks, payouts, seed, 2**15, 0.0, QUASI_RANDOM, 2, None, None)
+        equities, errors, *_ = _core.field_equities(*words, payouts, seed, 2**15, 0.0, QUASI_RANDOM, 2, None, None)
         within["tournaments"] += (np.abs(equities - truth) <= 2 * errors).tolist()
-        finish, errors, *_ = _core.hybrid_finish(stacks, payouts, 1e-3, 0.1, 1e4, seed, None, None)
+        finish, errors, *_ = _core.hybrid_finish(*words, payouts, 1e-3, 0.1, 1e4, seed, None, None)
         within["hybrid"] += (np.abs(finish[:, :3] @ payouts - truth) <= 2 * errors).tolist()
     for name, hits in within.items():
         share = float(np.mean(hits))
@@ -141,19 +142,20 @@ def coverage(report: Report) -> None:
 def what_each_reduction_buys(report: Report) -> None:
     """Variance left, for the same number of tournaments or the same time, as each idea is added."""
     for players in (100, 1_000, 10_000):
-        stacks, payouts = np.sort(chips(players))[::-1].copy(), prizes(players * 15 // 100)
+        words, payouts = chip_words(np.sort(chips(players))[::-1].tolist()), prizes(players * 15 // 100)
         scatter = {}
         for hands in (0, 1, 2, QUASI_RANDOM):
             runs = [
-                _core.field_equities(stacks, payouts, seed, 2**20, 0.0, hands, 2, None, None)[1] for seed in range(4)
+                _core.field_equities(*words, payouts, seed, 2**20, 0.0, hands, 2, None, None)[1] for seed in range(4)
             ]
             # The ten largest stacks, whose equities scatter most.
             scatter[hands] = float(np.mean([(errors[:10] ** 2).mean() for errors in runs]))
         listed = ", ".join(f"{scatter[0] / scatter[hands]:.1f} for {hands}" for hands in scatter if hands)
         report.row(f"{players:,} players: variance cut by spreading first hands evenly", "", f"{listed} hands")
     stacks = chips(30)
-    plain = _core.field_equities(stacks, prizes(9), 1, 2**22, 0.0, 0, 2, None, None)[1].max()
-    spread = _core.field_equities(stacks, prizes(9), 1, 2**22, 0.0, QUASI_RANDOM, 2, None, None)[1].max()
+    words = chip_words(stacks.tolist())
+    plain = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, 0, 2, None, None)[1].max()
+    spread = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, QUASI_RANDOM, 2, None, None)[1].max()
     hybrid = standard_error(ft.dcm(stacks, prizes(9)))
     measured = f"{plain:.1e} drawn, {spread:.1e} spread, {hybrid:.1e} hybrid"
     report.row("30 players, about half a second: standard error", "", measured)

@@ -154,12 +154,9 @@ TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, u
     return {finish.release(), open.release(), nodes, finished};
 }
 
-template <class Chips>
-using TableSearch = TreeReport (*)(std::span<const Chips>, TreeLimits, std::span<double>, std::span<double>, Watch&);
-
-template <class Chips>
-TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& stacks, double threshold,
-                        double tolerance, std::optional<double> max_seconds, nb::object progress) {
+template <class Chips, class Search>
+TreeAnswer search_table(std::span<const Chips> stacks, Search search, double threshold, double tolerance,
+                        std::optional<double> max_seconds, nb::object progress) {
     Buffer result({stacks.size(), stacks.size()}), open({stacks.size()});
     const TreeReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
         return search(stacks, {threshold, tolerance}, result.all(), open.all(), watch);
@@ -167,69 +164,81 @@ TreeAnswer search_table(TableSearch<Chips> search, const std::vector<Chips>& sta
     return {result.release(), open.release(), report.nodes, report.finished};
 }
 
-// Chips come as high and low words: whole numbers up to 2^126, where the compiler has them.
-std::vector<WideChips> wide(const Words& high, const Words& low) {
+// Chips of one table come as high and low words. Call use(stacks) with 64 bits for each if twice their total fits, or
+// with 128.
+template <class Use>
+auto with_chips(const Words& high, const Words& low, Use use) {
     std::vector<WideChips> chips;
+    WideChips total = 0;
     for (std::size_t i = 0; i < high.shape(0); ++i) {
         chips.push_back(static_cast<WideChips>(high.data()[i]) << 64 | static_cast<WideChips>(low.data()[i]));
+        total += chips.back();
     }
-    return chips;
+    if (total > std::numeric_limits<std::int64_t>::max() / 2) return use(std::span<const WideChips>(chips));
+    const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
+    return use(std::span<const std::int64_t>(narrow));
 }
 
 TreeAnswer tree_finish_wide(Words high, Words low, double threshold, double tolerance,
                             std::optional<double> max_seconds, nb::object progress) {
-    return search_table<WideChips>(dcm_finish<WideChips>, wide(high, low), threshold, tolerance, max_seconds,
-                                   std::move(progress));
+    return with_chips(high, low, [&](auto stacks) {
+        return search_table(stacks, dcm_finish<typename decltype(stacks)::value_type>, threshold, tolerance,
+                            max_seconds, progress);
+    });
 }
 
 TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolerance,
                           std::optional<double> max_seconds, nb::object progress) {
-    const std::vector<WideChips> chips = wide(high, low);
-    WideChips total = 0;
-    for (const WideChips stack : chips) total += stack;
-    if (total <= std::numeric_limits<std::int64_t>::max()) {
-        const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
-        return search_table<std::int64_t>(dcm_knockouts<std::int64_t>, narrow, threshold, tolerance, max_seconds,
-                                          std::move(progress));
-    }
-    return search_table<WideChips>(dcm_knockouts<WideChips>, chips, threshold, tolerance, max_seconds,
-                                   std::move(progress));
-}
-
-using ChipVector = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-std::tuple<Array, Array, std::uint64_t, bool> simulate_equities(ChipVector stacks, Vector payouts, std::uint64_t seed,
-                                                                std::uint64_t tournaments, double tolerance,
-                                                                int quasi_random, unsigned threads,
-                                                                std::optional<double> max_seconds,
-                                                                nb::object progress) {
-    Buffer equities({stacks.shape(0)}), errors({stacks.shape(0)});
-    const FieldReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return field_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, {seed, tournaments, tolerance, quasi_random, threads}, equities.all(), errors.all(), watch);
+    return with_chips(high, low, [&](auto stacks) {
+        return search_table(stacks, dcm_knockouts<typename decltype(stacks)::value_type>, threshold, tolerance,
+                            max_seconds, progress);
     });
-    return {equities.release(), errors.release(), report.tournaments, report.finished};
 }
 
-std::tuple<Array, std::uint64_t> simulate_finish(ChipVector stacks, std::size_t places, std::uint64_t seed,
+std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
+
+std::tuple<Array, Array, double, std::uint64_t, bool> simulate_equities(Words high, Words low, Vector payouts,
+                                                                        std::uint64_t seed, std::uint64_t tournaments,
+                                                                        double tolerance, int quasi_random,
+                                                                        unsigned threads,
+                                                                        std::optional<double> max_seconds,
+                                                                        nb::object progress) {
+    Buffer equities({high.shape(0)}), errors({high.shape(0)});
+    const FieldLimits limits{seed, tournaments, tolerance, quasi_random, threads};
+    const FieldReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return field_equities(stacks, all_of(payouts), limits, equities.all(), errors.all(), watch);
+        });
+    });
+    return {equities.release(), errors.release(), report.unseen, report.tournaments, report.finished};
+}
+
+std::tuple<Array, std::uint64_t> simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed,
                                                  std::uint64_t tournaments, int quasi_random, unsigned threads,
-                                                 nb::object progress) {
-    Buffer finish({stacks.shape(0), places});
-    const FieldReport report = compute(std::nullopt, std::move(progress), [&](Watch& watch) {
-        return field_finish({stacks.data(), stacks.shape(0)}, places, {seed, tournaments, 0.0, quasi_random, threads}, finish.all(), watch);
+                                                 std::optional<double> max_seconds, nb::object progress) {
+    Buffer finish({high.shape(0), places});
+    const FieldLimits limits{seed, tournaments, 0.0, quasi_random, threads};
+    const FieldReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return field_finish(stacks, places, limits, finish.all(), watch);
+        });
     });
     return {finish.release(), report.tournaments};
 }
 
-std::tuple<Array, Array, double, double, std::uint64_t, std::uint64_t, bool> hybrid(ChipVector stacks, Vector payouts, double threshold,
-                                                             double open, double paths, std::uint64_t seed,
-                                                             std::optional<double> max_seconds, nb::object progress) {
-    const std::size_t players = stacks.shape(0);
+std::tuple<Array, Array, double, double, double, std::uint64_t, std::uint64_t, bool> hybrid(
+    Words high, Words low, Vector payouts, double threshold, double open, double paths, std::uint64_t seed,
+    std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t players = high.shape(0);
     Buffer finish({players, players}), errors({players});
-    const HybridReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return hybrid_finish({stacks.data(), players}, {payouts.data(), payouts.shape(0)}, {threshold, open, paths, seed}, finish.all(), errors.all(), watch);
+    const HybridReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return hybrid_finish(stacks, all_of(payouts), {threshold, open, paths, seed}, finish.all(), errors.all(),
+                                 watch);
+        });
     });
-    return {finish.release(), errors.release(), report.finish_error, report.open,
-            report.nodes,     report.paths,     report.finished};
+    return {finish.release(), errors.release(), report.finish_error, report.path,
+            report.open,      report.nodes,     report.paths,        report.finished};
 }
 
 Array subsets(Tables stacks, unsigned threads) {
@@ -250,7 +259,7 @@ QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double toler
                                      std::optional<double> max_seconds, nb::object progress) {
     Buffer equities({stacks.shape(0)});
     const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return icm_equities({stacks.data(), stacks.shape(0)}, {payouts.data(), payouts.shape(0)}, tolerance, equities.all(), watch);
+        return icm_equities(all_of(stacks), all_of(payouts), tolerance, equities.all(), watch);
     });
     return {equities.release(), report.error, report.points, report.finished};
 }
@@ -259,7 +268,7 @@ QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optiona
                                    nb::object progress) {
     Buffer finish({stacks.shape(0), stacks.shape(0)});
     const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return icm_finish({stacks.data(), stacks.shape(0)}, tolerance, finish.all(), watch);
+        return icm_finish(all_of(stacks), tolerance, finish.all(), watch);
     });
     return {finish.release(), report.error, report.points, report.finished};
 }
@@ -330,6 +339,7 @@ NB_MODULE(_core, module) {
     module.attr("MAX_TREE_PLAYERS") = kMaxTreePlayers;
     module.attr("MAX_SUBSET_PLAYERS") = kMaxSubsetPlayers;
     module.attr("COST_STEP") = kCostStep;
+    module.attr("UNSEEN") = kUnseen;
     module.def("tree_cost", &cost, "players"_a);
     module.def("tree_finish", &tree_finish, "stacks"_a, "thresholds"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
@@ -337,11 +347,11 @@ NB_MODULE(_core, module) {
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("field_equities", &simulate_equities, "stacks"_a, "payouts"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
+    module.def("field_equities", &simulate_equities, "high"_a, "low"_a, "payouts"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
                "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("field_finish", &simulate_finish, "stacks"_a, "places"_a, "seed"_a, "tournaments"_a, "quasi_random"_a,
-               "threads"_a, "progress"_a.none());
-    module.def("hybrid_finish", &hybrid, "stacks"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a, "seed"_a,
+    module.def("field_finish", &simulate_finish, "high"_a, "low"_a, "places"_a, "seed"_a, "tournaments"_a,
+               "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a, "seed"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
     module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),

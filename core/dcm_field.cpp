@@ -19,19 +19,19 @@ namespace finaltable {
 namespace {
 
 constexpr std::size_t kReplicates = 32;
-constexpr std::uint64_t kFirstPass = 1 << 10;  // tournaments of a replicate
+constexpr std::uint64_t kLeastPass = 16;  // tournaments of a replicate that are played even if there is no time at all
+constexpr std::uint64_t kFirstPass = 1 << 10;
 constexpr std::uint64_t kTournamentsBetweenLooks = 256;
 
 // Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks.
 class Runs {
 public:
     // Only players before `players` are counted.
-    Runs(const Field& field, std::size_t players)
-        : players_(std::min(players, field.players)), change_(16 * (players_ + 1)) {}
+    explicit Runs(std::size_t players) : players_(players), change_(2 * (players_ + 1)) {}
 
     void add(std::size_t begin, std::size_t end, std::size_t shift) {
         const std::size_t line = shift * (players_ + 1);
-        if (line >= change_.size()) [[unlikely]] change_.resize(2 * line);
+        if (line >= change_.size()) [[unlikely]] change_.resize(line + players_ + 1);
         ++change_[line + begin];
         --change_[line + std::min(end, players_)];
     }
@@ -57,8 +57,9 @@ private:
 // Money without first prizes.
 class Purse {
 public:
-    Purse(const Field& field, std::span<const double> payouts)
-        : runs_(field, payouts.size()), payouts_(payouts.begin(), payouts.end()), money_(field.players), paid_(payouts.size()) {
+    Purse(std::size_t players, std::span<const double> payouts)
+        : runs_(std::min(players, payouts.size())), payouts_(payouts.begin(), payouts.end()), money_(players),
+          paid_(payouts.size()) {
         if (paid_ > 0) payouts_[0] = 0.0;
     }
 
@@ -80,33 +81,40 @@ private:
     std::size_t paid_;
 };
 
-// Times each player ended in each of the first places, in whole units: the order of adding does not matter.
+// Times each player ended in each of the first places, in whole units: the order of adding does not matter. Runs and
+// single players are kept here until somebody collects them; a matrix for every replicate would be too large.
 class PlaceCount {
 public:
     static constexpr double kUnit = 1.0 / (1 << 30);
 
-    PlaceCount(const Field& field, std::size_t places)
-        : runs_(field, places), places_(places), times_(field.players * places) {}
+    PlaceCount(std::size_t players, std::size_t places) : runs_(std::min(players, places)), places_(places) {}
 
     void run(std::size_t begin, std::size_t end, std::size_t shift) {
         if (begin + shift < places_) runs_.add(begin, end, shift);
     }
     void one(std::size_t player, std::size_t place, double probability) {
-        if (place < places_) times_[player * places_ + place] += std::llround(probability / kUnit);
+        if (place < places_) singles_.push_back({player * places_ + place, std::llround(probability / kUnit)});
     }
     void collect(std::span<std::int64_t> sums) {
         runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
-        for (std::size_t i = 0; i < times_.size(); ++i) sums[i] += std::exchange(times_[i], 0);
+        for (const Single& single : singles_) sums[single.entry] += single.units;
+        singles_.clear();
     }
 
 private:
+    struct Single {
+        std::size_t entry;
+        std::int64_t units;
+    };
+
     Runs runs_;
     std::size_t places_;
-    std::vector<std::int64_t> times_;
+    std::vector<Single> singles_;
 };
 
 // Even out over players with equal stacks; `width` numbers a player.
-void average_equals(const Field& field, std::span<double> values, std::size_t width) {
+template <class Chips>
+void average_equals(const Field<Chips>& field, std::span<double> values, std::size_t width) {
     for (std::size_t i = 0; i < field.players; i = field.start[i].last + 1) {
         const std::size_t size = field.start[i].last - i + 1;
         for (std::size_t k = 0; k < width && size > 1; ++k) {
@@ -142,8 +150,9 @@ public:
     }
 
     // Go on until every replicate has played `tournaments`; collect(replicate, ledger) then takes what it found.
-    template <class MakeLedger, class Collect>
-    bool play_until(std::uint64_t tournaments, const Field& field, Watch& watch, MakeLedger make, Collect collect) {
+    template <class Chips, class MakeLedger, class Collect>
+    bool play_until(std::uint64_t tournaments, const Field<Chips>& field, Watch& watch, MakeLedger make,
+                    Collect collect) {
         return for_each_table(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
             auto ledger = make();
             Simulation simulation(field, ledger);
@@ -157,6 +166,23 @@ public:
         });
     }
 
+    // Play in passes, each four times as long as all before it, until enough(played by a replicate) or out of time. The
+    // first is so short that it needs no watch: without it there is no answer.
+    template <class Chips, class MakeLedger, class Collect, class Enough>
+    FieldReport play(const Field<Chips>& field, FieldLimits limits, Watch& watch, MakeLedger make, Collect collect,
+                     Enough enough) {
+        FieldReport report;
+        NoWatch unwatched;
+        play_until(kLeastPass, field, unwatched, make, collect);
+        const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
+        for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
+            report.finished = play_until(target, field, watch, make, collect);
+            if (!report.finished || target == most || enough(target, most)) break;
+        }
+        report.tournaments = played();
+        return report;
+    }
+
     std::uint64_t played(std::size_t replicate) const { return played_[replicate]; }
     std::uint64_t played() const { return std::accumulate(played_.begin(), played_.end(), std::uint64_t{0}); }
 
@@ -167,7 +193,8 @@ private:
 };
 
 // Mean and standard error over the replicates, player by player, without first prizes.
-void mean_and_error(const Field& field, const Replicates& replicates, const std::vector<std::vector<double>>& sums,
+template <class Chips>
+void mean_and_error(const Field<Chips>& field, const Replicates& replicates, const std::vector<std::vector<double>>& sums,
                     std::vector<double>& mean, std::vector<double>& error) {
     std::ranges::fill(mean, 0.0);
     std::ranges::fill(error, 0.0);
@@ -185,32 +212,42 @@ void mean_and_error(const Field& field, const Replicates& replicates, const std:
     for (double& squares : error) squares = std::sqrt(squares / (kReplicates * (kReplicates - 1)));
 }
 
+// How much the prizes below the first differ: what an event that was not drawn can cost or bring. First places are known,
+// and where everybody holds the same, so is everything else.
+template <class Chips>
+double spread_below_first(const Field<Chips>& field, std::span<const double> payouts) {
+    const bool all_level = field.start[0].last + 1 == field.players;
+    if (field.players <= 2 || payouts.size() <= 1 || all_level) return 0.0;
+    const auto [least, most] = std::ranges::minmax(payouts.subspan(1));
+    return most - (payouts.size() < field.players ? 0.0 : least);
+}
+
 }  // namespace
 
-FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const double> payouts, FieldLimits limits,
+template <class Chips>
+FieldReport field_equities(std::span<const Chips> stacks, std::span<const double> payouts, FieldLimits limits,
                            std::span<double> equities, std::span<double> standard_errors, Watch& watch) {
-    const Seating<std::int64_t> seating(stacks);
-    const Field field(seating.sorted);
+    const Seating<Chips> seating(stacks);
+    const Field<Chips> field(seating.sorted);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    const double spread = spread_below_first(field, payouts);
     Replicates replicates(limits);
     std::vector<std::vector<double>> sums(kReplicates, std::vector<double>(field.players));
     std::vector<double> mean(field.players), error(field.players);
-    const auto make = [&] { return Purse(field, payouts); };
+    const auto make = [&] { return Purse(field.players, payouts); };
     const auto collect = [&](std::size_t r, Purse& purse) { purse.collect(sums[r]); };
+    const auto unseen = [&] { return kUnseen * spread / static_cast<double>(replicates.played()); };
 
-    FieldReport report;
     PassWatch pass(watch);
-    NoWatch unwatched;  // the first pass is short, and without it there is no answer
-    const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
-    for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
-        Watch& own = target == kFirstPass ? static_cast<Watch&>(unwatched) : pass;
-        report.finished = replicates.play_until(target, field, own, make, collect);
+    const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         mean_and_error(field, replicates, sums, mean, error);
-        const double reached = 4.0 * *std::ranges::max_element(error);
-        if (!report.finished || target == most || reached <= limits.tolerance) break;
+        const double reached = 4.0 * *std::ranges::max_element(error) + unseen();
         pass.set(static_cast<double>(target) / static_cast<double>(most), pool > 0.0 ? reached / pool : 0.0);
-    }
-    report.tournaments = replicates.played();
+        return reached <= limits.tolerance;
+    };
+    FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+    report.unseen = unseen();
+    mean_and_error(field, replicates, sums, mean, error);
 
     const double total = static_cast<double>(field.total());
     double missing = pool, scatter = 0.0;
@@ -228,22 +265,25 @@ FieldReport field_equities(std::span<const std::int64_t> stacks, std::span<const
     return report;
 }
 
-FieldReport field_finish(std::span<const std::int64_t> stacks, std::size_t places, FieldLimits limits,
+template <class Chips>
+FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, FieldLimits limits,
                          std::span<double> finish, Watch& watch) {
-    const Seating<std::int64_t> seating(stacks);
-    const Field field(seating.sorted);
+    const Seating<Chips> seating(stacks);
+    const Field<Chips> field(seating.sorted);
     Replicates replicates(limits);
     std::vector<std::int64_t> times(field.players * places);
     std::mutex adding;
-    const auto make = [&] { return PlaceCount(field, places); };
+    const auto make = [&] { return PlaceCount(field.players, places); };
     const auto collect = [&](std::size_t, PlaceCount& count) {
         const std::lock_guard lock(adding);
         count.collect(times);
     };
     PassWatch pass(watch);
-    FieldReport report;
-    report.finished = replicates.play_until(std::max(kFirstPass, limits.tournaments / kReplicates), field, pass, make, collect);
-    report.tournaments = replicates.played();
+    const auto enough = [&](std::uint64_t target, std::uint64_t most) {
+        pass.set(static_cast<double>(target) / static_cast<double>(most), 1.0 / std::sqrt(static_cast<double>(target)));
+        return false;
+    };
+    const FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
 
     std::vector<double> counted(times.size());
     const double unit = PlaceCount::kUnit / static_cast<double>(report.tournaments);
@@ -262,5 +302,14 @@ FieldReport field_finish(std::span<const std::int64_t> stacks, std::size_t place
     }
     return report;
 }
+
+template FieldReport field_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, FieldLimits,
+                                                  std::span<double>, std::span<double>, Watch&);
+template FieldReport field_finish<std::int64_t>(std::span<const std::int64_t>, std::size_t, FieldLimits,
+                                                std::span<double>, Watch&);
+template FieldReport field_equities<WideChips>(std::span<const WideChips>, std::span<const double>, FieldLimits,
+                                               std::span<double>, std::span<double>, Watch&);
+template FieldReport field_finish<WideChips>(std::span<const WideChips>, std::size_t, FieldLimits, std::span<double>,
+                                             Watch&);
 
 }  // namespace finaltable

@@ -19,10 +19,9 @@ constexpr std::size_t kReplicates = 32;
 constexpr int kThreePlayerHands = 6;  // exact, then hands are drawn
 
 // Takes every branch cut off, and from a few of them plays on at random.
+template <class Chips>
 class SamplingFrontier {
 public:
-    using Chips = std::int64_t;
-
     SamplingFrontier(std::size_t players, Chips total, HybridLimits limits)
         : players_(players), total_(total), random_(limits.seed, 0), stack_(players), row_(players),
           booked_(kReplicates * players * players) {
@@ -60,6 +59,7 @@ public:
     }
 
     std::uint64_t paths() const { return paths_; }
+    double path() const { return probability(distance_) / kReplicates; }
 
     // Probability of `place` (2 is the third) that one replicate's paths give each of the players first..last, who
     // hold equal stacks and are worth the same.
@@ -161,12 +161,13 @@ double standard_error(const PerReplicate& values) {
 
 }  // namespace
 
-HybridReport hybrid_finish(std::span<const std::int64_t> stacks, std::span<const double> payouts, HybridLimits limits,
+template <class Chips>
+HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, HybridLimits limits,
                            std::span<double> finish, std::span<double> standard_errors, Watch& watch) {
-    const Seating<std::int64_t> seating(stacks);
+    const Seating<Chips> seating(stacks);
     const std::size_t players = seating.sorted.size();
-    SamplingFrontier frontier(players, std::accumulate(stacks.begin(), stacks.end(), std::int64_t{0}), limits);
-    Search<std::int64_t, SamplingFrontier> search(seating.sorted, false, frontier, watch);
+    SamplingFrontier<Chips> frontier(players, std::accumulate(stacks.begin(), stacks.end(), Chips{0}), limits);
+    Search<Chips, SamplingFrontier<Chips>> search(seating.sorted, false, frontier, watch);
     search.run(limits.threshold);
 
     const auto paying = [&](std::size_t place) { return place < payouts.size() ? payouts[place] : 0.0; };
@@ -209,7 +210,12 @@ HybridReport hybrid_finish(std::span<const std::int64_t> stacks, std::span<const
         finish[seating.seat[i] * players] = search.win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {search.nodes(), frontier.paths(), finish_error, search.largest_open(), !search.stopped()};
+    return {search.nodes(), frontier.paths(), finish_error, frontier.path(), search.largest_open(), !search.stopped()};
 }
+
+template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,
+                                                  std::span<double>, std::span<double>, Watch&);
+template HybridReport hybrid_finish<WideChips>(std::span<const WideChips>, std::span<const double>, HybridLimits,
+                                               std::span<double>, std::span<double>, Watch&);
 
 }  // namespace finaltable

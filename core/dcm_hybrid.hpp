@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "chips.hpp"
 #include "watch.hpp"
 
 namespace finaltable {
@@ -23,13 +24,15 @@ struct HybridReport {
     std::uint64_t nodes = 0;
     std::uint64_t paths = 0;
     double finish_error = 0.0;  // largest standard error of a finish probability
+    double path = 0.0;          // probability that each path stands for
     double open = 0.0;          // no finish probability is further from the truth than this: a proof
     bool finished = true;       // false: the watch stopped it; the values mean nothing
 };
 
 // For players who all hold chips. finish[i * players + k]; its rows and columns sum to one. standard_errors are those of
 // the equities for these payouts.
-HybridReport hybrid_finish(std::span<const std::int64_t> stacks, std::span<const double> payouts, HybridLimits limits,
+template <class Chips>
+HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, HybridLimits limits,
                            std::span<double> finish, std::span<double> standard_errors, Watch& watch);
 
 }  // namespace finaltable

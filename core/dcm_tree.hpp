@@ -8,11 +8,10 @@
 #include <cstdint>
 #include <span>
 
+#include "chips.hpp"
 #include "watch.hpp"
 
 namespace finaltable {
-
-__extension__ typedef __int128 WideChips;
 
 // The tree keeps player indices and its scratch space small; beyond this many players sampling is the tool.
 inline constexpr int kMaxTreePlayers = 128;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,16 +12,19 @@
 
 namespace finaltable {
 
-// A player as he starts; what a hand asks of him lies together.
+// A player at the start; what a hand asks of them lies together.
+template <class Chips>
 struct Starter {
-    std::int64_t stack;
-    std::int64_t before;        // chips of everybody with a longer stack, or level and seated before him
+    Chips stack;
+    Chips before;               // chips of everybody with a longer stack, or level and seated before this player
     std::uint32_t first, last;  // of the run of equal stacks
 };
 
-// What all simulations share: live players by falling stack, and one more entry that ends them.
+// What all simulations share: live players by falling stack, and one more entry that ends them. Chips must hold twice
+// the total.
+template <class Chips>
 struct Field {
-    explicit Field(std::span<const std::int64_t> sorted) : players(sorted.size()), start(players + 1) {
+    explicit Field(std::span<const Chips> sorted) : players(sorted.size()), start(players + 1) {
         for (std::size_t i = 0; i < players; ++i) {
             const bool level = i > 0 && sorted[i] == sorted[i - 1];
             start[i].stack = sorted[i];
@@ -33,24 +37,25 @@ struct Field {
         }
     }
 
-    std::int64_t total() const { return start[players].before; }
+    Chips total() const { return start[players].before; }
 
     std::size_t players;
-    std::vector<Starter> start;
+    std::vector<Starter<Chips>> start;
 };
 
+template <class Chips>
 struct PastWinner {
-    std::int64_t stack;  // with the offset still on it, as the starting stacks are
+    Chips stack;  // with the offset still on it, as the starting stacks are
     std::size_t player;
 };
 
 // Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
 // ledger.one(player, place, probability). Equal starting stacks are told apart by their seats; whoever reads the ledger
 // evens them out. First places are not told: they are known.
-template <class Ledger>
+template <class Chips, class Ledger>
 class Simulation {
 public:
-    Simulation(const Field& field, Ledger& ledger)
+    Simulation(const Field<Chips>& field, Ledger& ledger)
         : field_(field), ledger_(ledger), total_(field.total()) {
         winners_.reserve(64);
         level_.reserve(64);
@@ -72,12 +77,12 @@ private:
         const bool new_winner = pick >= winners_.size();
         // Equal starting stacks are alike: let the first of them be the winner.
         const std::size_t player = new_winner ? field_.start[pick - winners_.size()].first : winners_[pick].player;
-        const std::int64_t stack = new_winner ? field_.start[player].stack : winners_[pick].stack;
+        const Chips stack = new_winner ? field_.start[player].stack : winners_[pick].stack;
         const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
         std::size_t above = 0;                                                   // past winners with more
-        std::int64_t chips = total_ - field_.start[stay].before;
-        for (; above < winners_.size() && winners_[above].stack > stack; ++above) chips -= winners_[above].stack;
-        chips += static_cast<std::int64_t>(stay + above) * stack;
+        // Whoever has more keeps what is more, and the winner gets the rest. No sum here is beyond the total.
+        Chips chips = total_ - (field_.start[stay].before - static_cast<Chips>(stay) * stack);
+        for (; above < winners_.size() && winners_[above].stack > stack; ++above) chips -= winners_[above].stack - stack;
 
         const std::size_t begin = stay + new_winner;
         if (above + !new_winner < winners_.size()) {
@@ -88,17 +93,24 @@ private:
         left_ = stay;
         offset_ = stack;
         winners_.resize(above);
-        winners_.push_back({chips + stack, player});
+        if (stay == 0) forget_offset();
+        winners_.push_back({chips + offset_, player});
         for (std::size_t w = above; w > 0 && winners_[w - 1].stack < winners_[w].stack; --w) {
             std::swap(winners_[w - 1], winners_[w]);
         }
     }
 
+    // While a starting player is left, the offset is less than that player's stack. After that, nothing would bound it.
+    void forget_offset() {
+        for (PastWinner<Chips>& winner : winners_) winner.stack -= offset_;
+        offset_ = 0;
+    }
+
     // The first starting player from `begin` on whose stack is at most `stack`. Past winners mostly have more than all
     // of them.
-    std::size_t first_at_most(std::int64_t stack, std::size_t begin) const {
+    std::size_t first_at_most(Chips stack, std::size_t begin) const {
         if (begin == left_ || field_.start[begin].stack <= stack) return begin;
-        const Starter* from = field_.start.data() + begin;  // the answer is behind it
+        const Starter<Chips>* from = field_.start.data() + begin;  // the answer is behind it
         std::size_t length = left_ - begin;
         while (length > 1) {
             const std::size_t half = length / 2;
@@ -117,7 +129,7 @@ private:
                 ++w;
                 continue;
             }
-            const std::int64_t stack = winners_[w].stack;
+            const Chips stack = winners_[w].stack;
             const std::size_t until = first_at_most(stack, begin);
             const bool tied = until < left_ && field_.start[until].stack == stack;
             if (!tied && (w + 1 == winners_.size() || winners_[w + 1].stack != stack)) {
@@ -141,7 +153,7 @@ private:
         if (begin < left_) ledger_.run(begin, left_, shift);
     }
 
-    // Give every past winner of `level_` a slot of his own among theirs and those of `others` starting players.
+    // Give every past winner of `level_` a slot of their own among theirs and those of `others` starting players.
     void draw_slots(Points& points, std::size_t others) {
         if (level_.size() + others <= 1) return;
         for (std::size_t j = 0; j < level_.size(); ++j) {
@@ -157,12 +169,12 @@ private:
 
     // Heads-up is chip share.
     void finish_heads_up() {
-        std::array<PastWinner, 2> last{};
+        std::array<PastWinner<Chips>, 2> last{};
         std::size_t count = 0;
         for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.start[i].stack, i};
-        for (const PastWinner& winner : winners_) last[count++] = winner;
+        for (const PastWinner<Chips>& winner : winners_) last[count++] = winner;
         if (count < 2) return;
-        for (const PastWinner& player : last) {
+        for (const PastWinner<Chips>& player : last) {
             const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total_);
             ledger_.one(player.player, 1, 1.0 - first);
         }
@@ -173,13 +185,13 @@ private:
         std::size_t player;
     };
 
-    const Field& field_;
+    const Field<Chips>& field_;
     Ledger& ledger_;
-    std::int64_t total_;
+    Chips total_;
     std::vector<Level> level_;
-    std::vector<PastWinner> winners_;  // by falling stack
+    std::vector<PastWinner<Chips>> winners_;  // by falling stack
     std::size_t left_ = 0;             // starting players who have not won a hand
-    std::int64_t offset_ = 0;          // what every stack has lost since the start
+    Chips offset_ = 0;          // what every stack has lost since the start
 };
 
 }  // namespace finaltable

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from decimal import Decimal
 from functools import cache
 from statistics import fmean, stdev
 
@@ -18,6 +19,7 @@ from finaltable import _core
 from finaltable.models import sample
 from finaltable.models.paper import all_in
 from finaltable.models.sample import Hybrid, Sampling
+from finaltable.models.search import chip_words
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 PAYOUTS = [100.0, 60.0, 40.0]
@@ -28,16 +30,18 @@ def field(
     stacks: list[int], payouts: list[float], seed: int, tournaments: int = 2**15
 ) -> tuple[NDArray[np.float64], ...]:
     """Simulated tournaments, straight from the core."""
-    chips = np.array(stacks, dtype=np.int64)
-    return _core.field_equities(chips, np.array(payouts), seed, tournaments, 0.0, 6, 2, None, None)[:2]
+    answer = _core.field_equities(*chip_words(stacks), np.array(payouts), seed, tournaments, 0.0, 6, 2, None, None)
+    return answer[:2]
+
+
+def shallow(stacks: list[int], payouts: list[float], seed: int) -> Hybrid:
+    """A shallow tree with much left to sample, straight from the core."""
+    return Hybrid(*_core.hybrid_finish(*chip_words(stacks), np.array(payouts), 1e-3, 0.1, 1e4, seed, None, None))
 
 
 def hybrid(stacks: list[int], payouts: list[float], seed: int) -> tuple[NDArray[np.float64], ...]:
-    """A shallow tree with much left to sample, straight from the core."""
-    chips = np.array(stacks, dtype=np.int64)
-    prizes = np.array(payouts)
-    finish, errors, *_ = _core.hybrid_finish(chips, prizes, 1e-3, 0.1, 1e4, seed, None, None)
-    return finish[:, : len(payouts)] @ prizes, errors
+    answer = shallow(stacks, payouts, seed)
+    return answer.finish[:, : len(payouts)] @ np.array(payouts), answer.standard_errors
 
 
 SAMPLERS = pytest.mark.parametrize("sampler", [field, hybrid])
@@ -133,12 +137,16 @@ def test_few_paths_say_nothing_about_their_error() -> None:
     scatter: tuple[NDArray[np.float64], float] = (np.array([0.02, 0.05, 0.01]), 0.001)
     finish = np.eye(3)
     few, many, closed = (
-        Hybrid(finish, *scatter, left_open, 1000, paths, True)
-        for left_open, paths in ((0.1, sample.FEW_PATHS - 1), (0.1, sample.FEW_PATHS), (0.001, 10**6))
+        Hybrid(finish, *scatter, path, left_open, 1000, paths, True)
+        for path, left_open, paths in (
+            (1e-4, 0.1, sample.FEW_PATHS - 1),
+            (1e-4, 0.1, sample.FEW_PATHS),
+            (1e-9, 0.001, 10**6),
+        )
     )
     assert sample.FEW_PATHS >= 1000
     assert few.errors(later) == (0.1, 0.1 * 30)
-    assert many.errors(later) == pytest.approx((4 * 0.001, 4 * 0.05))
+    assert many.errors(later) == pytest.approx((4 * 0.001 + 10 * 1e-4, 4 * 0.05 + 10 * 1e-4 * 30))
     assert closed.errors(later) == (0.001, 0.001 * 30)
     assert few.errors(np.array([])) == (0.1, 0.0)
 
@@ -217,7 +225,7 @@ def test_more_time_is_more_work_and_a_smaller_error(players: int, monkeypatch: p
 
 
 def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    chips, prizes = np.arange(101, 131), np.array([50.0, 30.0, 20.0])
+    chips, prizes = list(range(101, 131)), np.array([50.0, 30.0, 20.0])
     first = sample.hybrid(chips, prizes, Sampling(0.99, 0, None, None, 1))
     monkeypatch.setattr(sample, "time", Clock(1e-6))  # it looks as if a thousand times as much could be done
     stopped = sample.hybrid(chips, prizes, Sampling(1e-12, 0, 2e-3, None, 1))
@@ -225,15 +233,77 @@ def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.M
     assert (stopped.finish == first.finish).all()
 
 
-def test_a_field_is_simulated_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    works = []
-    for seconds in (0.5, 3.0):  # the first part takes a second: nothing is left, or twice as much
-        monkeypatch.setattr(sample, "time", Clock(1.0))
-        finish = ft.finish_probabilities(np.arange(1, 71), method="sample", max_seconds=seconds)
+@pytest.mark.parametrize("players", [70, 3000])
+def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int) -> None:
+    """A few tournaments are always played: the limit is watched from the first pass on."""
+    stacks = np.arange(1, players + 1)
+    hasty = ft.dcm(stacks, [50, 30, 20], method="sample", max_seconds=1e-6)
+    assert hasty.work == 32 * 16
+    assert hasty.equities.sum() == pytest.approx(100)
+    assert hasty.error >= 10 / hasty.work * 30
+    finish = ft.finish_probabilities(stacks, method="sample", max_seconds=1e-6)
+    assert finish.work == 32 * 16
+    assert finish.error is not None
+    assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
+
+
+def test_a_field_is_simulated_until_its_time_is_up() -> None:
+    """Whatever the machine: ten times the time is more tournaments than a hundredth of a second."""
+    works = [ft.finish_probabilities(np.arange(1, 71), method="sample", max_seconds=s).work for s in (0.01, 0.5)]
+    assert works[0] is not None
+    assert works[1] is not None
+    assert works[0] < works[1]
+
+
+RARE = {
+    "one chip against sixty": ([1] + [10**4] * 60, [50.0, 30.0, 20.0]),
+    "three chips against seventy": ([1] * 3 + [10**6] * 70, [5.0, 3.0, 1.0]),
+    "one chip against a table": ([1] + [10**5] * 25, [50.0, 30.0, 20.0]),
+    "two short ones against thirty": ([1, 1] + [3000] * 30, [50.0, 30.0, 20.0]),
+}
+
+
+@cache
+def exactly(desc: str) -> ft.Equity:
+    return ft.dcm(*RARE[desc], method="exact")
+
+
+@pytest.mark.parametrize("desc", RARE)
+def test_events_too_rare_to_be_drawn_are_in_the_error(desc: str) -> None:
+    """Where nothing varies in the sample the error is what may have been missed, for every one of 400 seeds."""
+    stacks, payouts = RARE[desc]
+    truth = exactly(desc).equities.astype(float)
+    for seed in range(400):
+        words = chip_words(stacks)
+        equities, errors, unseen, *_ = _core.field_equities(
+            *words, np.array(payouts), seed, 2**14, 0.0, 6, 2, None, None
+        )
+        assert np.abs(equities - truth).max() <= 4 * errors.max() + unseen
+        if len(stacks) <= sample.HYBRID_PLAYERS:
+            answer = shallow(stacks, payouts, seed)
+            off = answer.finish[:, : len(payouts)] @ np.array(payouts) - truth
+            later = np.array([*payouts, *[0.0] * (len(stacks) - len(payouts))])[1:]
+            assert np.abs(off).max() <= answer.errors(later)[1]
+
+
+@pytest.mark.parametrize("desc", RARE)
+def test_a_field_in_which_nothing_varies_is_not_done_at_the_first_block(desc: str) -> None:
+    stacks, payouts = RARE[desc]
+    truth, places = exactly(desc).equities.astype(float), exactly(desc).finish.astype(float)
+    for seed in range(3):
+        result = ft.dcm(stacks, payouts, seed=seed)
+        assert np.abs(result.equities - truth).max() <= result.error
+        assert result.method == "sample"
+        assert len(stacks) <= sample.HYBRID_PLAYERS or result.work == sample.TOURNAMENTS
+        finish = ft.finish_probabilities(stacks, method="sample", seed=seed)
         assert finish.error is not None
-        assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
-        works.append(finish.work)
-    assert works == [sample.TOURNAMENTS // 16, int(0.8 * sample.TOURNAMENTS // 16 * 2)]
+        assert np.abs(finish - places).max() <= finish.error
+
+
+def test_players_who_are_all_alike_are_known_by_symmetry() -> None:
+    result = ft.dcm([1000] * 100, [50, 30, 20])
+    assert result.error < 1e-8
+    assert np.abs(result.equities - 1).max() <= result.error
 
 
 @pytest.mark.parametrize(
@@ -310,8 +380,44 @@ def test_finish_probabilities_of_many_players() -> None:
     assert wide.shape == (150, 150)
 
 
-def test_stacks_too_large_for_the_sampler_keep_their_order() -> None:
-    stacks = [2**80 + 1, 2**80, 2**81, 2**82]
-    sampled, searched = (ft.dcm(stacks, [50, 30, 20], method=method) for method in ("sample", "tree"))
-    assert np.abs(sampled.equities - searched.equities).max() <= sampled.error + searched.error
-    assert sampled.equities[0] - sampled.equities[1] > 9
+B = 2**70
+
+
+@pytest.mark.parametrize(
+    "stacks",
+    [
+        [B + 1, 4 * B - 1, 4 * B - 1],
+        [Decimal("1000.00000000000000000001"), 4000, 4000],
+        [B] + [15 * B + 1] * 13,
+        [2**80 + 1, 2**80, 2**81, 2**82],
+        [2**124, 2**124 - 1, 2**124 + 1, 2**100, 1],
+    ],
+    ids=["nearly level", "twenty decimals", "fourteen players", "one apart", "as large as chips may be"],
+)
+def test_chips_of_more_than_64_bits_are_sampled_to_the_last_one(stacks: list[object]) -> None:
+    truth = ft.dcm(stacks, [50, 30, 20], method="tree", tolerance=1e-7)
+    for method in ("sample", "auto"):
+        result = ft.dcm(stacks, [50, 30, 20], method=method)
+        assert np.abs(result.equities - truth.equities).max() <= result.error + truth.error
+    finish = ft.finish_probabilities(stacks, method="sample")
+    assert finish.error is not None
+    assert np.abs(finish - truth.finish).max() <= finish.error + truth.finish_error
+
+
+@given(st.lists(st.integers(1, 12), min_size=3, max_size=90), st.integers(0, 2**64 - 1), st.integers(62, 118))
+@settings(max_examples=40)
+def test_wide_chips_are_simulated_as_narrow_ones_are(stacks: list[int], seed: int, shift: int) -> None:
+    wide = [stack << shift for stack in stacks]
+    narrow_answer, wide_answer = (field(chips, PAYOUTS, seed, 2**15) for chips in (stacks, wide))
+    assert all((one == two).all() for one, two in zip(narrow_answer, wide_answer, strict=True))
+    if len(stacks) <= 20:
+        one, two = (shallow(chips, PAYOUTS, seed) for chips in (stacks, wide))
+        assert (one.finish == two.finish).all()
+
+
+def test_a_tie_that_only_wide_chips_can_tell_is_none_in_a_field() -> None:
+    """The one who is a single chip ahead of 69 others busts before none of them; a rounded stack would tie."""
+    stacks = [B + 1] + [B] * 69
+    ahead = ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=1e-2)
+    level = ft.dcm([B] * 70, [50, 30, 20], method="sample", tolerance=1e-2)
+    assert ahead.equities[0] > level.equities[0] + ahead.error + level.error

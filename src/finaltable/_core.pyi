@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 COST_STEP: float
+UNSEEN: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
 
@@ -45,7 +46,8 @@ def icm_finish(
     stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
 ) -> _QuadratureAnswer: ...
 def field_equities(
-    stacks: NDArray[np.int64],
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
     payouts: _Floats,
     seed: int,
     tournaments: int,
@@ -54,18 +56,21 @@ def field_equities(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, _Floats, int, bool]: ...
+) -> tuple[_Floats, _Floats, float, int, bool]: ...
 def field_finish(
-    stacks: NDArray[np.int64],
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
     places: int,
     seed: int,
     tournaments: int,
     quasi_random: int,
     threads: int,
+    max_seconds: float | None,
     progress: _Progress,
 ) -> tuple[_Floats, int]: ...
 def hybrid_finish(
-    stacks: NDArray[np.int64],
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
     payouts: _Floats,
     threshold: float,
     unexplored: float,
@@ -73,7 +78,7 @@ def hybrid_finish(
     seed: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, _Floats, float, float, int, int, bool]: ...
+) -> tuple[_Floats, _Floats, float, float, float, int, int, bool]: ...
 
 MAX_SHOWDOWN: int
 

@@ -128,16 +128,29 @@ int main() {
         std::vector<double> equities(players), errors(players), finish(players * players);
         NoWatch watch;
         const FieldLimits limits{7, 1 << 16, 0.0, 6, 2};
-        field_equities(field, std::span(payouts).first(std::min<std::size_t>(3, players)), limits, equities, errors, watch);
+        const std::span<const std::int64_t> chips(field);
+        field_equities(chips, std::span(payouts).first(std::min<std::size_t>(3, players)), limits, equities, errors, watch);
         const double paid = std::accumulate(equities.begin(), equities.end(), 0.0);
         check(std::abs(paid - (players == 1 ? 50.0 : players == 2 ? 80.0 : 100.0)) < 1e-9, "tournaments pay the pool");
-        field_finish(field, players, limits, finish, watch);
+        field_finish(chips, players, limits, finish, watch);
         check(sums_to_one(finish, players, 0.05), "tournaments: finish sums");
+        // As large as chips may be, and the chains of past winners long: nothing overflows, and nothing changes.
+        std::vector<double> wide_equities(players);
+        std::vector<WideChips> wide(field.begin(), field.end());
+        const WideChips scale = (WideChips{1} << 126) / std::accumulate(wide.begin(), wide.end(), WideChips{1});
+        for (WideChips& stack : wide) stack *= scale;
+        field_equities(std::span<const WideChips>(wide), std::span(payouts).first(std::min<std::size_t>(3, players)), limits,
+                       wide_equities, errors, watch);
+        const auto close = [](double a, double b) { return std::abs(a - b) < 1e-9; };
+        check(std::ranges::equal(equities, wide_equities, close), "wide chips play the same tournaments");
+        StopAt at_once(0);
+        check(field_equities(chips, std::span(payouts), limits, equities, errors, at_once).tournaments >= 512,
+              "without time a few tournaments are played");
         if (players < 3 || players > 100) continue;
-        hybrid_finish(field, payouts, {1e-3, 0.1, 1e5, 7}, finish, errors, watch);
+        hybrid_finish(chips, std::span(payouts), {1e-3, 0.1, 1e5, 7}, finish, errors, watch);
         check(sums_to_one(finish, players, 1e-9), "hybrid: finish sums");
         StopAt stop(2);
-        const HybridReport stopped = hybrid_finish(field, payouts, {1e-9, 0.1, 1e7, 7}, finish, errors, stop);
+        const HybridReport stopped = hybrid_finish(chips, std::span(payouts), {1e-9, 0.1, 1e7, 7}, finish, errors, stop);
         check(players < 40 || !stopped.finished, "a hybrid can be stopped");
     }
     {

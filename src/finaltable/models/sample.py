@@ -11,7 +11,15 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.models.search import LOST_UNITS_PER_NODE, MAX_UNROLLED, cost_of, plan_search, rounding, search_knockouts
+from finaltable.models.search import (
+    LOST_UNITS_PER_NODE,
+    MAX_UNROLLED,
+    chip_words,
+    cost_of,
+    plan_search,
+    rounding,
+    search_knockouts,
+)
 from finaltable.options import Progress
 from finaltable.result import Equity, Values
 from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
@@ -26,7 +34,9 @@ TOURNAMENTS = 2**22  # half a second on two cores
 TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
 GIANT = 20_000
 QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
+NO_END = 2**50  # tournaments: until time is up
 STANDARD_ERRORS = 4
+UNSEEN = _core.UNSEEN  # an event that no sample met may have this probability, divided by their number
 SUMMATION = 2.0**-37  # what adding up millions of prizes may round, as a share of the pool
 MAX_FINISH_ENTRIES = 30_000_000
 
@@ -42,7 +52,7 @@ class Sampling(NamedTuple):
 
 
 def by_sample(table: Table, how: Sampling) -> Equity:
-    """Sample; the error is four standard errors."""
+    """Sample; the error is four standard errors, and what events that were never drawn may add."""
     live = np.flatnonzero(table.stack_array)
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS and table.players <= MAX_MATRIX_PLAYERS:
         return by_hybrid(table, live, how)
@@ -52,7 +62,7 @@ def by_sample(table: Table, how: Sampling) -> Equity:
 def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
     """Expand the likely nodes of the tree, sample the branches cut off."""
     chips = table.chips()
-    answer = hybrid(narrow(chips)[live], table.payout_array[: len(live)], how)
+    answer = hybrid(with_chips(chips), table.payout_array[: len(live)], how)
     finish = seated(answer.finish, live, table.players)
     finish_error, error = answer.errors(table.payout_array[1 : len(live)])
     plan = plan_search(len(live), "auto", how.tolerance, how.max_seconds, None)
@@ -78,6 +88,8 @@ class Hybrid(NamedTuple):
     """Of the equities."""
     finish_standard_error: float
     """The largest of a finish probability."""
+    path: float
+    """The probability that each path stands for."""
     open: float
     """No finish probability is further from the truth than this: a proof."""
     nodes: int
@@ -87,27 +99,29 @@ class Hybrid(NamedTuple):
     def errors(self, later_payouts: Floats) -> tuple[float, float]:
         """Return the error of the finish probabilities and, for these payouts of places 2 and on, of the equities.
 
-        Four standard errors, or what is proved if that is less. The scatter of a few paths says little: with few of
-        them it is what is proved.
+        Four standard errors and what scatter does not show, or what is proved if that is less. The scatter of a few
+        paths says little: with few of them it is what is proved.
         """
         spread = float(np.ptp(later_payouts)) if later_payouts.size else 0.0
-        lost = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes  # to rounding down, which no scatter shows
         if self.paths < FEW_PATHS:
             return self.open, self.open * spread
-        finish = STANDARD_ERRORS * self.finish_standard_error + lost
-        equity = STANDARD_ERRORS * float(self.standard_errors.max()) + lost * spread
+        # Rounding down, and events that no path met.
+        not_shown = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes + UNSEEN * self.path
+        finish = STANDARD_ERRORS * self.finish_standard_error + not_shown
+        equity = STANDARD_ERRORS * float(self.standard_errors.max()) + not_shown * spread
         return min(finish, self.open), min(equity, self.open * spread)
 
 
-def hybrid(chips: Values, prizes: Floats, how: Sampling) -> Hybrid:
+def hybrid(chips: Sequence[int], prizes: Floats, how: Sampling) -> Hybrid:
     """Search and sample: a part first, which may do and shows how fast this machine is, then what time allows."""
     cost = cost_of(len(chips))
+    words = chip_words(chips)
 
     def run(part: float, max_seconds: float | None) -> Hybrid:
         threshold = cost.for_nodes(part * HYBRID_NODES * MAX_UNROLLED / max(len(chips), MAX_UNROLLED))
         unexplored = float(cost.open[cost.thresholds <= threshold][0])
         paths = part * HYBRID_PATHS
-        answer = _core.hybrid_finish(chips, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
+        answer = _core.hybrid_finish(*words, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
         return Hybrid(*answer)
 
     started = time.perf_counter()
@@ -128,14 +142,13 @@ def hybrid(chips: Values, prizes: Floats, how: Sampling) -> Hybrid:
 
 def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     """Simulate whole tournaments."""
-    chips = narrow(table.chips())[live]
     prizes = np.ascontiguousarray(np.trim_zeros(table.payout_array[: len(live)], "b"))
     most = TOURNAMENTS if len(live) <= GIANT else TOURNAMENTS_OF_GIANTS
-    equities, errors, tournaments, _ = _core.field_equities(
-        chips,
+    equities, errors, unseen, tournaments, _ = _core.field_equities(
+        *chip_words(with_chips(table.chips())),
         prizes,
         how.seed,
-        most if how.max_seconds is None else 2**50,
+        most if how.max_seconds is None else NO_END,
         how.tolerance * table.pool,
         QUASI_RANDOM,
         how.threads,
@@ -147,7 +160,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     return Equity(
         table=table,
         equities=everybody,
-        error=STANDARD_ERRORS * float(errors.max()) + SUMMATION * table.pool,
+        error=STANDARD_ERRORS * float(errors.max()) + unseen + SUMMATION * table.pool,
         guaranteed=False,
         model="dcm",
         method="sample",
@@ -160,47 +173,49 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
 
 def _finish_of_tournaments(table: Table, tournaments: int, seed: int, threads: int) -> tuple[Values, float]:
     places = table.players if table.players <= MAX_MATRIX_PLAYERS else max(len(table.payouts), 1)
-    return finish_of_tournaments(table.chips(), places, tournaments, seed, threads, None)
+    finish, error, _ = finish_of_tournaments(
+        table.chips(), places, tournaments, Sampling(0.0, seed, None, None, threads)
+    )
+    return finish, error
 
 
 def finish_of_tournaments(
-    chips: Sequence[int], places: int, tournaments: int, seed: int, threads: int, progress: Progress | None
-) -> tuple[Values, float]:
-    """Return the probabilities of the first places for every player, and four standard errors of the worst."""
+    chips: Sequence[int], places: int, tournaments: int, how: Sampling
+) -> tuple[Values, float, int]:
+    """Return the probabilities of the first places for every player, their error, and how many tournaments it took."""
     players = len(chips)
     if players * places > MAX_FINISH_ENTRIES:
         rule = f"is kept for at most {MAX_FINISH_ENTRIES:,} players times places"
         raise UnavailableError("finish", f"{rule}, here {players:,} times {places:,}")
-    narrowed = narrow(chips)
-    live = np.flatnonzero(narrowed)
+    live = np.flatnonzero([chip > 0 for chip in chips])
     seen = min(places, len(live))
-    counted, played = _core.field_finish(narrowed[live], seen, seed, tournaments, QUASI_RANDOM, threads, progress)
-    worst = float(np.sqrt((counted * (1 - counted)).max() / played)) if len(live) > 2 else 0.0
+    counted, played = _core.field_finish(
+        *chip_words(with_chips(chips)),
+        seen,
+        how.seed,
+        tournaments,
+        QUASI_RANDOM,
+        how.threads,
+        how.max_seconds,
+        how.progress,
+    )
+    worst = STANDARD_ERRORS * float(np.sqrt((counted * (1 - counted)).max() / played)) + UNSEEN / played
     finish = np.zeros((players, places))
     finish[live, :seen] = counted
     if len(live) < places:
-        finish[narrowed == 0, len(live) :] = 1.0 / (players - len(live))
-    return finish, STANDARD_ERRORS * worst + rounding(players)
+        finish[np.setdiff1d(np.arange(players), live), len(live) :] = 1.0 / (players - len(live))
+    return finish, (worst if len(live) > 2 else 0.0) + rounding(players), played
 
 
 def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, int]:
     """Return finish probabilities of one table, their error and the work."""
     check_matrix(len(chips))
-    narrowed = narrow(chips)
-    live = np.flatnonzero(narrowed)
+    live = np.flatnonzero([chip > 0 for chip in chips])
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
-        answer = hybrid(narrowed[live], np.ones(1), how)
+        answer = hybrid(with_chips(chips), np.ones(1), how)
         error = answer.errors(np.zeros(1))[0] + rounding(len(chips))
         return seated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
-    tournaments = TOURNAMENTS
-    if how.max_seconds is not None:
-        some = TOURNAMENTS // 16
-        started = time.perf_counter()
-        finish_of_tournaments(chips, len(chips), some, how.seed, how.threads, None)
-        seconds = time.perf_counter() - started
-        tournaments = max(some, int(0.8 * some * (how.max_seconds - seconds) / seconds))
-    finish, error = finish_of_tournaments(chips, len(chips), tournaments, how.seed, how.threads, how.progress)
-    return finish, error, tournaments
+    return finish_of_tournaments(chips, len(chips), TOURNAMENTS if how.max_seconds is None else NO_END, how)
 
 
 def _no_knockouts(live: int) -> tuple[Values, float]:
@@ -217,14 +232,6 @@ def seated(finish: Values, live: Values, players: int) -> Values:
     return everybody
 
 
-def narrow(chips: Sequence[int]) -> Values:
-    """Return whole numbers in 64 bits; where they need more, without the last bits, but never level if they were not.
-
-    >>> narrow([2**80 + 1, 2**80, 2**81]).tolist()[0] - narrow([2**80 + 1, 2**80, 2**81]).tolist()[1]
-    1
-    """
-    extra = max(0, sum(chips).bit_length() - 61)
-    narrowed, last = {0: 0}, 0
-    for chip in sorted(set(chips) - {0}):
-        narrowed[chip] = last = max(chip >> extra, last + 1)
-    return np.array([narrowed[chip] for chip in chips], dtype=np.int64)
+def with_chips(chips: Sequence[int]) -> list[int]:
+    """Return the stacks of the players who hold chips."""
+    return [chip for chip in chips if chip]

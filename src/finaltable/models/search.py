@@ -143,13 +143,24 @@ def search_knockouts(chips: Sequence[int], plan: Plan) -> tuple[Values, float]:
 def on_words(core: Callable[..., Answer], chips: Sequence[int], progress: Progress | None) -> Run:
     """Return a search by a function of the core that takes chips as high and low 64-bit words."""
     live = sum(1 for chip in chips if chip)
-    high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)
-    low = np.array([chip & (2**64 - 1) for chip in chips], dtype=np.uint64)
+    high, low = chip_words(chips)
 
     def run(thresholds: Floats, tolerance: float, max_seconds: float | None) -> Answer:
         return core(high, low, thresholds[live], tolerance, max_seconds, progress)
 
     return run
+
+
+def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
+    """Return the high and the low 64 bits of chips.
+
+    >>> [words.tolist() for words in chip_words([2**64 + 7, 5])]
+    [[1, 0], [7, 5]]
+    """
+    if sum(chips) < 2**64:
+        return np.zeros(len(chips), dtype=np.uint64), np.array(chips, dtype=np.uint64)
+    high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)
+    return high, np.array([chip & (2**64 - 1) for chip in chips], dtype=np.uint64)
 
 
 def in_time(plan: Plan, run: Run) -> Answer:
