@@ -44,7 +44,7 @@ class Equity:
     error: float
     """No equity is further from the truth than this, in payout units."""
     guaranteed: bool
-    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn (sample)."""
+    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
     model: str
     """Name of the model."""
     method: str
