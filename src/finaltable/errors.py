@@ -63,6 +63,12 @@ def shorten(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def check_length(field: str, text: str, most: int) -> None:
+    """Raise for a text that is longer than anybody writes, before it is read."""
+    if len(text) > most:
+        raise InputError(field, f"must be at most {most:,} characters", Said(f"{len(text):,}"))
+
+
 def check_choice(field: str, value: object, choices: Iterable[str]) -> str:
     """Return ``value`` if it is one of ``choices``, or raise an error that lists them."""
     known = tuple(choices)
