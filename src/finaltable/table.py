@@ -162,6 +162,7 @@ def check_player(player: object, names: Sequence[str], field: str = "player") ->
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
     """Return finite numbers of at least zero, or raise for the first that is not."""
+    check_unmasked(numbers, field)
     if isinstance(numbers, np.ndarray):
         if numbers.ndim != 1:
             raise InputError(field, "must be one-dimensional", Said(f"{numbers.ndim} dimensions"))
@@ -175,6 +176,14 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
         if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
             return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
     return given  # type: ignore[return-value]
+
+
+def check_unmasked(values: object, field: str) -> None:
+    """Raise for an array with masked values: it says that they are missing, and holds numbers in their place."""
+    # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
+    masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
+    if masked:
+        raise InputError(field, "must have no masked values: leave them out", Said(f"{masked} of them"))
 
 
 def check_number(value: object, field: str) -> Number:
