@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import suppress
 
 import pytest
@@ -201,6 +202,18 @@ def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) 
     with pytest.raises(InputError) as caught:
         check_stacks(read_document(data, "table").read_stacks())
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("opening", ["[", '{"stacks":', '{"players":['])
+def test_a_table_nested_as_deeply_as_python_can_is_refused_in_words(opening: str) -> None:
+    def said_further_down(error: InputError, calls: int) -> str:
+        return said_further_down(error, calls - 1) if calls else str(error)
+
+    closing = opening.translate(str.maketrans("[{", "]}", '"stackplyer:'))[::-1]
+    for depth in range(3, sys.getrecursionlimit(), 7):
+        with pytest.raises(InputError) as caught:
+            read_document(f"{opening * depth}1{closing * depth}".encode(), "table").read_stacks()
+        assert said_further_down(caught.value, 40).startswith("table")
 
 
 def test_a_bad_stack_in_a_file_is_found_by_its_line() -> None:

@@ -60,6 +60,8 @@ def shorten(value: object, limit: int = 60) -> str:
         text = str(value) if type(value).__name__ == "Fraction" else repr(value)
     except ValueError:  # Python does not write numbers of thousands of digits
         text = "numbers of thousands of digits"
+    except RecursionError:
+        text = "lists within lists without end"
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 

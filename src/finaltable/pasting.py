@@ -18,7 +18,7 @@ DOTTED = re.compile(r"(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{3}){2,})(?![0-9.,])")
 MARKS = ".,'’"
 MARKED_DIGITS = f"0123456789{MARKS}"
 # What looks like a number of chips: one that cannot be read must be refused, not passed over.
-CELL = re.compile(rf"[{CURRENCIES}]?\s?[0-9][0-9.,'’_\s]*(?:k|m|bn?)?\s?[{CURRENCIES}]?", re.IGNORECASE)
+CELL = re.compile(rf"[{CURRENCIES}]?\s?\.?[0-9][0-9.,'’_\s]*(?:k|m|bn?)?\s?[{CURRENCIES}]?", re.IGNORECASE)
 PRIZES = ("prize", "prizes", "payout", "payouts")
 NO_PLAYERS = ("total", "totals", "sum", "together", "average", "avg")
 

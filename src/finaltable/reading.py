@@ -18,8 +18,8 @@ MAX_AMOUNT = 120  # characters: the largest number, written in full
 MAX_LINE = 300  # of one player with all that stands beside him
 MAX_LIST = 100_000
 NUMBER = re.compile(
-    r"(?=\.?[0-9])(?P<digits>[1-9][0-9]{0,2}(?P<mark>[,'’_ ])[0-9]{3}(?:(?P=mark)[0-9]{3})*|[0-9]*)"
-    r"(?P<decimals>\.[0-9]*)?(?P<power>e[+-]?[0-9]{1,3})?",
+    r"(?=\.?[0-9])(?:[1-9][0-9]{0,2}(?P<mark>[,'’_ ])[0-9]{3}(?:(?P=mark)[0-9]{3})*|[0-9]*)(?:\.[0-9]*)?"
+    r"(?:e[+-]?[0-9]{1,3})?",
     re.IGNORECASE,
 )
 UNCLEAR = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")  # 212.223: thousands to some readers, decimals to others
@@ -55,9 +55,7 @@ def read_amount(text: str, field: str) -> Amount:
     """
     written = text.strip()
     check_length(field, written, MAX_AMOUNT)
-    written = re.sub(r"\s", " ", written)
-    currency = "".join(letter for letter in written if unicodedata.category(letter) == "Sc")
-    bare = written.strip(f"{currency} ") if len(currency) == 1 else written
+    bare, currency = split_currency(re.sub(r"\s", " ", written))
     digits, unit = split_unit(bare.removesuffix("%").rstrip())
     match = NUMBER.fullmatch(digits)
     if match is None:
@@ -65,12 +63,16 @@ def read_amount(text: str, field: str) -> Amount:
         raise InputError(field, "must not be negative" if negative else f"must be a number{hint_for(bare)}", text)
     if UNCLEAR.fullmatch(bare) and not isinstance(text, Numeral):
         raise InputError(field, f"must be a number that can be read in one way only: {both_readings(bare)}", text)
-    whole = match["digits"].translate(GROUPING) or "0"
-    number = Decimal(whole + (match["decimals"] or "").rstrip(".") + (match["power"] or ""))
-    number = ALL_DIGITS.multiply(number, unit)
+    number = ALL_DIGITS.multiply(Decimal(match[0].translate(GROUPING)), unit)
     if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
         raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
     return Amount(int(number) if number == int(number) else float(number), bare.endswith("%"), currency)
+
+
+def split_currency(text: str) -> tuple[str, str]:
+    """Return an amount without its currency symbol, and the symbol; what has several is no amount."""
+    symbols = "".join(letter for letter in text if unicodedata.category(letter) == "Sc")
+    return (text.strip(f"{symbols} ") if len(symbols) == 1 else text), symbols
 
 
 def split_unit(text: str) -> tuple[str, Decimal]:
