@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import pkgutil
 import random
+import re
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -180,12 +181,12 @@ def excess(read: Read, shorter: str, longer: str) -> float:
     Four times the text may cost eight times as much, and some looks at every character on top. The least of several
     costs counts, so that a busy machine is not taken for a slow reader: more are taken until it looks linear.
     """
-    before, now, plain = (cost(*case) for case in ((read, shorter), (read, longer), (looked_at, longer)))
+    before = min(cost(read, shorter) for _ in range(2))
+    now, plain = cost(read, longer), cost(looked_at, longer)
     for _ in range(12):
         if now <= 8 * before + 4 * plain:
             break
         before, now = min(before, cost(read, shorter)), min(now, cost(read, longer))
-        plain = max(plain, cost(looked_at, longer))
     return now / (8 * before + 4 * plain)
 
 
@@ -199,10 +200,9 @@ def test_four_times_the_text_is_no_more_than_a_few_times_the_work(name: str) -> 
 
 
 def test_a_reader_that_is_quadratic_is_noticed() -> None:
-    def slow(text: str) -> object:
-        return [text[:end].strip() for end in range(len(text))]
-
-    assert excess(slow, " " * 2_000, " " * 8_000) > 1
+    slow = re.compile(r"1\s*k?\s*%?").fullmatch  # as amounts were once read
+    attack = NAMED["spaces behind a digit"]
+    assert any(excess(slow, grown(attack, shorter), grown(attack, 4 * shorter)) > 1 for shorter in (250, 500, 1_000))
 
 
 def test_every_function_that_reads_is_among_them() -> None:
