@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -374,3 +375,24 @@ def test_many_single_hands_are_drawn_with_the_samples_asked_for() -> None:
 def test_too_many_players_at_a_showdown_are_refused() -> None:
     with pytest.raises(ft.InputError, match="ranges must be 2 to 6 players at a showdown, got 7 players"):
         showdown([Range.read("random")] * 7)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (("22+",), "range must be made by Range.read, which reads a text, got '22+'"),
+        ((["AA"],), "range must be made by Range.read"),
+        ((None,), "range must be made by Range.read"),
+        (({}, "AhKh"), "range must be made by Range.read"),
+        (({169: 1.0},), "range, class must be a whole number from 0 to 168, got 169"),
+        (({"AA": 1.0},), "range, class must be a whole number from 0 to 168, got 'AA'"),
+        (({168: 1.5},), "range, class 168 must have a weight above 0 and up to 1, got 1.5"),
+        (({168: "x"},), "range, class 168 must be a number, got 'x'"),
+        (({}, {"AhKh": 1.0}), "range, singles must be combos, got 'AhKh'"),
+        (({}, {Combo(51, 47): 0}), "range, AsKs must have a weight above 0 and up to 1, got 0"),
+    ],
+)
+def test_a_range_is_a_range_once_it_is_made(parts: Any, message: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        Range(*parts)
+    assert message in str(caught.value)

@@ -176,6 +176,71 @@ def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(let
         ft.dcm([2, 1], [1], names=[f"Ana{letter}", "Ana"])
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "An\u200ba"),  # a space of no width
+        ("Ana", "Ana "),
+        ("Ana B", "Ana  B"),
+        ("Ana B", "Ana\u00a0B"),
+        ("Jos\u00e9", "Jose\u0301"),  # one letter, or a letter and its accent
+        ("Jos\u00e9", "Jose\u200d\u0301"),
+        ("Ana", "\uff21\uff4e\uff41"),  # in full width
+        ("Ana", "Ana\ufe0f"),
+        ("Ana", "\u3164Ana"),
+    ],
+)
+def test_names_that_nobody_could_tell_apart_are_refused(one: str, other: str) -> None:
+    rule = r"names\[1\] must not look like another name \(only spaces, invisible characters or their encoding differ\)"
+    for pair in ([one, other], [other, one]):
+        with pytest.raises(ft.InputError, match=rule):
+            ft.dcm([2, 1], [1], names=pair)
+
+
+def test_names_that_differ_to_the_eye_are_taken_as_they_are() -> None:
+    for names in (
+        ("Ana", "ana"),
+        ("Jose\u0301", "Jose"),
+        ("李", "王"),
+        ("علی\u200cرضا", "Ana"),
+        ("👨\u200d👩\u200d👧", "👨"),
+    ):
+        assert ft.dcm([2, 1], [1], names=names).names == names
+    for nothing in ("\u200b", "\u2800 ", "\u3164"):
+        with pytest.raises(ft.InputError, match=r"names\[1\] must be a name"):
+            ft.dcm([2, 1], [1], names=["Ana", nothing])
+
+
+def test_names_are_short_enough_for_a_line() -> None:
+    for ask in (ft.dcm, ft.deal, ft.sensitivity):
+        with pytest.raises(ft.InputError, match=r"names\[1\] must be at most 80 characters, got 5,000"):
+            ask([2, 1], [3, 2], names=["Ana", "B" * 5000])
+    with pytest.raises(ft.InputError, match=r"names\[0\] must be at most 80 characters, got 81"):
+        ft.game_tree([2, 1], 1, names=["A" * 81, "Bo"])
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float16])
+def test_short_floats_are_taken_for_what_they_are(kind: type[np.floating[Any]]) -> None:
+    tables = np.array([[1000.5, 500.25, 100], [300, 200, 0]])
+    whole = ft.finish_probabilities(tables)
+    assert (ft.finish_probabilities(tables.astype(kind)) == whole).all()
+    assert (ft.finish_probabilities([[kind(stack) for stack in row] for row in tables]) == whole).all()
+    assert (ft.finish_probabilities(tables[0].astype(kind)) == whole[0]).all()
+    assert (ft.dcm(tables[0].astype(kind), np.array([50, 30], dtype=kind)).finish == whole[0]).all()
+
+
+@pytest.mark.parametrize("mask", [[[False, True, False]], [[True, True, True]]])
+def test_masked_values_are_refused_and_not_read(mask: list[list[bool]]) -> None:
+    masked = np.ma.array([[3, 2, 1]], mask=mask)
+    for stacks in (masked, masked[0], [masked[0], masked[0]]):
+        with pytest.raises(ft.InputError, match=r"stacks must have no masked values: leave them out, got \d of them"):
+            ft.finish_probabilities(stacks)
+    with pytest.raises(ft.InputError, match="payouts must have no masked values"):
+        ft.dcm([3, 2, 1], masked[0])
+    unmasked = np.ma.array([[3, 2, 1]])
+    assert (ft.finish_probabilities(unmasked) == ft.finish_probabilities([[3, 2, 1]])).all()
+
+
 def test_limits_are_within_what_they_limit() -> None:
     assert ft.dcm([2, 1], [1], max_seconds=1e9).method == "tree"
     assert ft.dcm([2, 1], [1], seed=2**64 - 1).method == "tree"

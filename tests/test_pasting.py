@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.files import WrittenTable
 from finaltable.pasting import MAX_PASTED, read_pasted
 
 
@@ -43,6 +44,33 @@ from finaltable.pasting import MAX_PASTED, read_pasted
 def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
     pasted = read_pasted(text)
     assert (pasted.names, pasted.stacks) == (names, stacks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana 1234567\nBo 212.223",
+        "Ana 1234567, Bo 212.223",
+        "1234567 212.223",
+        "Ana: 212.223 (24 BB)\nBo: 1234567",
+        "Ana\t4\t1234567\nBo\t7\t212.223",  # not the 7 before it
+        "name\tchips\nAna\t1234567\nBo\t212.223",
+    ],
+)
+def test_chips_in_a_pasted_list_that_may_be_thousands_are_refused(text: str) -> None:
+    with pytest.raises(ft.InputError, match=r"one way only: write 212223 or 212\.2230, got '212\.223'"):
+        WrittenTable(read_pasted(text).stacks).read_stacks()
+
+
+def test_a_cell_that_looks_like_chips_is_not_passed_over_for_another() -> None:
+    for cell in ("12,5k", "1.2.3", "1,20"):
+        with pytest.raises(ft.InputError, match="paste must be a number"):
+            read_pasted(f"Ana\t4\t{cell}\nBo\t7\t800")
+
+
+def test_two_lines_of_prizes_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="paste must have one line of prizes, got 2 of them"):
+        read_pasted("Ana 5\nBo 4\nPrizes: 50, 30\nPayouts: 60, 20")
 
 
 def test_prizes_in_a_pasted_list_are_prizes() -> None:

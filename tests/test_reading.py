@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import suppress
 
 import pytest
@@ -203,6 +204,18 @@ def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) 
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize("opening", ["[", '{"stacks":', '{"players":['])
+def test_a_table_nested_as_deeply_as_python_can_is_refused_in_words(opening: str) -> None:
+    def said_further_down(error: InputError, calls: int) -> str:
+        return said_further_down(error, calls - 1) if calls else str(error)
+
+    closing = opening.translate(str.maketrans("[{", "]}", '"stackplyer:'))[::-1]
+    for depth in range(3, sys.getrecursionlimit(), 7):
+        with pytest.raises(InputError) as caught:
+            read_document(f"{opening * depth}1{closing * depth}".encode(), "table").read_stacks()
+        assert said_further_down(caught.value, 40).startswith("table")
+
+
 def test_a_bad_stack_in_a_file_is_found_by_its_line() -> None:
     with pytest.raises(InputError, match=r"^table\.csv line 3, stack must be a number, got 'x'$"):
         read_csv("name,stack\nAna,5\nBo,x\n", "table.csv").read_stacks()
@@ -240,20 +253,85 @@ def test_stacks_in_json_are_read_back_exactly(stacks: list[float]) -> None:
     assert read_json(json.dumps({"stacks": stacks}), "table").read_stacks() == stacks
 
 
-@pytest.mark.parametrize("text", ["50.000", "800.000", "5.500"])
-def test_dots_that_may_be_thousands_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match=f"that can be read in one way only: write {text.replace('.', '')} or"):
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("50.000", "50000 or 50"),
+        ("800.000", "800000 or 800"),
+        ("5.500", "5500 or 5.5"),
+        ("212.223", "212223 or 212.2230"),
+        ("1.234", "1234 or 1.2340"),
+        ("€12.345", "12345 or 12.3450"),
+        ("33.333 €", "33333 or 33.3330"),
+    ],
+)
+def test_dots_that_may_be_thousands_are_refused_with_both_readings(text: str, readings: str) -> None:
+    words = f"stack must be a number that can be read in one way only: write {readings}, got '{text}'"
+    with pytest.raises(InputError) as caught:
         read_amount(text, "stack")
+    assert str(caught.value) == words
+    thousands, decimals = (read_amount(reading, "stack").value for reading in readings.split(" or "))
+    assert thousands == pytest.approx(1000 * decimals)
 
 
-def test_decimals_that_mean_something_are_read() -> None:
-    assert [read_amount(text, "stack").value for text in ("0.500", "12.345", "1.25", "33.333", "1.500k")] == [
-        0.5,
-        12.345,
-        1.25,
-        33.333,
-        1500,
-    ]
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("12.5", 12.5),
+        ("0.5", 0.5),
+        ("0.500", 0.5),
+        ("0.125", 0.125),
+        ("12.25", 12.25),
+        ("1000.5", 1000.5),
+        ("1234.567", 1234.567),
+        ("1,234.567", 1234.567),
+        ("212.2230", 212.223),
+        ("1.500k", 1500),
+        ("1.234m", 1_234_000),
+        ("33.333%", 33.333),
+        ("212,223", 212_223),
+    ],
+)
+def test_decimals_and_thousands_that_can_mean_one_thing_only_are_read(text: str, value: float) -> None:
+    assert read_amount(text, "stack").value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0,500", "decimals are written 0.500"),  # not 500
+        ("0 500", "must be a number"),
+        ("1 200,000", "must be a number"),  # 1200 to some, 1200000 to others
+        ("1.234,56", "write 1,234.56"),
+        ("1.234.567,5", "write 1,234,567.5"),
+        ("e5", "must be a number"),  # not 0
+        (".e5", "must be a number"),
+        ("-", "must be a number"),
+    ],
+)
+def test_other_numbers_that_could_be_read_wrongly_are_refused(text: str, words: str) -> None:
+    with pytest.raises(InputError, match=r"^stack must be a number") as caught:
+        read_amount(text, "stack")
+    assert words in str(caught.value)
+
+
+def test_chips_that_may_be_thousands_are_refused_wherever_they_stand() -> None:
+    csv = read_csv("name,stack\nAna,1234567\nBo,212.223\n", "table.csv")
+    with pytest.raises(
+        InputError, match=r"^table\.csv line 3, stack must be a number that can be read in one way only"
+    ):
+        csv.read_stacks()
+    with pytest.raises(InputError, match="one way only: write 212223 or"):
+        read_json('{"stacks": ["1234567", "212.223"]}', "table.json").read_stacks()
+    with pytest.raises(InputError, match=r"payouts\[1\] .* one way only: write 1000 or 1,"):
+        read_payouts(["2000", "1.000"])
+    with pytest.raises(InputError, match=r"blinds .* one way only"):
+        read_small_and_big("1.250/2.500")
+
+
+def test_a_number_in_json_is_what_json_says() -> None:
+    assert read_json('{"stacks": [212.223, 50.000, 1e3]}', "table.json").read_stacks() == [212.223, 50, 1000]
+    assert read_payouts(read_json('{"stacks": [1], "payouts": [33.333]}', "t").payouts or ()) == ([33.333], "")
 
 
 def test_a_currency_sign_on_each_amount_makes_a_list() -> None:
@@ -272,9 +350,13 @@ def test_a_percentage_is_refused_where_an_amount_is_meant() -> None:
 def test_big_blinds_are_multiplied_as_decimals() -> None:
     assert [read_blinds(text, "noise", 100) for text in ("1.1bb", "0.5 BB", "3bb")] == [110, 50, 300]
     assert read_blinds("0.7bb", "noise", 0.1) == 0.07
+    assert read_blinds("1.125bb", "noise", 1000) == 1125  # nobody has thousands of them
+    for text in ("1kbb", "€1bb", "bb", "1.1.1bb", "Bobb"):
+        with pytest.raises(InputError, match="noise must be a number"):
+            read_blinds(text, "noise", 100)
 
 
-@pytest.mark.parametrize("text", ["²", "٣", "9" * 5000])
+@pytest.mark.parametrize("text", ["²", "٣", "9" * 200])
 def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> None:
     assert read_player(text, ("Ana", "Bo")) == text
 
@@ -284,12 +366,14 @@ def test_a_name_in_other_letters_is_taken_where_only_one_can_be_meant() -> None:
     assert read_player("ANA", ("Ana", "ana")) == "ANA"  # which is nobody's
     assert read_players("Ana, B", ("Ana, B", "Bo"), "folded") == ["Ana, B"]  # a name, not two
     assert read_players("ana, 2", ("Ana", "Bo"), "folded") == ["Ana", 1]
+    assert read_player("jose\u0301", ("Ana", "Jos\u00e9")) == "Jos\u00e9"  # the same letters, encoded otherwise
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         (b",", "must hold a table"),
+        (b"[1" + b"0" * 5000 + b"]", "must be JSON of a table, got a number of thousands of digits"),
         (b";;\n;;", "must hold a table"),
         (b'{"stacks": [' + b"9" * 5000 + b"]}", "must be JSON of a table, got a number of thousands of digits"),
         (b"stack,chips\n100,7\n", "header must have one column for 'stack', got stack, chips"),

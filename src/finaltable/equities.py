@@ -12,7 +12,7 @@ from finaltable.errors import InputError, Said, check_choice
 from finaltable.models import FinishFunction, Model, find_model, find_models, model_names
 from finaltable.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.result import Equity, Values, plain
-from finaltable.table import LARGEST, SMALLEST, Table, check_stacks, exact_array
+from finaltable.table import LARGEST, SMALLEST, Table, check_stacks, check_unmasked, exact_array
 
 
 def equity(stacks: Iterable[object], payouts: Iterable[object], model: str = "dcm", **options: Any) -> Equity:
@@ -253,6 +253,8 @@ def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts:
 
 def check_tables(stacks: Any) -> tuple[Values, bool]:
     """Return stacks of shape (tables, players), and whether a single table was given."""
+    for part in (stacks, *stacks) if isinstance(stacks, Sequence) and not isinstance(stacks, str) else (stacks,):
+        check_unmasked(part, "stacks")
     try:
         array = np.asarray(stacks)
     except ValueError:
@@ -261,9 +263,11 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
         return exact_array([check_stacks(stacks)]), True
     if array.dtype.kind == "f" and not isinstance(stacks, np.ndarray):
         array = exact_array(stacks)  # decimals beside whole numbers that no float holds
+    if array.dtype in (np.float32, np.float16):
+        array = array.astype(np.float64)  # which holds every one of them exactly
     if array.size == 0:
         raise InputError("stacks", "must name at least one table and one player", Said(f"shape {array.shape}"))
-    if array.dtype.kind not in "iuf":
+    if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
         rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
         return exact_array(rows), False
     fine = (array == 0) | ((array >= SMALLEST) & (array <= LARGEST))

@@ -60,7 +60,15 @@ def shorten(value: object, limit: int = 60) -> str:
         text = str(value) if type(value).__name__ == "Fraction" else repr(value)
     except ValueError:  # Python does not write numbers of thousands of digits
         text = "numbers of thousands of digits"
+    except RecursionError:
+        text = "lists within lists without end"
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def check_length(field: str, text: str, most: int) -> None:
+    """Raise for a text that is longer than anybody writes, before it is read."""
+    if len(text) > most:
+        raise InputError(field, f"must be at most {most:,} characters", Said(f"{len(text):,}"))
 
 
 def check_choice(field: str, value: object, choices: Iterable[str]) -> str:

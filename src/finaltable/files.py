@@ -7,12 +7,14 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, Said, shorten
-from finaltable.reading import read_amount, split_list
+from finaltable.reading import Numeral, read_amount, split_list
 
-MAX_CHARACTERS = 64 * 2**20  # of a file; a million players fit well
+MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
+MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone
 TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
 NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
 COLUMNS = {
@@ -48,8 +50,8 @@ class WrittenTable:
 
 def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
-    if len(data) > MAX_CHARACTERS:
-        raise InputError(source, f"must be at most {MAX_CHARACTERS >> 20} MB", Said(f"{len(data) >> 20} MB"))
+    if len(data) > MAX_BYTES:
+        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Said("more"))
     if data.startswith(b"PK"):
         raise InputError(
             source, "must be CSV or JSON: save the spreadsheet as CSV", Said("a spreadsheet or an archive")
@@ -72,13 +74,16 @@ def read_csv(text: str, source: str) -> WrittenTable:
     >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
     ('1k', '500')
     """
-    first_line = next(line for line in text.splitlines() if line.strip())
+    first_line = next((line for line in io.StringIO(text, newline=None) if line.strip()), "")
     delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+        filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
+        rows = list(islice(filled, MAX_ROWS + 1))
     except csv.Error as error:
         raise InputError(source, "must be CSV", Said(str(error))) from None
+    if len(rows) > MAX_ROWS:
+        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Said("more"))
     if not rows:
         raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("empty cells"))
     header, *body = rows
@@ -144,6 +149,8 @@ def read_json(text: str, source: str) -> WrittenTable:
         raise InputError(source, "must be JSON of a table", Said("a number of thousands of digits")) from None
     if isinstance(data, list):
         data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
+    if not isinstance(data, dict):
+        raise InputError(source, "must be JSON of a table", data)
     if "players" in data:
         if "stacks" in data:
             raise InputError(source, "must have either 'stacks' or 'players'", Said("both"))
@@ -178,7 +185,9 @@ def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] 
         return tuple(split_list(values, f"{source}, {field}"))
     if not isinstance(values, list):
         raise InputError(f"{source}, {field}", "must be a list", values)
+    if len(values) > MAX_ROWS:
+        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Said(f"{len(values):,}"))
     for i, value in enumerate(values):
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)
-    return tuple(value if isinstance(value, str) else repr(value) for value in values)
+    return tuple(value if isinstance(value, str) else Numeral(repr(value)) for value in values)

@@ -1,4 +1,4 @@
-"""Ranges: a parser for every form players use, the shortest form back, and the ranking behind 20%.
+"""Ranges: a parser for every form players use, and the ranking behind 20%.
 
 TT+  22-55  AA-TT            pairs and up, and between
 AJs+  AJo+  AJ+              both kickers up to the high card; without s or o, suited and offsuit
@@ -12,19 +12,22 @@ AA:0.5                       a weight, for any of these
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
-from itertools import pairwise
+from functools import cache
 
 import numpy as np
 
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Said, check_length
 from finaltable.hands import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
+from finaltable.notation import tokens_of
+from finaltable.table import check_number, check_whole
 
 CARD = r"[2-9TJQKA]"
 TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
 PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
+MAX_RANGE, MAX_TOKEN = 40_000, 60  # characters: every combo by itself with a weight of ten digits fits
+MAX_TOKENS = 2_000
 EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
 
 
@@ -41,6 +44,14 @@ class Range:
     """Weight of each class: each of its combos has it."""
     singles: Mapping[Combo, float] = field(default_factory=dict)
     """Weights of combos that stand by themselves, as AhKh."""
+
+    def __post_init__(self) -> None:
+        for number, weight in weights_in(self.classes):
+            check_weight(weight, f"range, class {check_whole(number, 'range, class', 0, CLASSES - 1)}")
+        for combo, weight in weights_in(self.singles):
+            if not isinstance(combo, Combo):
+                raise InputError("range, singles", "must be combos", combo)
+            check_weight(weight, f"range, {combo}")
 
     @classmethod
     def read(cls, text: str, field: str = "range") -> Range:
@@ -73,14 +84,31 @@ class Range:
         return range_grid(self)
 
 
+def weights_in(part: object) -> Iterable[tuple[object, object]]:
+    """Return hands with their weights, or raise for what is no mapping: a text is read, not taken for a range."""
+    if not isinstance(part, Mapping):
+        raise InputError("range", "must be made by Range.read, which reads a text", part)
+    return part.items()
+
+
+def check_weight(weight: object, field: str) -> None:
+    """Raise unless a weight is above 0 and at most 1."""
+    if not 0 < check_number(weight, field) <= 1:
+        raise InputError(field, "must have a weight above 0 and up to 1", weight)
+
+
 def read_range(text: str, field: str) -> Range:
     """Read a list of tokens between commas, semicolons or spaces; a later token overrides an earlier one."""
+    check_length(field, text, MAX_RANGE)
     classes: dict[int, float] = {}
     singles: dict[Combo, float] = {}
-    tokens = [token for token in re.split(r"[,;\s]+", tidy(text)) if token]
+    tokens = [token for token in re.split("[,; ]", tidy(text)) if token]
     if not tokens:
         raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
+    if len(tokens) > MAX_TOKENS:
+        raise InputError(field, f"must have at most {MAX_TOKENS:,} hands between commas", Said(f"{len(tokens):,}"))
     for place, token in enumerate(tokens, start=1):
+        check_length(f"{field}, token {place}", token, MAX_TOKEN)
         name, _, weight_text = token.partition(":")
         weight = read_weight(weight_text, token, f"{field}, token {place}") if ":" in token else 1.0
         if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
@@ -91,7 +119,7 @@ def read_range(text: str, field: str) -> Range:
         else:
             for number in classes_of(name, token, f"{field}, token {place}"):
                 classes[number] = weight
-                for combo in combos_of(number):
+                for combo in combos_of(number) if singles else ():
                     singles.pop(combo, None)
     join_classes(classes, singles)
     kept = {combo: weight for combo, weight in singles.items() if weight > 0}
@@ -103,9 +131,9 @@ def read_range(text: str, field: str) -> Range:
 
 def tidy(text: str) -> str:
     """Put together what belongs together: dashes of any length, "20 %", "TT +", "Ah Kh"."""
-    text = re.sub("[–—−]", "-", text.strip())
-    text = re.sub(r"\s*([-:])\s*|\s+([+%])", lambda found: found[1] or found[2], text)
-    return re.sub(rf"\b({CARD}[cdhs])\s+({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
+    text = re.sub("[–—−]", "-", " ".join(text.split()))
+    text = re.sub(" ?([-:]) ?| ([+%])", lambda found: found[1] or found[2], text)
+    return re.sub(rf"\b({CARD}[cdhs]) ({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
 
 
 def join_classes(classes: dict[int, float], singles: dict[Combo, float]) -> None:
@@ -226,7 +254,7 @@ def best(percent: float, token: str, field: str) -> list[int]:
     return chosen
 
 
-# --- the shortest form -----------------------------------------------------------------------------------------------
+# --- how it is shown -------------------------------------------------------------------------------------------------
 
 
 def write_range(hands: Range) -> str:
@@ -239,61 +267,6 @@ def write_range(hands: Range) -> str:
         single = sorted((combo for combo, w in hands.singles.items() if w == weight), reverse=True)
         parts += [f"{token}{ending}" for token in (*tokens_of(numbers), *map(str, single))]
     return ", ".join(parts)
-
-
-def tokens_of(numbers: set[int]) -> list[str]:
-    """Return the tokens for classes of one weight: pairs, then kickers card by card, then hands of one gap."""
-    if len(numbers) == CLASSES:
-        return ["random"]
-    tokens = [run_text(run, 12, pair_name) for run in runs(n // 14 for n in numbers if n % 14 == 0)]
-    suited = {high: {low for low in range(high) if 13 * high + low in numbers} for high in range(13)}
-    offsuit = {high: {low for low in range(high) if 13 * low + high in numbers} for high in range(13)}
-    alone: dict[tuple[str, int], list[int]] = {}
-    for high in range(12, 0, -1):
-        both = suited[high] & offsuit[high]
-        together = [("", both), ("s", suited[high] - both), ("o", offsuit[high] - both)]
-        apart = [("s", suited[high]), ("o", offsuit[high])]
-        for kind, lows in min(apart, together, key=lambda parts: sum(len(runs(lows)) for _, lows in parts)):
-            for low, top in runs(lows):
-                if low == top:
-                    alone.setdefault((kind, high - low), []).append(high)
-                else:
-                    tokens.append(run_text((low, top), high - 1, partial(hand_name, high, kind)))
-    for (kind, gap), highs in alone.items():
-        for low, top in runs(highs):
-            ends = [hand_name(rank, kind, rank - gap) for rank in range(top, low - 1, -1)]
-            tokens += [f"{ends[0]}-{ends[-1]}"] if len(ends) > 2 else ends
-    return tokens
-
-
-def pair_name(rank: int) -> str:
-    """Return a pair."""
-    return RANKS[rank] * 2
-
-
-def hand_name(high: int, kind: str, low: int) -> str:
-    """Return two ranks with s, o or neither."""
-    return f"{RANKS[high]}{RANKS[low]}{kind}"
-
-
-def runs(ranks: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the runs of neighbouring ranks, highest first, as (lowest, highest).
-
-    >>> runs([12, 11, 9, 3, 4])
-    [(11, 12), (9, 9), (3, 4)]
-    """
-    ordered = sorted(set(ranks), reverse=True)
-    starts = [rank for rank, above in zip(ordered, [None, *ordered], strict=False) if above != rank + 1]
-    ends = [above for above, rank in pairwise([*ordered, -2]) if rank != above - 1]
-    return list(zip(ends, starts, strict=True))
-
-
-def run_text(run: tuple[int, int], highest: int, name: Callable[[int], str]) -> str:
-    """Return a run of ranks as one token."""
-    low, high = run
-    if low == high:
-        return name(low)
-    return f"{name(low)}+" if high == highest else f"{name(high)}-{name(low)}"
 
 
 def range_grid(hands: Range) -> str:

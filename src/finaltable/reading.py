@@ -1,25 +1,32 @@
-"""Amounts and players as people write them: "12.5k", "1,200,000", "€50", "50%", "1bb", lists of them."""
+"""Amounts and players as people write them: "12.5k", "1,200,000", "€50", "50%", "1bb", lists of them.
+
+A text may come from a stranger: what is too long is refused first, and the work grows no faster than the text.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import MAX_PREC, Context, Decimal
 from typing import NamedTuple
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Said, check_length
+from finaltable.names import look
 
-THOUSANDS = r"[0-9]{1,3}(?:[,'’_\s][0-9]{3})+"
-AMOUNT = re.compile(
-    rf"(?P<digits>{THOUSANDS}|[0-9]*)(?P<decimals>\.[0-9]+|\.)?(?P<power>e[+-]?[0-9]{{1,3}})?\s*(?P<unit>k|m|bn?)?\s*(?P<percent>%)?",
+MAX_AMOUNT = 120  # characters: the largest number, written in full
+MAX_LINE = 300  # of one player with all that stands beside him
+MAX_LIST = 100_000
+NUMBER = re.compile(
+    r"(?=\.?[0-9])(?:[1-9][0-9]{0,2}(?P<mark>[,'’_ ])[0-9]{3}(?:(?P=mark)[0-9]{3})*|[0-9]*)(?:\.[0-9]*)?"
+    r"(?:e[+-]?[0-9]{1,3})?",
     re.IGNORECASE,
 )
-EUROPEAN = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{2}0")  # 50.000: nobody writes such zeros behind a point
-UNITS = {"": Decimal(1), "k": Decimal(10**3), "m": Decimal(10**6), "b": Decimal(10**9), "bn": Decimal(10**9)}
+UNCLEAR = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")  # 212.223: thousands to some readers, decimals to others
+UNITS = {"k": Decimal(10**3), "m": Decimal(10**6), "bn": Decimal(10**9), "b": Decimal(10**9)}
 ALL_DIGITS = Context(prec=MAX_PREC)
 CURRENCIES = "$¢£¤¥\u20a0-\u20cf"
-GROUPING = re.compile(r"[,'’_\s]")
+GROUPING = str.maketrans("", "", ",'’_ ")
 
 
 class Amount(NamedTuple):
@@ -32,6 +39,12 @@ class Amount(NamedTuple):
     """The currency symbol it was written with, if any."""
 
 
+class Numeral(str):
+    """A number as programs write it: its point stands before decimals, however many there are."""
+
+    __slots__ = ()
+
+
 def read_amount(text: str, field: str) -> Amount:
     """Read one amount, or raise an error that names the field.
 
@@ -41,29 +54,58 @@ def read_amount(text: str, field: str) -> Amount:
     Amount(value=50, percent=True, currency='')
     """
     written = text.strip()
-    currency = "".join(letter for letter in written if unicodedata.category(letter) == "Sc")
-    bare = written.strip(currency).strip() if len(currency) == 1 else written
-    if bare.startswith(("-", "−")) and AMOUNT.fullmatch(bare[1:].strip(currency)):
-        raise InputError(field, "must not be negative", text)
-    match = None if EUROPEAN.fullmatch(bare) else AMOUNT.fullmatch(bare)
-    if match is None or not re.search("[0-9]", bare):
-        raise InputError(field, f"must be a number{hint_for(bare)}", text)
-    digits = GROUPING.sub("", match["digits"]) or "0"
-    number = Decimal(digits + (match["decimals"] or "").rstrip(".") + (match["power"] or ""))
-    number = ALL_DIGITS.multiply(number, UNITS[(match["unit"] or "").lower()])
+    check_length(field, written, MAX_AMOUNT)
+    bare, currency = split_currency(re.sub(r"\s", " ", written))
+    digits, unit = split_unit(bare.removesuffix("%").rstrip())
+    match = NUMBER.fullmatch(digits)
+    if match is None:
+        negative = digits[:1] in ("-", "−") and NUMBER.fullmatch(digits[1:].strip(f"{currency} "))
+        raise InputError(field, "must not be negative" if negative else f"must be a number{hint_for(bare)}", text)
+    if UNCLEAR.fullmatch(bare) and not isinstance(text, Numeral):
+        raise InputError(field, f"must be a number that can be read in one way only: {both_readings(bare)}", text)
+    number = ALL_DIGITS.multiply(Decimal(match[0].translate(GROUPING)), unit)
     if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
         raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
-    return Amount(int(number) if number == int(number) else float(number), match["percent"] is not None, currency)
+    return Amount(int(number) if number == int(number) else float(number), bare.endswith("%"), currency)
+
+
+def split_currency(text: str) -> tuple[str, str]:
+    """Return an amount without its currency symbol, and the symbol; what has several is no amount."""
+    symbols = "".join(letter for letter in text if unicodedata.category(letter) == "Sc")
+    return (text.strip(f"{symbols} ") if len(symbols) == 1 else text), symbols
+
+
+def split_unit(text: str) -> tuple[str, Decimal]:
+    """Return a number without its unit, and how many the unit stands for.
+
+    >>> split_unit("12.5 K"), split_unit("7")
+    (('12.5', Decimal('1000')), ('7', Decimal('1')))
+    """
+    for unit, worth in UNITS.items():
+        if text[-len(unit) :].lower() == unit:
+            return text[: -len(unit)].rstrip(), worth
+    return text, Decimal(1)
+
+
+def both_readings(text: str) -> str:
+    """Say how to write an amount whose point may stand for thousands, so that it does or does not.
+
+    >>> both_readings("212.223"), both_readings("50.000")
+    ('write 212223 or 212.2230', 'write 50000 or 50')
+    """
+    shortest = text.rstrip("0").rstrip(".")
+    decimals = f"{text}0" if shortest == text else shortest
+    return f"write {text.replace('.', '')} or {decimals}"
 
 
 def hint_for(text: str) -> str:
     """Say what may have been meant by a text that is no amount."""
-    if re.search(r"\.(csv|json|txt)$", text, re.IGNORECASE):
+    if text.lower().endswith((".csv", ".json", ".txt")):
         return " (a file? --file reads it)"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
         return f" (thousands are written {text.replace('.', ',')} or {text.replace('.', '')})"
-    if re.fullmatch(r"[0-9]{1,3}\.[0-9]{2}0", text):
-        return f" that can be read in one way only: write {text.replace('.', '')} or {text.rstrip('0').rstrip('.')}"
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+,[0-9]+", text):
+        return f" (write {text.translate(str.maketrans('.,', ',.'))})"
     if re.fullmatch(r"[0-9]+,[0-9]+[km]?", text, re.IGNORECASE):
         return f" (decimals are written {text.replace(',', '.')})"
     return ""
@@ -75,11 +117,13 @@ def split_list(text: str, field: str) -> list[str]:
     >>> split_list("100,50", "payouts"), split_list("50,000 30,000", "payouts"), split_list("100 €, 50 €", "payouts")
     (['100', '50'], ['50,000', '30,000'], ['100€', '50€'])
     """
+    check_length(field, text, MAX_LIST)
+    together = " ".join(text.split())
     # "50 €" and "€ 50" are one amount each: the symbol stands where it stands first.
-    before, behind = rf"([{CURRENCIES}])\s+(?=[0-9])", rf"(?<=[0-9kmbn])\s+([{CURRENCIES}])(?=[\s,;/]|$)"
-    together = re.sub(before if re.match(rf"\s*[{CURRENCIES}]", text) else behind, r"\1", text.strip())
-    if re.search(r"[;/\s]", together):
-        return [piece for piece in (piece.strip(",") for piece in re.split(r"[;/\s]+", together)) if piece]
+    before, behind = rf"([{CURRENCIES}]) (?=[0-9])", rf"(?<=[0-9kmbn]) ([{CURRENCIES}])(?=[ ,;/]|$)"
+    together = re.sub(before if re.match(f"[{CURRENCIES}]", together) else behind, r"\1", together)
+    if re.search("[;/ ]", together):
+        return [piece for piece in (piece.strip(",") for piece in re.split("[;/ ]", together)) if piece]
     pieces = [piece.strip() for piece in together.split(",")]
     if not pieces[-1]:
         pieces.pop()
@@ -133,38 +177,56 @@ def part_of(whole: float, percent: float) -> int | float:
     return plain_product(Decimal(str(percent)) / 100, whole)
 
 
-def plain_product(factor: str | Decimal, amount: float) -> int | float:
+def plain_product(factor: Decimal, amount: float) -> int | float:
     """Return a product of decimals, exact where decimals are."""
-    product = Decimal(factor) * Decimal(str(amount))
+    product = factor * Decimal(str(amount))
     return int(product) if product == int(product) else float(product)
 
 
 def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
     """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
-    alike = [name for name in names if name.casefold() == text.casefold()]
-    if text in names or not re.fullmatch("[0-9]{1,9}", text):
-        return alike[0] if len(alike) == 1 else text
-    if not 1 <= int(text) <= len(names):
-        raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
-    return int(text) - 1
+    return player_reader(names, field)(text)
+
+
+def player_reader(names: tuple[str, ...], field: str) -> Callable[[str], int | str]:
+    """Return what reads one player after another: the names are gone through once."""
+    exact = frozenset(names)
+    alike: dict[str, list[str]] = {}
+    for name in names:
+        alike.setdefault(look(name).casefold(), []).append(name)
+
+    def read(text: str) -> int | str:
+        check_length(field, text, MAX_LINE)
+        if text in exact or not re.fullmatch("[0-9]{1,9}", text):
+            meant = [text] if text in exact else alike.get(look(text).casefold(), [])
+            return meant[0] if len(meant) == 1 else text
+        if not 1 <= int(text) <= len(names):
+            raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
+        return int(text) - 1
+
+    return read
 
 
 def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
     """Return several players given by number or name; a name may hold a comma if it stands alone."""
+    check_length(field, text, MAX_LIST)
     if text.strip() in names:
         return [text.strip()]
-    return [read_player(piece.strip(), names, field) for piece in text.split(",") if piece.strip()]
+    read = player_reader(names, field)
+    return [read(piece.strip()) for piece in text.split(",") if piece.strip()]
 
 
 def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, str]:
     """Return what stands behind each player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
+    check_length(field, text, MAX_LIST)
+    read = player_reader(names, field)
     pairs: dict[int | str, str] = {}
     for piece in re.split(r"[,;](?![0-9]{3}(?![0-9]))(?=[^,;=]*=)", text):
         if piece.strip():
             player, equals, amount = piece.rpartition("=")
             if not equals:
                 raise InputError(field, f"must be players with amounts, like {example}", piece)
-            who = read_player(player.strip(), names, field)
+            who = read(player.strip())
             if who in pairs:
                 raise InputError(field, f"must name {player.strip()} once", text)
             pairs[who] = amount.strip()
@@ -186,12 +248,14 @@ def read_chips(text: str | None, field: str) -> int | float | None:
 
 def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
     """Return a number of chips, which may be written in big blinds: "1bb"."""
-    blinds = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*bb\s*", text or "", re.IGNORECASE)
-    if blinds is None:
+    written = (text or "").strip()
+    number = written[:-2].strip()
+    if written[-2:].lower() != "bb" or number.strip("0123456789.,"):
         return read_chips(text, field)
     if not big_blind:
         raise MissingError("big_blind", f"must be given where {field.replace('_', ' ')} is in big blinds")
-    return plain_product(blinds[1], big_blind)
+    # Nobody counts big blinds in thousands.
+    return plain_product(Decimal(str(read_plain(Numeral(number), field).value)), big_blind)
 
 
 def read_share(text: str, field: str) -> float:
@@ -202,7 +266,8 @@ def read_share(text: str, field: str) -> float:
 
 def read_small_and_big(text: str) -> tuple[int | float, int | float]:
     """Return small and big blind, as in "100/200"."""
-    pieces = [piece for piece in re.split(r"[/;\s]+", text.strip()) if piece]
+    check_length("blinds", text.strip(), MAX_LINE)
+    pieces = [piece for piece in re.split(r"[/;\s]", text) if piece]
     if len(pieces) != 2:
         raise InputError("blinds", "must be the small and the big one: 100/200", text)
     small, big = (read_plain(piece, "blinds").value for piece in pieces)

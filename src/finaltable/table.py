@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from finaltable.errors import InputError, Said, check_choice
+from finaltable.names import check_name, look
 
 if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
     from fractions import Fraction
@@ -21,7 +21,6 @@ Number: TypeAlias = "int | float | Fraction"
 Floats: TypeAlias = "NDArray[np.float64]"
 
 MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the direction of what follows
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
 MAX_CHIP_BITS = 126
@@ -143,14 +142,15 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     if len(given) != players:
         raise InputError("names", f"must be as many as the {players} stacks", len(given))
     seen: dict[str, int] = {}
-    for i, name in enumerate(given):
-        if not isinstance(name, str) or not name.strip():
-            raise InputError(f"names[{i}]", "must be a name", name)
-        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in TURNS for letter in name):
-            raise InputError(f"names[{i}]", "must not hold line breaks or control characters", name)
-        if seen.setdefault(name, i) != i:
+    called = tuple(check_name(name, f"names[{i}]") for i, name in enumerate(given))
+    for i, name in enumerate(called):
+        other = seen.setdefault(look(name), i)
+        if other != i and called[other] == name:
             raise InputError(f"names[{i}]", "must differ from the other names", name)
-    return tuple(seen)
+        if other != i:
+            rule = "must not look like another name (only spaces, invisible characters or their encoding differ)"
+            raise InputError(f"names[{i}]", rule, name)
+    return called
 
 
 def check_player(player: object, names: Sequence[str], field: str = "player") -> int:
@@ -162,6 +162,7 @@ def check_player(player: object, names: Sequence[str], field: str = "player") ->
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
     """Return finite numbers of at least zero, or raise for the first that is not."""
+    check_unmasked(numbers, field)
     if isinstance(numbers, np.ndarray):
         if numbers.ndim != 1:
             raise InputError(field, "must be one-dimensional", Said(f"{numbers.ndim} dimensions"))
@@ -175,6 +176,14 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
         if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
             return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
     return given  # type: ignore[return-value]
+
+
+def check_unmasked(values: object, field: str) -> None:
+    """Raise for an array with masked values: it says that they are missing, and holds numbers in their place."""
+    # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
+    masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
+    if masked:
+        raise InputError(field, "must have no masked values: leave them out", Said(f"{masked} of them"))
 
 
 def check_number(value: object, field: str) -> Number:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Said, check_length
 from finaltable.money import as_decimal, read_money, total
-from finaltable.reading import has_thousands, split_list
+from finaltable.reading import MAX_LIST, has_thousands, split_list
 from finaltable.result import FrozenMapping
 from finaltable.table import Number, Table, check_player, exact_value
 
@@ -174,6 +174,7 @@ def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Frac
 def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> list[Fraction]:
     """Return what is left to play for, one amount a player from first place down, or raise."""
     if isinstance(leave, str):
+        check_length("leave", leave, MAX_LIST)
         pieces = leave.split(",")
         # 1,500 is one amount, 3000,1000 are two; what can be read in both ways is refused.
         one = has_thousands(pieces) and re.fullmatch(r"\D?[0-9]{1,3}(,[0-9]{3})+\D?", leave.strip())

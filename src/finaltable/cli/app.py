@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import Counter
 from copy import copy
 from enum import IntEnum
 from inspect import signature
@@ -129,9 +130,9 @@ def check_once(arguments: list[str]) -> None:
     """Raise where an option is given twice: two buttons are a mistake, not a change of mind."""
     written = [SHORT.get(argument, argument) for argument in arguments]
     given = [argument.partition("=")[0] for argument in written if argument.startswith("--")]
-    for option in given:
-        if given.count(option) > 1 and option != "--range":
-            raise InputError(option, "must be given once", Said(f"{given.count(option)} of them"))
+    for option, times in Counter(given).items():
+        if times > 1 and option != "--range":
+            raise InputError(option, "must be given once", Said(f"{times} of them"))
 
 
 def check_quotes(arguments: list[str]) -> None:

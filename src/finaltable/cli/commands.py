@@ -34,11 +34,12 @@ ChipNoise = Annotated[
 
 
 @app.command(
+    help="Show what every stack is worth under one model.",
     epilog=examples(
         "equity 1000 500 100 --payouts 100,50",
         "equity Ana=1.2m Bo=800k Cy=75k -p 50%,30%,20% --pool 10k --model icm",
         "equity 1000 500 100 -p 100,50 --method exact",
-    )
+    ),
 )
 @grouped
 def equity(
@@ -49,7 +50,6 @@ def equity(
     chip_noise: ChipNoise = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what every stack is worth under one model."""
     from finaltable.equities import equity
     from finaltable.render.reports import equity_report
     from finaltable.render.terminal import Progress
@@ -64,11 +64,12 @@ def equity(
 
 
 @app.command(
+    help="Show ICM and DCM side by side, with the difference.",
     epilog=examples(
         "compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
         "compare --file table.csv --models icm,dcm,chip_chop",
         "compare 1000 500 100 -p 100,50 --plot bars.png",
-    )
+    ),
 )
 @grouped
 def compare(
@@ -80,7 +81,6 @@ def compare(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show ICM and DCM side by side, with the difference."""
     from finaltable.equities import compare
     from finaltable.render.reports import comparison_report
     from finaltable.render.terminal import Progress
@@ -96,10 +96,11 @@ def compare(
 
 
 @app.command(
+    help="Show how likely every place is for every player.",
     epilog=examples(
         "finish 1000 500 100 --knockouts",
         "finish 1000 800 500 200 100 --models dcm --plot places.svg",
-    )
+    ),
 )
 @grouped
 def finish(
@@ -113,7 +114,6 @@ def finish(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show how likely every place is for every player."""
     from finaltable.equities import check_places, equity, finish_dict, finish_probabilities
     from finaltable.render.reports import finish_report
     from finaltable.render.terminal import Progress, terminal_width
@@ -138,11 +138,12 @@ def finish(
 
 
 @app.command(
+    help="Recompute every number of the paper and compare.",
     epilog=examples(
         "paper",
         "paper table 4",
         "paper section 6 --method paper",
-    )
+    ),
 )
 def paper(
     section: Annotated[
@@ -152,7 +153,6 @@ def paper(
     method: Annotated[str, typer.Option(help="How to compute DCM: tree, exact, or paper (Algorithm 3).")] = "auto",
     as_json: AsJson = False,
 ) -> None:
-    """Recompute every number of the paper and compare."""
     from finaltable.render.reports import paper_report
     from finaltable.render.terminal import Progress
     from finaltable.reproduction import reproduce_paper
@@ -165,10 +165,11 @@ def paper(
 
 
 @app.command(
+    help="Draw the game tree of the next hands, for 2 to 5 players.",
     epilog=examples(
         "tree 1000 500 --depth 4",
         "tree 1000 500 100 --player 2 --svg tree.svg",
-    )
+    ),
 )
 @grouped
 def tree(
@@ -186,7 +187,6 @@ def tree(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the game tree of the next hands, for 2 to 5 players."""
     from finaltable.render.trees import tree_report
     from finaltable.table import check_names
     from finaltable.tree import game_tree
@@ -202,10 +202,11 @@ def tree(
 
 
 @app.command(
+    help="Show all equities as one stack grows, with DCM's cliffs.",
     epilog=examples(
         "sweep 1000 800 2000 3000 -p 50,30,20 --player 1 --from 100 --to 4000",
         "sweep Ana=12k Bo=8k Cy=5k -p 50,30,20 --player Bo --plot sweep.png",
-    )
+    ),
 )
 @grouped
 def sweep(
@@ -232,7 +233,6 @@ def sweep(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show all equities as one stack grows, with DCM's cliffs."""
     from finaltable.render.sweeps import sweep_csv, sweep_report
     from finaltable.render.terminal import Progress, terminal_width
     from finaltable.sweeps import sweep

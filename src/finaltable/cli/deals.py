@@ -113,11 +113,12 @@ def write_sheet(path: str | None, page: str) -> None:
 
 
 @app.command(
+    help="Share the prizes now: ICM, DCM, between, chop, on your terms.",
     epilog=examples(
         "deal Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k --leave 5000 --round 5",
         "deal Ana=1.2m Bo=800k Cy=75k -p 50k,30k,20k --player Bo",
         "deal --file table.csv --choose icm --sheet deal.html",
-    )
+    ),
 )
 @grouped
 def deal(
@@ -160,7 +161,6 @@ def deal(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Share the prizes now: ICM, DCM, between, chop, on your terms."""
     from finaltable.deals import deal
     from finaltable.render.deals import deal_chat, deal_csv, deal_report, view_report
     from finaltable.render.terminal import Progress
@@ -208,10 +208,11 @@ def deal(
 
 
 @app.command(
+    help="Show which close stacks might swap, and what that costs.",
     epilog=examples(
         "sensitivity Ana=1.2m Bo=1.19m Cy=400k Di=380k -p 50k,30k,20k --big-blind 20k",
         "sensitivity 1000 995 2000 3000 -p 50,30,20 --plot close.png",
-    )
+    ),
 )
 @grouped
 def sensitivity(
@@ -237,7 +238,6 @@ def sensitivity(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which close stacks might swap, and what that costs."""
     from finaltable.render.sensitivities import sensitivity_report
     from finaltable.render.terminal import Progress
     from finaltable.sensitivities import close_curves, sensitivity

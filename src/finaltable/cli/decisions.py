@@ -87,12 +87,13 @@ class SpotOptions:
 
 
 @app.command(
+    help="Say whether to call an all-in, and where ICM and DCM part.",
     epilog=examples(
         "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
         "--equity 40%",
         "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
         "--hand AJs --range '22+, A2s+, KTs+, QJs, A8o+, KJo+'",
-    )
+    ),
 )
 @grouped
 def decide(
@@ -118,7 +119,6 @@ def decide(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether to call an all-in, and where ICM and DCM part."""
     from finaltable.decision import decide
     from finaltable.render.decisions import decision_report
     from finaltable.render.terminal import Progress
@@ -134,10 +134,11 @@ def decide(
 
 
 @app.command(
+    help="Show bubble factors: what a loss costs, what a win gains.",
     epilog=examples(
         "pressure 1000 800 2000 3000 --payouts 50,30,20",
         "pressure Ana=12k Bo=8k Cy=5k -p 50,30,20 --models icm,dcm --plot pressure.png",
-    )
+    ),
 )
 @grouped
 def pressure(
@@ -151,7 +152,6 @@ def pressure(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show bubble factors: what a loss costs, what a win gains."""
     from finaltable.pressures import pressure
     from finaltable.render.decisions import pressure_report
     from finaltable.render.terminal import Progress
@@ -164,12 +164,15 @@ def pressure(
     show(found.to_dict(), as_json, lambda: pressure_report(found))
 
 
-@app.command("range", epilog=examples("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%"))
+@app.command(
+    "range",
+    help="Show a range in its shortest form and as a grid.",
+    epilog=examples("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%"),
+)
 def show_range(
     hands: Annotated[list[str], typer.Argument(help="A range: TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20%, AA:0.5.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show a range in its shortest form and as a grid."""
     from finaltable.ranges import Range
     from finaltable.render.decisions import range_report
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
@@ -15,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 import typer
 
 from finaltable.cli.app import write
-from finaltable.errors import InputError, MissingError, Said
-from finaltable.files import WrittenTable, read_document
+from finaltable.cli.sources import read_arguments, read_file
+from finaltable.errors import InputError, MissingError
+from finaltable.files import WrittenTable
 from finaltable.reading import read_payouts, split_list
 
 if TYPE_CHECKING:
@@ -123,32 +123,6 @@ class TableOptions:
             raise InputError("names", "must be given once: in the stacks or with --names", self.names)
         names = tuple(name.strip() for name in self.names.split(","))
         return replace(table, names=names)
-
-
-def read_file(path: str) -> WrittenTable:
-    """Read a table from a file, or from standard input for "-"."""
-    if path == "-":
-        if sys.stdin is None:
-            raise MissingError("stacks", "must be on standard input, which is closed")
-        if sys.stdin.isatty():
-            typer.echo("Type the table (CSV or JSON), then Ctrl-D.", err=True)
-        return read_document(sys.stdin.buffer.read(), "standard input")
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError("file", "must be a file that can be read", Said(f"{path}: {error.strerror}")) from None
-    return read_document(data, Path(path).name)
-
-
-def read_arguments(given: list[str]) -> WrittenTable:
-    """Read stacks as they stand on the command line, with or without names."""
-    if len(given) == 1 and re.search(r"[,;/\s]", given[0].strip()):
-        given = split_list(given[0], "stacks")
-    pairs = [re.fullmatch(r"\s*(.*?)\s*[=:](.*)", text) for text in given]
-    if not any(pairs):
-        return WrittenTable(tuple(given))
-    names = tuple(pair[1] if pair and pair[1] else f"Player {i}" for i, pair in enumerate(pairs, start=1))
-    return WrittenTable(tuple(pair[2] if pair else text for pair, text in zip(pairs, given, strict=True)), names=names)
 
 
 @dataclass(frozen=True)

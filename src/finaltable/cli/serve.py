@@ -12,7 +12,10 @@ from finaltable.cli.options import examples
 from finaltable.errors import InputError, MissingError, Said
 
 
-@app.command(epilog=examples("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4"))
+@app.command(
+    help="Serve the page and the JSON API.",
+    epilog=examples("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4"),
+)
 def serve(
     host: Annotated[str, typer.Option(help="Where to listen; this machine alone unless told otherwise.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="On which port; 0 takes a free one.")] = 8000,
@@ -27,7 +30,6 @@ def serve(
     tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
-    """Serve the page and the JSON API."""
     from finaltable.options import CORES, check_seconds, check_tolerance
 
     try:

@@ -1,0 +1,37 @@
+"""Names of players: what may stand in one, and which two of them nobody could tell apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from finaltable.errors import InputError, check_length
+
+MAX_NAME = 80  # characters: more would not fit on a line of a table
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the direction of what follows
+# Besides the characters of Unicode's category "format": fillers, joiners, blanks and selectors that draw nothing.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+
+
+def check_name(name: object, field: str) -> str:
+    """Return a name, or raise where it cannot stand in a line of a table."""
+    if not isinstance(name, str):
+        raise InputError(field, "must be a name", name)
+    check_length(field, name, MAX_NAME)
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in TURNS for letter in name):
+        raise InputError(field, "must not hold line breaks or control characters", name)
+    if not look(name):
+        raise InputError(field, "must be a name", name)
+    return name
+
+
+def look(name: str) -> str:
+    r"""Return what a reader sees of a name: capitals stay, but not how letters are encoded, nor what draws nothing.
+
+    >>> look("Jose\u0301") == look("Jos\u00e9"), look("An\u200ba") == look("Ana "), look("ANA") == look("Ana")
+    (True, True, False)
+    """
+    if not name.isascii():
+        seen = (letter for letter in UNSEEN.sub("", name) if unicodedata.category(letter) != "Cf")
+        name = unicodedata.normalize("NFKC", "".join(seen))
+    return " ".join(name.split())

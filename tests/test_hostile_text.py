@@ -1,0 +1,265 @@
+"""Texts made to cost time: the work of every reader grows no faster than the text, and what is too long is refused.
+
+A new reader is one line in READERS; a test below fails while it is missing. Costs are compared between lengths within
+one run, and with a plain look at every character of the same text; no test asserts a time.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import random
+import re
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+
+import finaltable
+import finaltable as ft
+from finaltable.cli.options import TableOptions, read_model, read_models
+from finaltable.cli.sources import read_arguments
+from finaltable.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
+from finaltable.hands import read_combo
+from finaltable.money import read_money
+from finaltable.names import MAX_NAME
+from finaltable.pasting import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.ranges import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range, read_weight
+from finaltable.reading import (
+    MAX_AMOUNT,
+    MAX_LINE,
+    MAX_LIST,
+    read_amount,
+    read_blinds,
+    read_chips,
+    read_pairs,
+    read_payouts,
+    read_plain,
+    read_player,
+    read_players,
+    read_share,
+    read_small_and_big,
+    split_list,
+    split_unit,
+)
+from finaltable.reproduction import find_section
+from finaltable.table import Table, check_names
+from finaltable.terms import check_leave
+
+Read = Callable[[str], object]
+NAMES = ("Ana", "Bo", "Cy")
+
+READERS: dict[str, Read] = {
+    "reading.read_amount": lambda text: read_amount(text, "field"),
+    "reading.read_blinds": lambda text: read_blinds(text, "field", 100),
+    "reading.read_chips": lambda text: read_chips(text, "field"),
+    "reading.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
+    "reading.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
+    "reading.read_plain": lambda text: read_plain(text, "field"),
+    "reading.read_player": lambda text: read_player(text, NAMES),
+    "reading.read_players": lambda text: read_players(text, NAMES, "field"),
+    "reading.read_share": lambda text: read_share(text, "field"),
+    "reading.read_small_and_big": read_small_and_big,
+    "reading.split_list": lambda text: split_list(text, "field"),
+    "reading.split_unit": split_unit,
+    "files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
+    "files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
+    "files.read_json": lambda text: read_json(text, "table").read_stacks(),
+    "pasting.read_cells": read_cells,
+    "pasting.read_pasted": read_pasted,
+    "pasting.read_piece": read_piece,
+    "pasting.read_prizes": lambda text: read_prizes([text]),
+    "pasting.split_line": split_line,
+    "pasting.joined": lambda text: joined(text, alone=True),
+    "hands.read_combo": read_combo,
+    "ranges.read_range": lambda text: read_range(text, "range"),
+    "ranges.read_weight": lambda text: read_weight(text, text, "range"),
+    "money.read_money": lambda text: read_money(text, "field", Fraction(100)),
+    "terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
+    "table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
+    "reproduction.find_section": find_section,
+    "cli.options.read_model": read_model,
+    "cli.options.read_models": read_models,
+    "cli.options.names": lambda text: TableOptions(["5", "3"], names=text).written(),
+    "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
+}
+NOT_OF_TEXT = {
+    "cli.sources.read_file",
+    "cli.options.read_table",
+    "decision.read_ranges",
+}  # they hand over to those above
+
+OPENINGS = ("", "1", "AA", "Ana ", "Ana=", "Prizes:", "name,stack\nAna,", '{"stacks": "', '{"stacks": [', "Ana\t1\t")
+PUMPS = (
+    *(*"1.,'_ \t\n;/:=|-+%€(){[\"eke0", "\u00a0", "\u202f", "\u3000", "\u200b", "\u0301"),
+    *("1,", "1.", "1 ", "111 ", "111,", "111.", "0,", "1k ", "1e9", "9999999999", "€ ", "1€ ", "1%,", "(1", "1)", "()"),
+    *(
+        "in ",
+        "chips ",
+        "bb",
+        "1bb ",
+        "and ",
+        "1) ",
+        "- ",
+        "a=",
+        "a=1,",
+        "Ana,",
+        "Ana 1\n",
+        "a\t1\t",
+        "1\t",
+        "Prizes: 1\n",
+    ),
+    *(
+        "AA,",
+        "AA ",
+        "AA-",
+        "AA:",
+        "AA:1,",
+        "AhKh ",
+        "any,",
+        "20% ",
+        "[1,",
+        '{"a":',
+        '"",',
+        "\u0301\u0316",
+        "\ufdfa",
+        "ﬀ",
+    ),
+)
+ENDINGS = ("", "x", "1", "\nb 1", '"]}')
+LENGTHS = (500, 2_000, 8_000)
+NAMED = {  # those that stopped the server once
+    "digits, then dots": ("", ("1", "."), "x\nb 1"),
+    "digits alone": ("", ("1",), ""),
+    "spaces behind a digit": ("1", (" ",), "x"),
+    "spaces behind a pair": ("AA", (" ",), "x"),
+    "digits in big blinds": ("", ("1",), "b"),
+    "an open bracket": ("(", ("1",), ""),
+}
+Attack = tuple[str, tuple[str, ...], str]
+
+
+def attacks(seed: str) -> Iterator[Attack]:
+    """Every pump alone, behind and before something; then some of them mixed, the same ones in every run."""
+    yield from NAMED.values()
+    draw = random.Random(seed)
+    for pump in PUMPS:
+        yield "", (pump,), ""
+        yield draw.choice(OPENINGS), (pump,), draw.choice(ENDINGS[1:])
+    for _ in range(60):
+        yield draw.choice(OPENINGS), tuple(draw.sample(PUMPS, draw.choice((2, 2, 3)))), draw.choice(ENDINGS)
+
+
+def grown(attack: Attack, length: int) -> str:
+    """An attack of about this length."""
+    opening, pumps, ending = attack
+    share = length // len(pumps)
+    return opening + "".join((pump * share)[:share] for pump in pumps) + ending
+
+
+def cost(read: Read, text: str) -> float:
+    """The time that this thread works, whatever else the machine does."""
+    started = time.thread_time()
+    with suppress(ft.InputError):
+        read(text)
+    return time.thread_time() - started
+
+
+def looked_at(text: str) -> object:
+    """The plainest work that is linear in a text."""
+    return [unicodedata.category(letter) for letter in text]
+
+
+def excess(read: Read, shorter: str, longer: str) -> float:
+    """How far the cost is above linear growth: at most 1 for a linear reader, about 2 for a quadratic one, more beyond.
+
+    Four times the text may cost eight times as much, and some looks at every character on top. The least of several
+    costs counts, so that a busy machine is not taken for a slow reader: more are taken until it looks linear.
+    """
+    before = min(cost(read, shorter) for _ in range(2))
+    now, plain = cost(read, longer), cost(looked_at, longer)
+    for _ in range(12):
+        if now <= 8 * before + 4 * plain:
+            break
+        before, now = min(before, cost(read, shorter)), min(now, cost(read, longer))
+    return now / (8 * before + 4 * plain)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_four_times_the_text_is_no_more_than_a_few_times_the_work(name: str) -> None:
+    read = READERS[name]
+    for attack in attacks(name):
+        cost(read, grown(attack, 40))  # what is loaded or counted once is not the text's fault
+        for shorter, longer in pairwise(LENGTHS):
+            assert excess(read, grown(attack, shorter), grown(attack, longer)) <= 1, attack
+
+
+def test_a_reader_that_is_quadratic_is_noticed() -> None:
+    slow = re.compile(r"1\s*k?\s*%?").fullmatch  # as amounts were once read
+    attack = NAMED["spaces behind a digit"]
+    assert any(excess(slow, grown(attack, shorter), grown(attack, 4 * shorter)) > 1 for shorter in (250, 500, 1_000))
+
+
+def test_every_function_that_reads_is_among_them() -> None:
+    for module in pkgutil.walk_packages(finaltable.__path__, "finaltable."):
+        if ".web" in module.name or ".render" in module.name or module.name.endswith("__main__"):
+            continue
+        found = inspect.getmembers(import_module(module.name), inspect.isfunction)
+        own = {f"{f.__module__}.{name}".removeprefix("finaltable.") for name, f in found if f.__module__ == module.name}
+        readers = {name for name in own if name.rpartition(".")[2].startswith(("read_", "split_li", "split_u"))}
+        assert readers <= {*READERS, *NOT_OF_TEXT}
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "words"),
+    [
+        ("reading.read_amount", "1" * (MAX_AMOUNT + 1), f"field must be at most {MAX_AMOUNT} characters, got"),
+        ("reading.read_amount", "1" + " " * 30_000 + "x", f"field must be at most {MAX_AMOUNT} characters, got 30,002"),
+        ("reading.read_blinds", "1" * 500 + "bb", f"field must be at most {MAX_AMOUNT} characters, got 500"),
+        ("reading.read_player", "9" * 5000, f"player must be at most {MAX_LINE} characters, got 5,000"),
+        ("reading.read_players", "1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("reading.read_pairs", "1=1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("reading.read_small_and_big", "1/" + "2" * 300, f"blinds must be at most {MAX_LINE} characters"),
+        ("reading.split_list", "1 " * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("terms.check_leave", "1 " * MAX_LIST, f"leave must be at most {MAX_LIST:,} characters"),
+        ("pasting.read_pasted", "1" * (MAX_PASTED + 1), f"paste must be at most {MAX_PASTED:,} characters"),
+        ("pasting.read_pasted", "1" * 19_990, f"paste must have at most {MAX_LINE} characters a player, got 19,990"),
+        ("pasting.read_pasted", "1" * 1_000 + "." * 1_000 + "x\nb 1", f"paste must have at most {MAX_LINE} characters"),
+        ("pasting.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
+        ("ranges.read_range", "AA," * MAX_RANGE, f"range must be at most {MAX_RANGE:,} characters"),
+        ("ranges.read_range", "AA," * (MAX_TOKENS + 1), f"range must have at most {MAX_TOKENS:,} hands"),
+        ("ranges.read_range", "AA, " + "9" * 99 + "%", f"range, token 2 must be at most {MAX_TOKEN} characters"),
+        ("table.check_names", "Ana," + "B" * (MAX_NAME + 1), f"names[1] must be at most {MAX_NAME} characters, got 81"),
+        ("files.read_json", '{"stacks": ["' + "1" * 500 + '"]}', f"stacks[0] must be at most {MAX_AMOUNT} characters"),
+        ("files.read_json", '{"stacks": [' + "1" * 500 + "]}", f"stacks[0] must be at most {MAX_AMOUNT} characters"),
+        ("files.read_csv", "stack\n" + "1" * 500, f"table line 2, stack must be at most {MAX_AMOUNT} characters"),
+        ("files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
+    ],
+)
+def test_what_is_too_long_is_refused_in_words(reader: str, text: str, words: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        READERS[reader](text)
+    assert words in str(caught.value)
+
+
+def test_what_is_just_short_enough_is_read() -> None:
+    assert read_amount("1" + "0" * 100, "stack").value == 10**100
+    assert read_amount(f"{10**80:,}", "stack").value == 10**80
+    assert len(split_list("1 " * (MAX_LIST // 2), "payouts")) == MAX_LIST // 2
+    assert check_names(["A" * MAX_NAME], 1) == ("A" * MAX_NAME,)
+    every_combo = [combo for combo, _ in ft.Range.read("random").weights()]
+    weighed = ft.Range({}, {combo: 1 / (7 + place) for place, combo in enumerate(every_combo)})
+    assert len(ft.Range.read(str(weighed)).singles) == len(every_combo)
+
+
+def test_a_file_of_more_lines_than_players_can_be_is_not_kept() -> None:
+    many = 1_010_001
+    for text in ("stack\n" + "1\n" * many, '{"stacks": [1' + ",1" * many + "]}"):
+        with pytest.raises(ft.InputError, match=r"must (have|be) at most 1,010,000 (lines|of them)"):
+            read_document(text.encode(), "table")
+    assert len(WrittenTable(("1",) * 10).read_stacks()) == 10

@@ -1,0 +1,86 @@
+"""Where tables come from on the command line: files, pipes and devices; and the program as a module of Python."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.program import COMMANDS, FINALTABLE, Outcome, environment
+
+CSV = "name,stack,payout\nAna,1200,90\nBo,800,60\n"
+MEMORY = 2 * 2**30  # more than the program needs, less than the machine has
+
+
+def bounded(line: list[str], **options: object) -> Outcome:
+    """Run a program that is stopped where it takes a lot of memory."""
+    done: subprocess.CompletedProcess[str] = subprocess.run(  # type: ignore[call-overload]
+        line,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environment(OPENBLAS_NUM_THREADS="1"),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        **options,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/dev/urandom"])
+def test_a_device_is_no_file(path: str) -> None:
+    told = bounded([FINALTABLE, "equity", "--file", path])
+    assert told.code == 2
+    assert f"--file must be a file, not a device or a pipe ('-' reads standard input), got '{path}'" in told.err
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    told = bounded([FINALTABLE, "equity", "--file", str(tmp_path / "pipe")])
+    assert told.code == 2
+    assert "must be a file, not a device or a pipe" in told.err
+
+
+def test_no_more_of_a_source_is_read_than_may_be(tmp_path: Path) -> None:
+    large = tmp_path / "large.csv"
+    with large.open("wb") as file:
+        file.truncate(10 * 2**30)  # all holes: it takes no room on the disk
+    told = bounded([FINALTABLE, "equity", "--file", str(large)])
+    assert (told.code, "large.csv must be at most 64 MB, got more" in told.err) == (2, True)
+    with Path("/dev/zero").open("rb") as endless:
+        told = bounded([FINALTABLE, "equity", "-"], stdin=endless)
+    assert (told.code, "standard input must be at most 64 MB, got more" in told.err) == (2, True)
+
+
+def test_pipes_of_the_shell_are_read() -> None:
+    wanted = bounded([FINALTABLE, "equity", "-"], input=CSV)
+    assert wanted.code == 0
+    assert bounded([FINALTABLE, "equity", "--file", "/dev/stdin"], input=CSV) == wanted
+    line = 'exec "$1" equity --file <(printf "$2")'
+    assert bounded(["bash", "-c", line, "bash", FINALTABLE, CSV]) == wanted
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_says_the_same_where_docstrings_are_stripped(command: str) -> None:
+    line = ["-m", "finaltable", *command.split(), "--help"]
+    plain, stripped = (bounded([sys.executable, *options, *line]) for options in ([], ["-OO"]))
+    assert plain.code == 0
+    assert stripped == plain
+    assert bounded([FINALTABLE, *command.split(), "--help"]) == plain
+
+
+def test_every_command_says_what_it_does_in_the_list_of_commands() -> None:
+    shown = bounded([sys.executable, "-OO", "-m", "finaltable", "--help"]).out
+    lines = {line.split()[0]: line.split()[1:] for line in shown.partition("Commands:")[2].splitlines() if line.strip()}
+    assert set(COMMANDS) <= set(lines)
+    assert all(len(lines[command]) > 3 for command in COMMANDS)
+
+
+def test_the_program_is_a_module_too() -> None:
+    line = ["compare", "1000", "500", "100", "--payouts", "100,50"]
+    assert bounded([sys.executable, "-m", "finaltable", *line]) == bounded([FINALTABLE, *line])
+    told = bounded([sys.executable, "-m", "finaltable", "equity", "x", "-p", "5"])
+    assert (told.code, told.err.startswith("finaltable: stacks[0] must be a number")) == (2, True)
