@@ -292,7 +292,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "button": ({**SPOT, "equity": "40%"}, "CO"),
         "blinds": ({**SPOT, "equity": "40%"}, "100/300"),
         "ante": ({**SPOT, "equity": "40%"}, "10"),
-        "folded": ({**SPOT, "equity": "40%"}, "CO"),
+        "folded": ({**SPOT, "hero": "BTN", "all_in": "CO", "equity": "40%"}, "Villain"),
         "equity": ({**SPOT, "equity": "40%"}, "50%"),
         "hand": ({**SPOT, "hand": "AA", "range": "KK"}, "QQ"),
         "range": ({**SPOT, "hand": "AA", "range": "KK"}, "72o"),
