@@ -12,10 +12,11 @@ import numpy as np
 
 from finaltable.equities import equity, known_options
 from finaltable.errors import InputError, check_choice, check_choices
+from finaltable.freezing import frozen
 from finaltable.models import find_model
 from finaltable.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.options import Progress, check_progress
-from finaltable.result import Equity, FrozenMapping, Values, frozen, plain
+from finaltable.result import Equity, FrozenMapping, Values, plain
 from finaltable.sensitivities import Sensitivity, sensitivity
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
 from finaltable.terms import Terms, check_terms, words

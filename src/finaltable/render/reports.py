@@ -21,9 +21,9 @@ from finaltable.render.words import (
 )
 
 if TYPE_CHECKING:
-    from finaltable.equities import Comparison, FinishProbabilities
+    from finaltable.equities import Comparison
     from finaltable.reproduction import Check, Reproduction
-    from finaltable.result import Equity
+    from finaltable.result import Equity, FinishProbabilities
     from finaltable.table import Table
 
 MAX_COLUMNS = 20  # places shown before the rest becomes one column

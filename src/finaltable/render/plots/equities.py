@@ -13,7 +13,8 @@ from finaltable.render.plots.style import in_style, look, short_name
 from finaltable.render.words import Purse, amount, compact, ordinal, title
 
 if TYPE_CHECKING:
-    from finaltable.equities import Comparison, FinishProbabilities
+    from finaltable.equities import Comparison
+    from finaltable.result import FinishProbabilities
     from finaltable.table import Table
 
 
