@@ -43,6 +43,24 @@ def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_f
     assert kept == [f"'{names[0]}", *names[1:]]
 
 
+def test_money_that_rounding_leaves_is_told_and_may_go_to_the_staff() -> None:
+    payouts, options = [5123, 3044, 2001], {"withhold": "3%", "unit": 5, "choose": "icm"}
+    to_a_player = ft.deal([50, 30, 20], payouts, names=NAMES, **options)  # type: ignore[arg-type]
+    assert cash(to_a_player, "icm") == ["3797.96", "3230.00", "2835.00"]
+    shown = str(deal_report(to_a_player, "€"))
+    assert "Rounding leaves €2.96, which goes to Ana." in shown
+    assert "€9,862.96 paid now + €305.04 withheld = €10,168.00, all the prizes." in shown
+    assert "Rounding leaves €2.96, which goes to Ana." in deal_sheet(to_a_player, "€")
+    to_the_staff = ft.deal([50, 30, 20], payouts, names=NAMES, **options, odd_to_staff=True)  # type: ignore[arg-type]
+    assert cash(to_the_staff, "icm") == ["3795.00", "3230.00", "2835.00"]
+    shown = str(deal_report(to_the_staff, "€"))
+    assert "Rounding leaves €2.96, which goes to the staff." in shown
+    assert "€9,860.00 paid now + €305.04 withheld + €2.96 to the staff = €10,168.00, all the prizes." in shown
+    assert "To the staff, left by rounding: €2.96" in deal_chat(to_the_staff, "€")
+    even = ft.deal([50, 30, 20], [900, 400, 200], unit=5, odd_to_staff=True)
+    assert "Rounding leaves" not in str(deal_report(even, "€"))
+
+
 PAYING_IN: dict[str, Any] = {
     **TABLE,
     "trophy": 5000,

@@ -142,6 +142,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "unit": ("", "--round 5"),
         "guarantee": ("", "--no-guarantee"),
         "cap": ("", "--no-cap"),
+        "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
         "proposals": ("", "--proposals icm,between"),
         "choose": ("", "--choose icm"),
         "between": ("", "--between 0.5"),

@@ -285,6 +285,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "event": ({}, "Spring Classic"),
         "no_guarantee": ({}, "1"),
         "no_cap": ({}, "1"),
+        "odd_to_staff": ({"withhold": "3", "unit": "5"}, "1"),
     },
     "decide": {
         "hero": ({**SPOT, "equity": "40%"}, "CO"),

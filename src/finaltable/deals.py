@@ -34,6 +34,10 @@ class Proposal:
     """What each player is paid now; below zero, what he pays in: his trophy or his stake is more than his share."""
     exact: tuple[Fraction, ...]
     """The same before rounding."""
+    odd: Decimal
+    """What is left after rounding, less than a unit."""
+    odd_to: int | None
+    """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
     error: float
     """No exact amount is further from the truth than this, in payout units; as sure as `playing_on` is."""
 
@@ -68,7 +72,7 @@ class Deal:
 
     @property
     def paid_now(self) -> Decimal:
-        """What is paid in cash, the same under every proposal."""
+        """What is paid in cash by the proposal that was chosen; another one may leave the staff other odd money."""
         return total(self.chosen.cash)
 
     @property
@@ -115,6 +119,7 @@ class Deal:
             "last_longer_players": list(terms.last_longer_players),
             "lowest": str(terms.lowest),
             "highest": None if terms.highest is None else str(terms.highest),
+            "odd_to_staff": terms.odd_to_staff,
             "between": self.between,
             "chip_noise": plain(self.chip_noise),
             "paid_now": str(self.paid_now),
@@ -124,6 +129,8 @@ class Deal:
                     "name": proposal.name,
                     "cash": [str(money) for money in proposal.cash],
                     "exact": [float(money) for money in proposal.exact],
+                    "odd": str(proposal.odd),
+                    "odd_to": proposal.odd_to,
                     "error": proposal.error,
                     "against_playing_on": {
                         model: plain(self.against_playing_on(proposal.name, model)) for model in self.playing_on
@@ -158,6 +165,7 @@ def deal(
     unit: object = None,
     guarantee: bool = True,
     cap: bool = True,
+    odd_to_staff: bool = False,
     chip_noise: object = 0,
     big_blind: object = None,
     pot: object = None,
@@ -203,6 +211,8 @@ def deal(
         Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
     guarantee, cap
         Nobody gets less than the lowest prize that is left; nobody more than the first.
+    odd_to_staff
+        Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind, pot
@@ -230,6 +240,7 @@ def deal(
         last_longer_players=last_longer_players,
         guarantee=guarantee,
         cap=cap,
+        odd_to_staff=odd_to_staff,
     )
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
@@ -310,7 +321,10 @@ def propose(
     )
     cash = {seat: Fraction(money) - terms.in_kind(seat) for seat, money in terms.fixed.items()}
     before = dict(cash) | dict(zip(others, exact, strict=True))
-    cash |= dict(zip(others, rounded, strict=True))
+    cash |= dict(zip(others, rounded.shares, strict=True))
+    odd_to = None if rounded.odd_to is None or terms.odd_to_staff else others[rounded.odd_to]
+    if odd_to is not None:
+        cash[odd_to] += rounded.odd
     for seat in terms.last_longer_players:
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             share = words(cash[seat] + terms.in_kind(seat))
@@ -321,6 +335,8 @@ def propose(
         name=name,
         cash=tuple(as_decimal(cash[seat]) for seat in seats),
         exact=tuple(before[seat] for seat in seats),
+        odd=as_decimal(rounded.odd),
+        odd_to=odd_to,
         error=error * stretched([shares[seat] for seat in others], rest, lowest),
     )
 

@@ -32,7 +32,7 @@ def terms_purse(deal: Deal, currency: str) -> Purse:
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now], currency)
+    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now, deal.chosen.odd], currency)
 
 
 def purse_for(amounts: Sequence[Decimal], currency: str) -> Purse:
@@ -166,6 +166,9 @@ def terms_lines(deal: Deal, purse: Purse) -> list[str]:
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
     unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
     lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
+    if deal.chosen.odd:
+        taker = "the staff" if deal.chosen.odd_to is None else names[deal.chosen.odd_to]
+        lines.append(f"Rounding leaves {money(deal.chosen.odd)}, which goes to {taker}.")
     paid = purse_of(deal, purse.symbol)
     pays = [f"{names[seat]} {paid.money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
     if pays:
@@ -196,6 +199,7 @@ def sum_words(deal: Deal, purse: Purse) -> str:
     pieces += [f"{money(left)} left" for left in [total(terms.leave)] if left]
     pieces += [f"{money(terms.last_longer_pot)} last longer"] if terms.last_longer else []
     pieces += [f"{money(terms.withheld)} withheld"] if terms.withheld else []
+    pieces += [f"{money(deal.chosen.odd)} to the staff"] if deal.chosen.odd and terms.odd_to_staff else []
     if len(pieces) == 1:
         return f"the sum is {money(deal.pool)}, all the prizes"
     return f"{' + '.join(pieces)} = {money(deal.pool)}, all the prizes"
@@ -269,6 +273,8 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
         lines.append(f"Last longer: {purse.money(terms.last_longer_pot)}")
     if terms.withheld:
         lines.append(f"Withheld: {purse.money(terms.withheld)}")
+    if deal.chosen.odd and terms.odd_to_staff:
+        lines.append(f"To the staff, left by rounding: {purse.money(deal.chosen.odd)}")
     lines.append(f"Sum {purse.money(deal.paid_now)}")
     return "\n".join(lines) + "\n"
 
