@@ -79,7 +79,7 @@ def test_the_bars_are_the_two_models_in_per_cent_of_the_longest() -> None:
 
 def test_the_value_page_says_what_dcm_gives_in_the_prizes_currency() -> None:
     view = seen(value_view, form_of(payouts="€90 €60 €30"))
-    first, second, third = ft.dcm(STACKS, PAYOUTS).equities
+    first, second, third = ft.deal(STACKS, PAYOUTS)["dcm"].cash
     assert view.status == f"By DCM: Ana €{first:.2f}, Bo €{second:.2f} and Cy €{third:.2f}."
     assert f"€{first:.2f}" in grid(view.data["comparison"])["Ana"]
 

@@ -16,6 +16,7 @@ from finaltable.freezing import frozen
 from finaltable.models import find_model
 from finaltable.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.options import Progress, check_progress
+from finaltable.payable import largest_first, level_shares
 from finaltable.result import Equity, FrozenMapping, Values, plain
 from finaltable.sensitivities import Sensitivity, sensitivity
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
@@ -216,7 +217,9 @@ def deal(
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind, pot
-        The big blind of the next hand, and what one pot may cost, for `sensitivity`; a pot of 0 looks less far, faster.
+        The big blind of the next hand, and what one pot may cost (five big blinds when not given), for `sensitivity`.
+        Without them only stacks that a recount would move past each other count as close; a pot of 0 looks less far,
+        faster.
     seed, max_seconds, threads, progress
         As for `dcm`.
     """
@@ -244,7 +247,8 @@ def deal(
     )
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
-    most = None if pot is None else read_money(pot, "pot")
+    # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
+    most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
     if noise and max_seconds is not None:
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
     if samples is not None and not noise:
@@ -292,12 +296,7 @@ class Valuation:
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""
-        exact = [Fraction(float(worth)) for worth in self.playing_on.equities - self.left]
-        chips = [exact_value(stack) for stack in table.stacks]
-        level: dict[Fraction, list[Fraction]] = {}
-        for stack, worth in zip(chips, exact, strict=True):
-            level.setdefault(stack, []).append(worth)
-        return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in chips]
+        return level_shares(self.playing_on.equities - self.left, table.stacks)
 
 
 def propose(
@@ -317,7 +316,7 @@ def propose(
         Fraction(terms.unit),
         [lowest - kind for kind in aside],
         [None if highest is None else highest - kind for kind in aside],
-        sorted(range(len(others)), key=lambda i: (-table.stack_array[others[i]], i)),
+        largest_first([table.stacks[seat] for seat in others]),
     )
     cash = {seat: Fraction(money) - terms.in_kind(seat) for seat, money in terms.fixed.items()}
     before = dict(cash) | dict(zip(others, exact, strict=True))

@@ -82,18 +82,18 @@ def share_out(
     above = [max(share - lowest, Fraction(0)) for share in wanted]
     free = list(range(len(wanted)))
     shares = [lowest] * len(wanted)
+    rest = total - lowest * len(wanted)
     while free:
-        rest = total - sum(shares[i] for i in range(len(shares)) if i not in free) - lowest * len(free)
-        weight = sum(above[i] for i in free)
+        weight = sum((above[i] for i in free), Fraction(0))
         for i in free:
             shares[i] = lowest + (rest * above[i] / weight if weight else rest / len(free))
-        over = [i for i in free if highest is not None and shares[i] > highest]
-        if not over:
+        if highest is None or all(shares[i] <= highest for i in free):
             break
-        for i in over:
-            assert highest is not None
+        full = {i for i in free if shares[i] > highest}
+        for i in full:
             shares[i] = highest
-            free.remove(i)
+        rest -= (highest - lowest) * len(full)
+        free = [i for i in free if i not in full]
     return shares
 
 

@@ -20,6 +20,7 @@ from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.reports import comparison_report, finish_report
 from finaltable.render.sensitivities import close_lines
 from finaltable.render.words import Purse, amount, compact, listed, places
+from finaltable.render.worth import worth_of
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.table import Number, Table, check_player
@@ -79,7 +80,7 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
     tolerance = FINE if table.live <= MOST_WATCHED else COARSE
     both = compare(**given, tolerance=tolerance, progress=job.look)
     data: dict[str, Any] = {
-        "comparison": html_parts(comparison_report(both, currency)),
+        "comparison": html_parts(comparison_report(both, currency, money=True)),
         "bars": bars(both.equities, table),
     }
     answers = [
@@ -92,11 +93,9 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
     if 3 <= table.live <= MOST_WATCHED:
         found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, progress=job.look)
         data["close"] = close_lines(found, currency)
-    purse = Purse.of(table.pool, currency)
-    worth = [
-        f"{name} {purse.money(float(money))}" for name, money in zip(table.names, both["dcm"].equities, strict=True)
-    ]
-    return View(f"By DCM: {listed(worth)}.", data)
+    worth = worth_of(both["dcm"], currency, money=True)
+    said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
+    return View(f"By DCM: {listed(said)}.", data)
 
 
 def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
