@@ -35,6 +35,7 @@ MOST_KNOCKOUTS = 12  # players
 MOST_WATCHED = 10  # players among whom close stacks are looked for while somebody types
 MOST_STEPS = 200  # hands on the way through the tree
 FINE, COARSE = 1e-9, 1e-6
+CHART_TEXT = 4  # height of the chart's letters, as in the style sheet
 TREE_BOX, TREE_GAP, TREE_ROW = 130, 40, 32
 
 
@@ -228,7 +229,17 @@ def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
         "equity": round(100 * decision.equity, 2),
         "low": purse.money(low),
         "high": purse.money(high),
+        "margin": label_width(purse.money(low), purse.money(high)),
     }
+
+
+def label_width(*labels: str) -> float:
+    """Return the room that the chart needs on its left for its labels: a digit is at most 0.65 of its height wide.
+
+    >>> label_width("0.00", "31.86"), label_width("€0.00", "€9,571,798.45")
+    (16.0, 36.8)
+    """
+    return max(16.0, round(3 + 0.65 * CHART_TEXT * max(map(len, labels)), 1))
 
 
 def how_view(form: Form, limits: Limits, _job: Job) -> View:
