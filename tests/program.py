@@ -7,10 +7,12 @@ import fcntl
 import io
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +47,21 @@ def environment(**changes: str) -> dict[str, str]:
     dropped = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **changes}
+
+
+def hearing_ctrl_c() -> None:
+    """Let a program that is about to start hear Ctrl-C: what runs in the background inherits that it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def wait_for_the_core(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a program has loaded the compiled core: all else is imported, and the work begins."""
+    maps = Path(f"/proc/{process.pid}/maps")
+    for _ in range(20 * PATIENCE):
+        if "/_core." in maps.read_text("utf-8"):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the program does not begin")
 
 
 def in_process(*arguments: str) -> tuple[int, str]:

@@ -95,6 +95,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "unit": ({}, 5),
         "guarantee": ({}, False),
         "cap": ({}, False),
+        "odd_to_staff": ({"withhold": 3, "unit": 5}, True),
         "chip_noise": ({"chip_noise": 5}, 50),
         "big_blind": ({}, 100),
         "seed": ({"chip_noise": 50}, 7),

@@ -339,3 +339,17 @@ def test_prizes_in_per_cent_ask_for_the_pool(visit: Open) -> None:
     expect(page.locator("#pool-fault")).to_have_text("The prize pool must be given for payouts in per cent")
     page.fill("#pool", "10k")
     expect(page.locator("#results")).to_contain_text("5,213.37")
+
+
+@pytest.mark.parametrize("payouts", ["50+30+20", "0.005+0.003+0.002", "€50000+€30000+€20000", "€50000000+€30000000"])
+def test_the_chart_shows_small_and_large_money_in_full(visit: Open, payouts: str) -> None:
+    page = visit(f"/decide?{QUERY.replace('50+30+20', payouts)}&equity=40%25", viewport={"width": 375, "height": 800})
+    chart = page.locator("svg.chart")
+    expect(chart).to_be_visible()
+    frame = chart.bounding_box()
+    assert frame is not None
+    for label in chart.locator("text").all():
+        box = label.bounding_box()
+        assert box is not None
+        assert frame["x"] <= box["x"], label.text_content()
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"], label.text_content()

@@ -80,6 +80,7 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
     terms["unit"] = data.draw(st.sampled_from([None, *units]))
     terms["guarantee"] = data.draw(st.booleans())
     terms["cap"] = data.draw(st.booleans())
+    terms["odd_to_staff"] = data.draw(st.booleans())
     if data.draw(st.booleans()):
         terms["withhold"] = data.draw(st.sampled_from(["3%", "12.5%", "0.01"]))
     if data.draw(st.booleans()):
@@ -97,7 +98,10 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
     if terms.get("trophy_to") is not None:
         in_kind[terms["trophy_to"]] = Decimal(terms["trophy"])
     for proposal in deal.proposals:
-        assert sum(proposal.cash) + sum(terms.get("leave", [])) + withheld == pool
+        to_staff = proposal.odd if terms["odd_to_staff"] else 0
+        assert sum(proposal.cash) + sum(terms.get("leave", [])) + withheld + to_staff == pool
+        assert 0 <= proposal.odd < unit
+        assert (proposal.odd_to is None) == (terms["odd_to_staff"] or not proposal.odd)
         for seat, money in enumerate(proposal.cash):
             share = money + in_kind[seat]
             assert share >= lowest
@@ -110,7 +114,7 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
             for odd, money, kind in zip(units_paid, proposal.cash, in_kind, strict=True)
             if money + kind not in bounds
         ]
-        assert sum(map(bool, inside)) <= 1
+        assert sum(map(bool, inside)) <= (proposal.odd_to is not None)
     assert (deal.terms.lowest, deal.terms.highest) == (lowest, highest)
 
 

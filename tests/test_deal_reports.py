@@ -43,6 +43,24 @@ def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_f
     assert kept == [f"'{names[0]}", *names[1:]]
 
 
+def test_money_that_rounding_leaves_is_told_and_may_go_to_the_staff() -> None:
+    payouts, options = [5123, 3044, 2001], {"withhold": "3%", "unit": 5, "choose": "icm"}
+    to_a_player = ft.deal([50, 30, 20], payouts, names=NAMES, **options)  # type: ignore[arg-type]
+    assert cash(to_a_player, "icm") == ["3797.96", "3230.00", "2835.00"]
+    shown = str(deal_report(to_a_player, "€"))
+    assert "Rounding leaves €2.96, which goes to Ana." in shown
+    assert "€9,862.96 paid now + €305.04 withheld = €10,168.00, all the prizes." in shown
+    assert "Rounding leaves €2.96, which goes to Ana." in deal_sheet(to_a_player, "€")
+    to_the_staff = ft.deal([50, 30, 20], payouts, names=NAMES, **options, odd_to_staff=True)  # type: ignore[arg-type]
+    assert cash(to_the_staff, "icm") == ["3795.00", "3230.00", "2835.00"]
+    shown = str(deal_report(to_the_staff, "€"))
+    assert "Rounding leaves €2.96, which goes to the staff." in shown
+    assert "€9,860.00 paid now + €305.04 withheld + €2.96 to the staff = €10,168.00, all the prizes." in shown
+    assert "To the staff, left by rounding: €2.96" in deal_chat(to_the_staff, "€")
+    even = ft.deal([50, 30, 20], [900, 400, 200], unit=5, odd_to_staff=True)
+    assert "Rounding leaves" not in str(deal_report(even, "€"))
+
+
 PAYING_IN: dict[str, Any] = {
     **TABLE,
     "trophy": 5000,
@@ -93,7 +111,9 @@ def test_close_stacks_are_told_with_what_softens_them() -> None:
     stacks, prizes = [1000, 995, 2000, 3000], [50, 30, 20]
     near = "Close stacks: if Player 2 has 5 chips more, DCM moves Player 2 +10.09, Player 1 -10.00."
     deal = ft.deal(stacks, prizes)
-    assert cliff_lines(deal, "") == [f"{near} between moves 0.2 of that.", "2 more pairs are close, too."]
+    assert cliff_lines(deal, "") == [f"{near} between moves 0.2 of that."]
+    by_pot = "One pot would bring 2 more pairs level."
+    assert cliff_lines(ft.deal(stacks, prizes, pot=174), "") == [f"{near} between moves 0.2 of that.", by_pot]
     assert cliff_lines(ft.deal(stacks, prizes, proposals=["icm", "dcm"]), "")[0] == near
     noisy = cliff_lines(ft.deal(stacks, prizes, chip_noise=50, samples=2000), "")
     assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths that.")
@@ -102,6 +122,30 @@ def test_close_stacks_are_told_with_what_softens_them() -> None:
     many = list(range(100, 113))
     assert cliff_lines(ft.deal(many, [50]), "") == ["Close stacks are looked for among up to 12 players only."]
     assert cliff_lines(ft.deal(many, [50], proposals=["icm"]), "") == []
+
+
+def test_stacks_a_pot_apart_are_not_close_where_nobody_knows_how_large_a_pot_is() -> None:
+    stacks, prizes = [1_200_000, 1_100_000, 1_300_000, 1_230_000], [50_000, 30_000, 20_000]
+    deal = ft.deal(stacks, prizes)
+    assert cliff_lines(deal, "€") == []
+    assert "Looked for close stacks: a recount by up to 12,075 chips." in str(deal)
+    known = ft.deal(stacks, prizes, big_blind=20_000)
+    [told, more] = cliff_lines(known, "€")
+    assert told.startswith("Close stacks: if Player 1 wins 15,000 chips from Player 4, DCM moves ")
+    assert more == "One pot would bring 6 more pairs level."
+    assert "a recount by up to 12,075 chips, blinds of 20,000 and one pot of up to 100,000." in str(known)
+
+
+@pytest.mark.parametrize("players", [4, 11])
+def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
+    stacks = [4000, 3990, *(300 * n for n in range(1, players - 1))]
+    pages = {
+        name: deal_sheet(ft.deal(stacks, [50, 30, 20], choose=name)) for name in ("icm", "dcm", "between", "equal")
+    }
+    close = {name for name, page in pages.items() if "Close stacks" in page}
+    assert close == {"dcm", "between"}
+    named = {name for name, page in pages.items() if "DCM" in page}
+    assert named == (close if players == 11 else {*pages})  # with few players the other proposals stand below
 
 
 def test_the_sheet_says_how_every_share_was_found() -> None:

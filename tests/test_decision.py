@@ -209,10 +209,6 @@ def test_a_decision_prints_what_it_says() -> None:
     assert "Hero to act: Villain is all-in, 800 to call for a pot of 1,200 (pot odds 40.00 %)." in shown
     assert "Who calls: DCM from 31.16 % and ICM from 47.81 %. In between they disagree." in shown
     assert "ICM says fold and DCM says call." in shown
-    assert "CO and BTN are still to act and taken to fold." in shown
-    many = ft.decide(ft.Spot.of([100] * 9, [5, 3], hero=0, all_in=[1]), 0.4, models=["icm"])
-    assert "7 players are still to act and taken to fold." in str(many)
-    assert "BTN is still to act" in str(ft.decide(section_6(folded=["CO"]), 0.4))
 
 
 # --- wrong input -----------------------------------------------------------------------------------------------------

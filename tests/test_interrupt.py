@@ -11,6 +11,7 @@ import time
 import pytest
 
 import finaltable as ft
+from tests.program import hearing_ctrl_c
 
 LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", "tolerance": 2e-8}  # minutes
 
@@ -29,7 +30,8 @@ LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", 
 )
 def test_control_c_ends_a_long_call(call: str) -> None:
     code = f"import finaltable as ft; print('ready', flush=True); {call}"
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, preexec_fn=hearing_ctrl_c) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         time.sleep(0.4)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.money import as_decimal, read_money, round_out, share_out, total
+from finaltable.money import Rounded, as_decimal, read_money, round_out, share_out, total
 
 amounts = st.fractions(min_value=0, max_value=1000, max_denominator=10**4)
 
@@ -44,34 +44,43 @@ def test_rounding_keeps_the_sum_the_bounds_and_stays_within_a_unit(
 ) -> None:
     lowest = [data.draw(st.sampled_from([Fraction(0), share / 2, share])) for share in exact]
     highest = [data.draw(st.sampled_from([None, share, share + unit / 3, share + 1000])) for share in exact]
-    rounded = round_out(exact, unit, lowest, highest, list(range(len(exact))))
-    assert sum(rounded) == sum(exact)
-    odd = 0
-    for share, before, low, high in zip(rounded, exact, lowest, highest, strict=True):
-        assert abs(share - before) <= unit
-        assert share >= low
-        assert high is None or share <= high
-        odd += bool(share % unit) and share not in (low, high)
-    assert odd <= 1  # the odd money goes to one player
+    rounded, odd, odd_to = round_out(exact, unit, lowest, highest, list(range(len(exact))))
+    assert sum(rounded) + odd == sum(exact)
+    assert 0 <= odd < unit
+    assert (odd_to is None) == (odd == 0)
+    assert not [s for s, low, high in zip(rounded, lowest, highest, strict=True) if s % unit and s not in (low, high)]
+    for staff in (True, False):
+        if not staff and odd_to is not None:
+            rounded[odd_to] += odd
+        for share, before, low, high in zip(rounded, exact, lowest, highest, strict=True):
+            assert abs(share - before) <= unit
+            assert share >= low
+            assert high is None or share <= high
 
 
 def test_rounding_is_by_largest_remainder() -> None:
     exact = [Fraction("10.7"), Fraction("20.2"), Fraction("30.6"), Fraction("38.5")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 4, [None] * 4, [0, 1, 2, 3])
-    assert rounded == [11, 20, 31, 38]
+    assert rounded == Rounded([Fraction(share) for share in (11, 20, 31, 38)], Fraction(0), None)
 
 
 def test_of_equal_remainders_who_is_first_is_rounded_up() -> None:
     exact = [Fraction("10.5"), Fraction("20.5"), Fraction("30.5"), Fraction("40.5")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 4, [None] * 4, [2, 3, 1, 0])
-    assert rounded == [10, 20, 31, 41]
+    assert rounded.shares == [10, 20, 31, 41]
 
 
 def test_odd_money_that_just_fills_somebody_up_is_his() -> None:
     # 0.9 is left: too little for a whole unit to the first, just what the second may still get.
     exact = [Fraction("10.5"), Fraction("20.4")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 2, [None, Fraction("20.9")], [0, 1])
-    assert rounded == [10, Fraction("20.9")]
+    assert rounded == Rounded([Fraction(10), Fraction("20.9")], Fraction(0), None)
+
+
+def test_odd_money_is_named_with_who_is_next() -> None:
+    exact = [Fraction("10.6"), Fraction("20.7"), Fraction("30.4")]
+    rounded = round_out(exact, Fraction(1), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])
+    assert rounded == Rounded([Fraction(share) for share in (10, 21, 30)], Fraction("0.7"), 0)
 
 
 def test_amounts_are_read_as_people_write_them_and_exact() -> None:

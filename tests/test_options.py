@@ -107,7 +107,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
     "decide": {
         "hero": (f"{SPOT} --equity 40%", "--hero 2 --all-in 1 --equity 40%"),
         "all_in": (f"{SPOT} --equity 40%", "--hero 3 --all-in 2 --equity 40%"),
-        "folded": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --folded 2"),
+        "folded": ("--hero 2 --all-in 1 --equity 40%", "--hero 2 --all-in 1 --equity 40% --folded 3"),
         "button": (BLINDS, BLINDS.replace("--button 1", "--button 2")),
         "blinds": (BLINDS, BLINDS.replace("10/20", "10/30")),
         "ante": (BLINDS, f"{BLINDS} --ante 5"),
@@ -142,6 +142,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "unit": ("", "--round 5"),
         "guarantee": ("", "--no-guarantee"),
         "cap": ("", "--no-cap"),
+        "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
         "proposals": ("", "--proposals icm,between"),
         "choose": ("", "--choose icm"),
         "between": ("", "--between 0.5"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from decimal import Decimal
 from importlib import resources
 
@@ -12,7 +13,9 @@ import pytest
 import finaltable as ft
 from finaltable.models import paper
 from finaltable.reproduction import SECTIONS, find_section, reproduce_paper
+from tests.documents import ROOT
 
+PAGE = (ROOT / "docs" / "how-it-works" / "the-paper.md").read_text("utf-8")
 PAPER = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
 METHODS = {"icm": ("subsets", "quadrature"), "dcm": ("tree", "exact", "paper")}
 
@@ -74,10 +77,22 @@ def test_the_data_holds_every_table_and_the_slips() -> None:
     counts = {table: tables.count(table) for table in tables}
     assert counts == {"Table 1": 28, "Table 2": 8, "Table 3": 60, "Table 4": 18, "Section 6": 10}
     assert [number["printed"] for number in PAPER["numbers"] if "slip" in number] == ["21.25", "21.25"]
+    listed = PAGE.partition("## Slips")[2].partition("\n## ")[0]
+    assert len(re.findall("^- ", listed, re.MULTILINE)) == len(PAPER["slips"]) - 1  # two share a line
+    assert "$200 big blind" in listed
+
+
+def test_the_page_about_the_paper_says_what_every_reference_has_to_do_with_it() -> None:
+    authors = ("Diaconis", "Gilbert", "Miltersen", "Ganzfried", "Sklansky", "Everett")
+    rows = re.findall(r"^\| .*, [*].* \|$", PAGE.partition("## What it refers to")[2], re.MULTILINE)
+    assert [author for author, row in zip(authors, rows, strict=True) if author in row] == list(authors)
+    assert "https://github.com/emilibesalu/DCM_vs_ICM_poker" in PAGE
 
 
 @pytest.mark.parametrize("method", METHODS["dcm"])
 def test_the_authors_published_example(method: str) -> None:
+    # What both of the author's Fortran programs say their example must give: DCM.f90 and DCMM.f90 in the repository
+    # github.com/emilibesalu/DCM_vs_ICM_poker.
     result = ft.dcm([1000, 800, 500], [500, 200, 0], method=method)
     assert [round(float(money), 6) for money in result.equities] == [310.681696, 257.845768, 131.472535]
 

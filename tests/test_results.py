@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import io
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -30,6 +33,15 @@ RESULTS: dict[str, Any] = {
 }
 
 
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+FACTS = ("model", "method", "error", "guaranteed", "work")
+
+
+def sent(result: Any) -> list[Any]:
+    """A result in every way that it can be copied or sent to another process."""
+    return [copy.copy(result), copy.deepcopy(result), *(pickle.loads(pickle.dumps(result, p)) for p in PROTOCOLS)]
+
+
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_result_can_be_copied_and_sent_to_another_process(name: str) -> None:
     result = RESULTS[name]
@@ -51,10 +63,129 @@ def arrays(value: object) -> list[np.ndarray[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", ["equity", "comparison", "deal", "pressure", "sensitivity", "sweep"])
-def test_no_array_of_a_result_can_be_changed(name: str) -> None:
-    found = arrays(RESULTS[name])
-    assert found
-    assert not [array for array in found if array.flags.writeable]
+def test_no_array_of_a_result_can_be_changed_also_not_in_a_copy(name: str) -> None:
+    for result in (RESULTS[name], *sent(RESULTS[name])):
+        found = arrays(result)
+        assert found
+        assert not [array for array in found if array.flags.writeable]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ft.dcm(STACKS, PAYOUTS),
+        lambda: ft.dcm(STACKS, PAYOUTS, method="paper"),
+        lambda: ft.dcm(range(1, 31), PAYOUTS, method="sample", tolerance=1e-2),
+        lambda: ft.icm(STACKS, PAYOUTS),
+        lambda: ft.icm(range(1, 31), PAYOUTS),
+        lambda: ft.smoothed(STACKS, PAYOUTS, chip_noise=10, samples=1024),
+    ],
+    ids=["tree", "paper", "sample", "subsets", "quadrature", "smoothed"],
+)
+def test_an_equity_keeps_its_error_wherever_it_goes_and_what_it_computes_later(make: Any) -> None:
+    result = make()
+    for again in sent(result):
+        assert (again.equities == result.equities).all()
+        assert [getattr(again, fact) for fact in FACTS] == [getattr(result, fact) for fact in FACTS]
+        assert (again.finish == result.finish).all()
+        assert again.finish_error == result.finish_error
+    for again in sent(result):  # now what was computed later goes along
+        assert (again.finish == result.finish).all()
+        assert not again.finish.flags.writeable
+
+
+# --- finish probabilities --------------------------------------------------------------------------------------------
+
+FINISH = ft.finish_probabilities(STACKS)
+BATCH = ft.finish_probabilities([STACKS, [300, 200, 100]], "icm")
+EXACT = ft.finish_probabilities(STACKS, method="exact")
+
+
+def facts(finish: Any) -> list[Any]:
+    return [getattr(finish, fact) for fact in FACTS]
+
+
+@pytest.mark.parametrize("finish", [FINISH, BATCH, EXACT], ids=["one table", "many", "fractions"])
+def test_finish_probabilities_keep_their_error_when_they_are_copied_or_sent(finish: ft.FinishProbabilities) -> None:
+    assert None not in facts(finish)
+    for again in sent(finish):
+        assert type(again) is ft.FinishProbabilities
+        assert (again == finish).all()
+        assert facts(again) == facts(finish)
+        with pytest.raises(ValueError, match="read-only"):
+            again += 1
+
+
+def test_finish_probabilities_keep_their_error_in_another_process() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        again = pool.submit(ft.finish_probabilities, STACKS).result()
+        there = pool.submit(copy.copy, FINISH).result()
+    assert facts(again) == facts(there) == facts(FINISH)
+
+
+def test_finish_probabilities_in_buffers_of_their_own_keep_their_error() -> None:
+    buffers: list[pickle.PickleBuffer] = []
+    data = pickle.dumps(FINISH, 5, buffer_callback=buffers.append)
+    again = pickle.loads(data, buffers=buffers)
+    assert buffers
+    assert facts(again) == facts(FINISH)
+
+
+def saved(finish: ft.FinishProbabilities) -> Any:
+    file = io.BytesIO()
+    np.save(file, finish)
+    file.seek(0)
+    return np.load(file)
+
+
+@pytest.mark.parametrize(
+    "derive",
+    [
+        lambda finish: finish[0],
+        lambda finish: finish[:2, 1:],
+        lambda finish: finish[finish > 0.3],
+        lambda finish: finish[[0, 1]],
+        lambda finish: next(iter(finish)),
+        lambda finish: finish.T,
+        lambda finish: np.transpose(finish),
+        lambda finish: finish.reshape(-1),
+        lambda finish: finish.ravel(),
+        lambda finish: finish.view(),
+        lambda finish: finish.copy(),
+        lambda finish: finish.astype(np.float32),
+        lambda finish: finish.astype(float),
+        lambda finish: finish.squeeze(),
+        lambda finish: finish.swapaxes(0, 1),
+        lambda finish: finish + 0,
+        lambda finish: 1 - finish,
+        lambda finish: finish @ np.array([3.0, 2.0, 1.0]),
+        lambda finish: finish.dot(np.array([3.0, 2.0, 1.0])),
+        lambda finish: finish.sum(axis=0),
+        lambda finish: finish.argsort(),
+        lambda finish: finish.round(2),
+        lambda finish: np.sort(finish),
+        lambda finish: np.concatenate([finish, finish]),
+        lambda finish: np.array(finish),
+        lambda finish: np.asarray(finish),
+        lambda finish: np.take(finish, 0, axis=0),
+        lambda finish: np.broadcast_to(finish, (2, 3, 3)),
+        saved,
+    ],
+)
+def test_what_is_cut_or_computed_from_finish_probabilities_is_a_plain_array(derive: Any) -> None:
+    part = derive(FINISH)
+    assert type(part) is np.ndarray
+    assert not hasattr(part, "error")
+
+
+def test_an_array_in_the_likeness_of_finish_probabilities_claims_no_error() -> None:
+    for made in (np.zeros_like(FINISH), np.array(FINISH, subok=True)):
+        for fact in FACTS:
+            assert not hasattr(made, fact)
+        assert type(pickle.loads(pickle.dumps(made))) is np.ndarray
+        changed = copy.deepcopy(made)
+        changed += 1
+        assert (changed != made).all()
 
 
 def test_a_model_that_is_not_there_is_said() -> None:

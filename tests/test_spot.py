@@ -153,10 +153,12 @@ def test_bets_before_the_all_in_are_dead_money_or_part_of_the_call() -> None:
 
 
 def test_bets_and_all_ins_may_just_reach_what_they_are_measured_by() -> None:
-    level = section_6(bets={"CO": 1000})
-    assert level.posted == (1000, 200, 1000, 0)  # as much as the all-in, which is not more than it
-    with pytest.raises(ft.InputError, match="all_in must reach the 1001 that CO has put in"):
-        section_6(bets={"CO": 1001})
+    below = section_6(bets={"CO": 999})
+    assert below.posted == (1000, 200, 999, 0)
+    # Who has put in as much as the all-in cannot have given up: hero would meet him, too; unless his hand is dead.
+    with pytest.raises(ft.InputError, match="all_in must be more than the 1000 that CO has put in"):
+        section_6(bets={"CO": 1000})
+    assert section_6(bets={"CO": 1000}, folded=["CO"]).pot == 2200
     blind = section_6(bets={"Hero": 200})
     assert blind == section_6()  # his blind and no more
     # All of CO's stack: not too much for a bet, but then he is all-in, too.
@@ -165,6 +167,9 @@ def test_bets_and_all_ins_may_just_reach_what_they_are_measured_by() -> None:
     # Villain's whole stack is hero's blind: there is nothing left to call; with a chip more there is.
     with pytest.raises(ft.InputError, match="all_in must leave hero something to call, got 200"):
         section_6(stacks=[200, 1000, 2000, 3000])
+    # The big blind is in the hand for nothing if the all-in is no more than his blind.
+    with pytest.raises(ft.InputError, match="all_in must be more than the 200 that Hero has put in"):
+        section_6(hero="BTN", all_in=["CO"], stacks=[1000, 1000, 200, 3000])
     assert section_6(stacks=[201, 1000, 2000, 3000]).to_call == 1
 
 
@@ -196,12 +201,12 @@ def test_roles_are_kept_in_the_order_of_the_seats() -> None:
         ({"bets": [500]}, "bets must be a mapping from players to chips"),
         ({"bets": {"Villain": 500}}, "bets[Villain] must be a player who is not all-in"),
         ({"bets": {"Hero": 100}}, "bets[Hero] must be at least his blind of 200, got 100"),
-        ({"bets": {"CO": 1500}}, "all_in must reach the 1500 that CO has put in, who is still in the hand"),
+        ({"bets": {"CO": 1500}}, "all_in must be more than the 1500 that CO has put in, who is still in the hand"),
         (
             {"hero": "BTN", "stacks": [2000, 150, 900, 2500]},
             "all_in must include Hero, whose whole stack is in the pot",
         ),
-        ({"hero": "BTN", "stacks": [60, 3000, 900, 2500]}, "all_in must reach the 200 that Hero has put in"),
+        ({"hero": "BTN", "stacks": [60, 3000, 900, 2500]}, "all_in must be more than the 200 that Hero has put in"),
         ({"ante": 900, "stacks": [2000, 2000, 900, 2500]}, "all_in must include CO, whose whole stack is in the pot"),
     ],
 )

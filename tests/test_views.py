@@ -79,7 +79,7 @@ def test_the_bars_are_the_two_models_in_per_cent_of_the_longest() -> None:
 
 def test_the_value_page_says_what_dcm_gives_in_the_prizes_currency() -> None:
     view = seen(value_view, form_of(payouts="€90 €60 €30"))
-    first, second, third = ft.dcm(STACKS, PAYOUTS).equities
+    first, second, third = ft.deal(STACKS, PAYOUTS)["dcm"].cash
     assert view.status == f"By DCM: Ana €{first:.2f}, Bo €{second:.2f} and Cy €{third:.2f}."
     assert f"€{first:.2f}" in grid(view.data["comparison"])["Ana"]
 
@@ -285,6 +285,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "event": ({}, "Spring Classic"),
         "no_guarantee": ({}, "1"),
         "no_cap": ({}, "1"),
+        "odd_to_staff": ({"withhold": "3", "unit": "5"}, "1"),
     },
     "decide": {
         "hero": ({**SPOT, "equity": "40%"}, "CO"),
@@ -292,7 +293,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "button": ({**SPOT, "equity": "40%"}, "CO"),
         "blinds": ({**SPOT, "equity": "40%"}, "100/300"),
         "ante": ({**SPOT, "equity": "40%"}, "10"),
-        "folded": ({**SPOT, "equity": "40%"}, "CO"),
+        "folded": ({**SPOT, "hero": "BTN", "all_in": "CO", "equity": "40%"}, "Villain"),
         "equity": ({**SPOT, "equity": "40%"}, "50%"),
         "hand": ({**SPOT, "hand": "AA", "range": "KK"}, "QQ"),
         "range": ({**SPOT, "hand": "AA", "range": "KK"}, "72o"),

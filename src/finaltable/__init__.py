@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from finaltable.decision import Decision as Decision
     from finaltable.decision import decide as decide
     from finaltable.equities import Comparison as Comparison
-    from finaltable.equities import FinishProbabilities as FinishProbabilities
     from finaltable.equities import compare as compare
     from finaltable.equities import equity as equity
     from finaltable.equities import finish_probabilities as finish_probabilities
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from finaltable.ranges import Range as Range
     from finaltable.reproduction import reproduce_paper as reproduce_paper
     from finaltable.result import Equity as Equity
+    from finaltable.result import FinishProbabilities as FinishProbabilities
     from finaltable.sensitivities import Sensitivity as Sensitivity
     from finaltable.sensitivities import sensitivity as sensitivity
     from finaltable.spot import Spot as Spot
@@ -44,7 +44,7 @@ _HOMES = {
     "Deal": "deals",
     "Decision": "decision",
     "Equity": "result",
-    "FinishProbabilities": "equities",
+    "FinishProbabilities": "result",
     "GameTree": "tree",
     "InputError": "errors",
     "Pressure": "pressures",

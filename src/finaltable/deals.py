@@ -12,10 +12,12 @@ import numpy as np
 
 from finaltable.equities import equity, known_options
 from finaltable.errors import InputError, check_choice, check_choices
+from finaltable.freezing import frozen
 from finaltable.models import find_model
 from finaltable.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.options import Progress, check_progress
-from finaltable.result import Equity, FrozenMapping, Values, frozen, plain
+from finaltable.payable import largest_first, level_shares
+from finaltable.result import Equity, FrozenMapping, Values, plain
 from finaltable.sensitivities import Sensitivity, sensitivity
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
 from finaltable.terms import Terms, check_terms, words
@@ -33,6 +35,10 @@ class Proposal:
     """What each player is paid now; below zero, what he pays in: his trophy or his stake is more than his share."""
     exact: tuple[Fraction, ...]
     """The same before rounding."""
+    odd: Decimal
+    """What is left after rounding, less than a unit."""
+    odd_to: int | None
+    """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
     error: float
     """No exact amount is further from the truth than this, in payout units; as sure as `playing_on` is."""
 
@@ -67,7 +73,7 @@ class Deal:
 
     @property
     def paid_now(self) -> Decimal:
-        """What is paid in cash, the same under every proposal."""
+        """What is paid in cash by the proposal that was chosen; another one may leave the staff other odd money."""
         return total(self.chosen.cash)
 
     @property
@@ -114,6 +120,7 @@ class Deal:
             "last_longer_players": list(terms.last_longer_players),
             "lowest": str(terms.lowest),
             "highest": None if terms.highest is None else str(terms.highest),
+            "odd_to_staff": terms.odd_to_staff,
             "between": self.between,
             "chip_noise": plain(self.chip_noise),
             "paid_now": str(self.paid_now),
@@ -123,6 +130,8 @@ class Deal:
                     "name": proposal.name,
                     "cash": [str(money) for money in proposal.cash],
                     "exact": [float(money) for money in proposal.exact],
+                    "odd": str(proposal.odd),
+                    "odd_to": proposal.odd_to,
                     "error": proposal.error,
                     "against_playing_on": {
                         model: plain(self.against_playing_on(proposal.name, model)) for model in self.playing_on
@@ -157,6 +166,7 @@ def deal(
     unit: object = None,
     guarantee: bool = True,
     cap: bool = True,
+    odd_to_staff: bool = False,
     chip_noise: object = 0,
     big_blind: object = None,
     pot: object = None,
@@ -202,10 +212,14 @@ def deal(
         Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
     guarantee, cap
         Nobody gets less than the lowest prize that is left; nobody more than the first.
+    odd_to_staff
+        Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind, pot
-        The big blind of the next hand, and what one pot may cost, for `sensitivity`; a pot of 0 looks less far, faster.
+        The big blind of the next hand, and what one pot may cost (five big blinds when not given), for `sensitivity`.
+        Without them only stacks that a recount would move past each other count as close; a pot of 0 looks less far,
+        faster.
     seed, max_seconds, threads, progress
         As for `dcm`.
     """
@@ -229,10 +243,12 @@ def deal(
         last_longer_players=last_longer_players,
         guarantee=guarantee,
         cap=cap,
+        odd_to_staff=odd_to_staff,
     )
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
-    most = None if pot is None else read_money(pot, "pot")
+    # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
+    most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
     if noise and max_seconds is not None:
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
     if samples is not None and not noise:
@@ -280,12 +296,7 @@ class Valuation:
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""
-        exact = [Fraction(float(worth)) for worth in self.playing_on.equities - self.left]
-        chips = [exact_value(stack) for stack in table.stacks]
-        level: dict[Fraction, list[Fraction]] = {}
-        for stack, worth in zip(chips, exact, strict=True):
-            level.setdefault(stack, []).append(worth)
-        return [sum(level[stack], Fraction(0)) / len(level[stack]) for stack in chips]
+        return level_shares(self.playing_on.equities - self.left, table.stacks)
 
 
 def propose(
@@ -305,11 +316,14 @@ def propose(
         Fraction(terms.unit),
         [lowest - kind for kind in aside],
         [None if highest is None else highest - kind for kind in aside],
-        sorted(range(len(others)), key=lambda i: (-table.stack_array[others[i]], i)),
+        largest_first([table.stacks[seat] for seat in others]),
     )
     cash = {seat: Fraction(money) - terms.in_kind(seat) for seat, money in terms.fixed.items()}
     before = dict(cash) | dict(zip(others, exact, strict=True))
-    cash |= dict(zip(others, rounded, strict=True))
+    cash |= dict(zip(others, rounded.shares, strict=True))
+    odd_to = None if rounded.odd_to is None or terms.odd_to_staff else others[rounded.odd_to]
+    if odd_to is not None:
+        cash[odd_to] += rounded.odd
     for seat in terms.last_longer_players:
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             share = words(cash[seat] + terms.in_kind(seat))
@@ -320,6 +334,8 @@ def propose(
         name=name,
         cash=tuple(as_decimal(cash[seat]) for seat in seats),
         exact=tuple(before[seat] for seat in seats),
+        odd=as_decimal(rounded.odd),
+        odd_to=odd_to,
         error=error * stretched([shares[seat] for seat in others], rest, lowest),
     )
 

@@ -99,6 +99,7 @@ class Decision:
             "hero": spot.hero,
             "all_in": list(spot.all_in),
             "button": spot.button,
+            "to_act": plain(spot.to_act),
             "to_call": plain_number(spot.to_call),
             "pot": plain_number(spot.pot),
             "hand": self.hand,

@@ -11,7 +11,7 @@ import numpy as np
 from finaltable.errors import InputError, Said, check_choice
 from finaltable.models import FinishFunction, Model, find_model, find_models, model_names
 from finaltable.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
-from finaltable.result import Equity, Values, plain
+from finaltable.result import Equity, Facts, FinishProbabilities, Values, plain
 from finaltable.table import LARGEST, SMALLEST, Table, check_stacks, check_unmasked, exact_array
 
 
@@ -142,24 +142,6 @@ def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
     return known
 
 
-class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
-    """An array of finish probabilities that knows how good it is; anything computed from it is a plain array."""
-
-    model: str | None = None
-    """Name of the model; None, like all of these, on an array derived from the answer."""
-    method: str | None = None
-    """How it was computed; never "auto"."""
-    error: float | None = None
-    """No entry is further from the truth than this."""
-    guaranteed: bool | None = None
-    """True: `error` is a proof."""
-    work: int | None = None
-    """Nodes, states, samples or quadrature points, of all tables together."""
-
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
-        return array[()] if return_scalar else np.asarray(array)
-
-
 def finish_probabilities(
     stacks: Any,
     model: str = "dcm",
@@ -205,10 +187,8 @@ def finish_probabilities(
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
     answer = finish(tables, **options)
-    values = (answer.values[0] if single else answer.values).view(FinishProbabilities)
-    values.model, values.method, values.work = model, answer.method, answer.work
-    values.error, values.guaranteed = answer.error, answer.guaranteed
-    return values
+    facts = Facts(model, answer.method, answer.error, answer.guaranteed, answer.work)
+    return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
 
 
 def finish_functions(field: str, names: Sequence[str]) -> list[FinishFunction]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from typing import NamedTuple
 
 from finaltable.errors import InputError, Said
 from finaltable.reading import read_amount
@@ -81,19 +82,29 @@ def share_out(
     above = [max(share - lowest, Fraction(0)) for share in wanted]
     free = list(range(len(wanted)))
     shares = [lowest] * len(wanted)
+    rest = total - lowest * len(wanted)
     while free:
-        rest = total - sum(shares[i] for i in range(len(shares)) if i not in free) - lowest * len(free)
-        weight = sum(above[i] for i in free)
+        weight = sum((above[i] for i in free), Fraction(0))
         for i in free:
             shares[i] = lowest + (rest * above[i] / weight if weight else rest / len(free))
-        over = [i for i in free if highest is not None and shares[i] > highest]
-        if not over:
+        if highest is None or all(shares[i] <= highest for i in free):
             break
-        for i in over:
-            assert highest is not None
+        full = {i for i in free if shares[i] > highest}
+        for i in full:
             shares[i] = highest
-            free.remove(i)
+        rest -= (highest - lowest) * len(full)
+        free = [i for i in free if i not in full]
     return shares
+
+
+class Rounded(NamedTuple):
+    """Shares in whole units, as far as their bounds allow."""
+
+    shares: list[Fraction]
+    odd: Fraction
+    """What is left: less than a unit."""
+    odd_to: int | None
+    """Whose turn it is to get it; None: there is nothing left."""
 
 
 def round_out(
@@ -102,16 +113,16 @@ def round_out(
     lowest: Sequence[Fraction],
     highest: Sequence[Fraction | None],
     first: Sequence[int],
-) -> list[Fraction]:
-    """Round shares to multiples of ``unit`` by largest remainder; their sum stays what it was, to the last digit.
+) -> Rounded:
+    """Round shares to multiples of ``unit`` by largest remainder; with what is left their sum stays what it was.
 
     Everybody is rounded down, but not below his lowest share; the units that are left go to those who lost most by
-    that, ties to who comes first in ``first``; what is less than a unit goes to the next. Nobody moves by more than a
-    unit, or beyond his bounds.
+    that, ties to who comes first in ``first``. Nobody moves by more than a unit, or beyond his bounds, also if he gets
+    what is left.
 
     >>> third = Fraction(100, 3)
     >>> rounded = round_out([third] * 3, Fraction(1, 100), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])
-    >>> [str(as_decimal(share)) for share in rounded]
+    >>> [str(as_decimal(share)) for share in rounded.shares]
     ['33.34', '33.33', '33.33']
     """
     down = [max(share // unit * unit, low) for share, low in zip(exact, lowest, strict=True)]
@@ -119,13 +130,13 @@ def round_out(
     up = [share if high is None else min(share, high) for share, high in zip(up, highest, strict=True)]
     rounded = list(down)
     left = sum(exact, Fraction(0)) - sum(down)
-    waiting = sorted(range(len(exact)), key=lambda i: (down[i] - exact[i], first.index(i)))
-    for i in list(waiting):
+    turn = {player: place for place, player in enumerate(first)}
+    waiting = []
+    for i in sorted(range(len(exact)), key=lambda i: (down[i] - exact[i], turn[i])):
         step = up[i] - down[i]
         if step <= left:
             rounded[i] = up[i]
             left -= step
-            waiting.remove(i)
-    if left:
-        rounded[waiting[0]] += left
-    return rounded
+        else:
+            waiting.append(i)
+    return Rounded(rounded, left, waiting[0] if left else None)

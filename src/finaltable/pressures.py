@@ -9,16 +9,17 @@ import numpy as np
 
 from finaltable.batches import check_tree, solve_tables, stage_of
 from finaltable.errors import InputError, Said
+from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import find_models
 from finaltable.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.result import Values, frozen, plain
+from finaltable.result import Values, plain
 from finaltable.table import Number, Table, exact_number, exact_value
 
 MAX_PLAYERS = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Pressure:
+class Pressure(FrozenArrays):
     """Bubble factors of every pair. Made by `pressure`."""
 
     table: Table

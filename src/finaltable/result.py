@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 
 from finaltable.errors import UnavailableError
+from finaltable.freezing import FrozenArrays, frozen
 from finaltable.table import Table
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class Finish(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Equity:
+class Equity(FrozenArrays):
     """What every player's chips are worth under one model. Made by the models, and by `equity`."""
 
     table: Table
@@ -134,7 +136,74 @@ class Equity:
         return f"<Equity {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
 
 
-class FrozenMapping(Mapping[Key, Item]):
+class Facts(NamedTuple):
+    """How finish probabilities were found, and how good they are."""
+
+    model: str
+    """Name of the model."""
+    method: str
+    """How it was computed; never "auto"."""
+    error: float
+    """No entry is further from the truth than this."""
+    guaranteed: bool
+    """True: `error` is a proof."""
+    work: int
+    """Nodes, states, samples or quadrature points, of all tables together."""
+
+
+class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
+    """An array of finish probabilities that knows how good it is, as a whole.
+
+    It has the fields of `Facts` and cannot be changed, also when it was copied (by the module ``copy``) or pickled.
+    What is cut or computed from it is a plain array, which claims no error.
+
+    >>> from finaltable import finish_probabilities
+    >>> finish = finish_probabilities([1000, 500, 100])
+    >>> finish.error < 1e-9, type(finish[0]) is np.ndarray, type(finish.T) is np.ndarray
+    (True, True, True)
+    """
+
+    facts: Facts
+    """All that is known about it; missing on an array that NumPy made in its likeness."""
+
+    @classmethod
+    def of(cls, values: Values, facts: Facts) -> FinishProbabilities:
+        """Return frozen values with what is known about them."""
+        answer = frozen(values).view(cls)
+        answer.facts = facts
+        return answer
+
+    def __getattribute__(self, name: str) -> Any:
+        # NumPy gives views and copies the class of the original, by dozens of methods: a plain array has them as well.
+        if name in Facts._fields:
+            return getattr(self.facts, name)
+        if name.startswith("__") or name == "facts":
+            return super().__getattribute__(name)
+        return getattr(np.asarray(self), name)
+
+    def __getitem__(self, key: Any) -> Any:
+        return np.asarray(self)[key]
+
+    def __iter__(self) -> Any:
+        return iter(np.asarray(self))
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        return array[()] if return_scalar else np.asarray(array)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        values = np.asarray(self)
+        return (
+            (FinishProbabilities.of, (values, self.facts)) if "facts" in vars(self) else values.__reduce_ex__(protocol)
+        )
+
+    def __copy__(self) -> Any:
+        return self if "facts" in vars(self) else np.array(self)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return copy.copy(self)
+
+
+class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
     """A mapping that nobody can change, and that can be copied and sent to another process.
 
     >>> FrozenMapping({"icm": 1})["icm"]
@@ -155,12 +224,6 @@ class FrozenMapping(Mapping[Key, Item]):
 
     def __repr__(self) -> str:
         return f"FrozenMapping({self._items})"
-
-
-def frozen(values: Values) -> Values:
-    """Return an array that nobody can change."""
-    values.setflags(write=False)
-    return values
 
 
 def plain(values: object) -> object:

@@ -19,10 +19,11 @@ import numpy as np
 from finaltable.batches import Look, check_tree, solve_tables, stage_of
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
+from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import find_model
 from finaltable.models.search import AUTO_NODES, affordable_tolerance
 from finaltable.options import Progress, check_progress, check_threads
-from finaltable.result import Values, frozen, plain
+from finaltable.result import Values, plain
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
 
 CAUSES = ("recount", "blinds", "pot")
@@ -37,7 +38,7 @@ MUCH_MORE = 1.5  # times the money
 
 
 @dataclass(frozen=True, eq=False)
-class ClosePair:
+class ClosePair(FrozenArrays):
     """Two players who are so close that little chips moving would change who is ahead, and what that is worth."""
 
     pair: tuple[int, int]

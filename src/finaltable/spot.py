@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from finaltable.acting import Betting, still_to_act
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.table import Number, Table, check_number, check_player, exact_number
 
@@ -42,9 +43,9 @@ class Spot:
     all_in: tuple[int, ...]
     """Players who are all-in, as seats in order."""
     folded: tuple[int, ...]
-    """Players who have folded; the others are yet to act, and taken to fold."""
+    """Players who were said to have folded; who else has folded follows from `to_act`."""
     button: int | None
-    """The seat of the button; None: it does not matter."""
+    """The seat of the button; None: it is not known."""
     posted: Stacks
     """What every player has put in before hero acts, antes included; all-in players their whole stack."""
     dead: Number
@@ -53,6 +54,8 @@ class Spot:
     """Who paid it."""
     called: Number
     """What hero will have put in if he calls."""
+    to_act: tuple[int, ...] | None
+    """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
 
     @classmethod
     def of(
@@ -79,7 +82,8 @@ class Spot:
         stacks, payouts, names, extra_payouts
             See `Table.of`; stacks are those before anything was posted, in the order of the seats.
         hero, all_in, button, folded
-            Players by index from 0 or by name. Who neither folded nor is all-in is yet to act, and taken to fold.
+            Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
+            tells who has had a turn. Those behind hero are taken to fold.
         small_blind, big_blind, ante, big_blind_ante
             What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
         bets
@@ -91,6 +95,7 @@ class Spot:
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = [exact_number(stack) for stack in table.stacks]
         posted, dead, dead_from = post(chips, seats.button, forced)
+        had_to = tuple(posted)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
         for seat, bet in check_bets(
             bets or {}, table, seats, [min(chip, forced.ante) for chip in chips], posted
@@ -101,7 +106,22 @@ class Spot:
         most = max(posted[seat] for seat in seats.all_in)
         check_others(table, seats, posted, able, most)
         called = min(able[seats.hero], most)
-        return cls(table, seats.hero, seats.all_in, seats.folded, seats.button, tuple(posted), dead, dead_from, called)
+        playing = [seat for seat, chip in enumerate(chips) if chip]
+        blind = forced.ante + forced.big_blind
+        betting = Betting(seats.hero, playing, seats.all_in, seats.folded, had_to, posted, blind)
+        first = None if seats.button is None else first_to_act(chips, seats.button)
+        return cls(
+            table=table,
+            hero=seats.hero,
+            all_in=seats.all_in,
+            folded=seats.folded,
+            button=seats.button,
+            posted=tuple(posted),
+            dead=dead,
+            dead_from=dead_from,
+            called=called,
+            to_act=still_to_act(betting, first),
+        )
 
     @property
     def to_call(self) -> Number:
@@ -206,8 +226,8 @@ def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Seq
             raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
         if put > most and seat in seats.folded:
             raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
-        if put > most:
-            rule = f"must reach the {put} that {names[seat]} has put in, who is still in the hand"
+        if put >= most and seat not in seats.folded:
+            rule = f"must be more than the {put} that {names[seat]} has put in, who is still in the hand"
             raise InputError("all_in", rule, Said(f"{most} at most"))
     if able[seats.hero] <= posted[seats.hero]:
         raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
@@ -255,15 +275,32 @@ def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[l
         return posted, 0, None
     if button is None:
         raise MissingError("button", "must be given where blinds are posted")
-    seats = len(chips)
-    round_table = [(button + 1 + k) % seats for k in range(seats)]
-    playing = [seat for seat in round_table if chips[seat]]
-    # Heads-up the button is the small blind.
-    small_seat, big_seat = (playing[1], playing[0]) if len(playing) == 2 and chips[button] else (playing[0], playing[1])
+    small_seat, big_seat = blind_seats(chips, button)
     for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
         posted[seat] += min(chips[seat] - posted[seat], blind)
     dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
     return posted, dead, big_seat if dead else None
+
+
+def blind_seats(chips: Sequence[Number], button: int) -> tuple[int, int]:
+    """Return the seats of the small and the big blind; heads-up the button is the small blind.
+
+    >>> blind_seats([500, 500, 500], 0), blind_seats([500, 0, 500], 0)
+    ((1, 2), (0, 2))
+    """
+    left = clockwise(chips, button)
+    return (left[1], left[0]) if len(left) == 2 and chips[button] else (left[0], left[1])
+
+
+def first_to_act(chips: Sequence[Number], button: int) -> int:
+    """Return who acts first before the flop: the player left of the big blind."""
+    return clockwise(chips, blind_seats(chips, button)[1])[0]
+
+
+def clockwise(chips: Sequence[Number], seat: int) -> list[int]:
+    """Return the players with chips, beginning with the one left of a seat."""
+    seats = len(chips)
+    return [other for other in ((seat + 1 + k) % seats for k in range(seats)) if chips[other]]
 
 
 def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:

@@ -13,9 +13,10 @@ import numpy as np
 from finaltable.batches import Look, check_tree, solve_tables, stage_of
 from finaltable.cliffs import Tie, find_ties, least_probability
 from finaltable.errors import InputError, Said
+from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Model, find_model, find_models
 from finaltable.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.result import Values, frozen, plain
+from finaltable.result import Values, plain
 from finaltable.table import Number, Table, check_number, check_player, check_whole, exact_number, exact_value
 
 MAX_POINTS = 20_000
@@ -23,7 +24,7 @@ LEAST_THRESHOLD = 1e-4  # of the prize pool
 
 
 @dataclass(frozen=True, eq=False)
-class Cliff:
+class Cliff(FrozenArrays):
     """A stack at which DCM jumps because two players are level there."""
 
     stack: Number
@@ -51,7 +52,7 @@ class Cliff:
 
 
 @dataclass(frozen=True, eq=False)
-class Sweep:
+class Sweep(FrozenArrays):
     """Equities as one player's stack moves. Made by `sweep`."""
 
     table: Table

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from finaltable.errors import InputError, Said, check_choice
+from finaltable.freezing import FrozenArrays
 from finaltable.names import check_name, look
 
 if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
@@ -27,7 +28,7 @@ MAX_CHIP_BITS = 126
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(FrozenArrays):
     """Players with their stacks, and the payouts they play for, from first place down.
 
     >>> table = Table.of([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"])

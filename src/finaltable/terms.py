@@ -44,6 +44,8 @@ class Terms:
     """Nobody's share is below this: the lowest prize less what is left for it; 0 if that was not agreed."""
     highest: Decimal | None
     """Nobody's share is above this: the most that any place pays less what is left for it; None if not agreed."""
+    odd_to_staff: bool
+    """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
     prizes: tuple[Fraction, ...]
     """What playing on pays, one a player: the prizes less what is withheld, plus a trophy that somebody takes now."""
 
@@ -81,11 +83,13 @@ def check_terms(
     last_longer_players: Sequence[int | str] | None,
     guarantee: bool,
     cap: bool,
+    odd_to_staff: bool,
 ) -> Terms:
     """Return the terms, or raise a sentence that says what to change."""
     check_table(table)
     check_flag(guarantee, "guarantee")
     check_flag(cap, "cap")
+    check_flag(odd_to_staff, "odd_to_staff")
     payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
     given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
     pool = sum(given, Fraction(0))
@@ -127,6 +131,7 @@ def check_terms(
         last_longer_players=tuple(lasting),
         lowest=as_decimal(lowest),
         highest=as_decimal(highest) if cap else None,
+        odd_to_staff=odd_to_staff,
         prizes=tuple(kept),
     )
 

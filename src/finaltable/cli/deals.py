@@ -64,6 +64,9 @@ class TermOptions:
         str | None,
         typer.Option("--round", help="Round to this: 1, 5, 100, 1000; cents otherwise.", show_default=False),
     ] = None
+    odd_to_staff: Annotated[
+        bool, typer.Option("--odd-to-staff", help="What rounding leaves goes to the staff, not to a player.")
+    ] = False
     guarantee: Annotated[
         bool, typer.Option("--guarantee/--no-guarantee", help="Nobody gets less than the lowest prize.")
     ] = True
@@ -79,6 +82,7 @@ class TermOptions:
             )
         unit = usual_unit(given.currency) if self.unit is None else self.unit
         terms: dict[str, Any] = {"unit": unit, "guarantee": self.guarantee, "cap": self.cap}
+        terms["odd_to_staff"] = self.odd_to_staff
         for name in ("leave", "withhold", "trophy", "last_longer"):
             if getattr(self, name) is not None:
                 terms[name] = getattr(self, name)

@@ -38,7 +38,9 @@ class SpotOptions:
     all_in: Annotated[
         str | None, typer.Option(help="Who is all-in: numbers or names, with commas between them.", show_default=False)
     ] = None
-    folded: Annotated[str | None, typer.Option(help="Who has folded.", show_default=False)] = None
+    folded: Annotated[str | None, typer.Option(help="Who has folded; the button tells, too.", show_default=False)] = (
+        None
+    )
     button: Annotated[str | None, typer.Option(help="Who has the button; needed for blinds.", show_default=False)] = (
         None
     )

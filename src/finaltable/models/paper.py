@@ -36,8 +36,9 @@ def equation_1(
     a, b
         The stacks of player 1 and player 2.
     truncation
-        What p(x, y) is taken to be after ``MD`` hands, the paper's three ways of stopping: ``"depth"`` drops the path
-        (it counts for nobody), ``"comparison"`` gives it to the bigger stack, and ``"chip share"`` is x / (x + y).
+        What p(x, y) is taken to be after ``MD`` hands. Two ways are the paper's: ``"comparison"`` gives the path to the
+        bigger stack, ``"chip share"`` is x / (x + y). ``"depth"`` is ours: it drops the path, so that it counts for
+        nobody, and shows what stopping leaves out.
     MD
         Number of hands after which a path is truncated.
     prune_ties

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from finaltable.money import total
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
-from finaltable.render.sensitivities import close_lines
+from finaltable.render.sensitivities import close_lines, reach_words
 from finaltable.render.words import Purse, amount, listed, ordinal, provenance, short_amount, title, upper
+from finaltable.render.worth import worth_of
 
 if TYPE_CHECKING:
     from finaltable.deals import Deal
@@ -32,7 +33,7 @@ def terms_purse(deal: Deal, currency: str) -> Purse:
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now], currency)
+    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now, deal.chosen.odd], currency)
 
 
 def purse_for(amounts: Sequence[Decimal], currency: str) -> Purse:
@@ -68,7 +69,10 @@ def deal_report(deal: Deal, currency: str = "") -> Report:
     if any(proposal.name == "between" for proposal in deal.proposals):
         parts.append(Note(f"between: ICM + {deal.between:g} x (DCM - ICM). {EVIDENCE}"))
     parts += [Note(line, "strong") for line in cliff_lines(deal, currency)]
-    parts += [Note(provenance(result, currency)) for result in used_results(deal)]
+    if deal.sensitivity is not None:
+        parts.append(Note(reach_words(deal.sensitivity, "Looked for close stacks")))
+    used = used_results(deal, [proposal.name for proposal in deal.proposals])
+    parts += [Note(provenance(result, currency)) for result in used]
     return Report(tuple(parts))
 
 
@@ -79,9 +83,7 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
         return ["Close stacks are looked for among up to 12 players only."] if uses_dcm else []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
-    hidden = len(close) - len(lines)
-    if hidden > 0:
-        lines.append(f"{hidden} more pair{'s are' if hidden > 1 else ' is'} close, too.")
+    lines += hidden_words(sum(found.cause != "pot" for found in close), len(close), len(lines))
     if lines and deal.chip_noise:
         lines[-1] += f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths that."
     elif lines and any(proposal.name == "between" for proposal in deal.proposals):
@@ -89,9 +91,23 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
     return lines
 
 
-def used_results(deal: Deal) -> list[Equity]:
-    """Return the results of the models that some proposal uses."""
-    names = {proposal.name for proposal in deal.proposals}
+def hidden_words(near: int, all_pairs: int, told: int) -> list[str]:
+    """Say how many pairs have no line of their own: those that are close, and those that one pot would bring level.
+
+    >>> hidden_words(5, 6, 3)
+    ['2 more pairs are close, too.', 'One pot would bring 1 more pair level.']
+    >>> hidden_words(0, 2, 1), hidden_words(1, 1, 1)
+    (['One pot would bring 1 more pair level.'], [])
+    """
+    close = max(0, near - told)
+    by_pot = all_pairs - max(near, told)
+    words = [f"{close} more pair{'s are' if close > 1 else ' is'} close, too."] if close else []
+    return words + ([f"One pot would bring {by_pot} more pair{'s' if by_pot > 1 else ''} level."] if by_pot > 0 else [])
+
+
+def used_results(deal: Deal, names: Collection[str]) -> list[Equity]:
+    """Return the results of the models that some of these proposals use."""
+    names = {*names}
     return [result for name, result in deal.playing_on.items() if names & {name, "between"}]
 
 
@@ -166,6 +182,9 @@ def terms_lines(deal: Deal, purse: Purse) -> list[str]:
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
     unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
     lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
+    if deal.chosen.odd:
+        taker = "the staff" if deal.chosen.odd_to is None else names[deal.chosen.odd_to]
+        lines.append(f"Rounding leaves {money(deal.chosen.odd)}, which goes to {taker}.")
     paid = purse_of(deal, purse.symbol)
     pays = [f"{names[seat]} {paid.money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
     if pays:
@@ -196,6 +215,7 @@ def sum_words(deal: Deal, purse: Purse) -> str:
     pieces += [f"{money(left)} left" for left in [total(terms.leave)] if left]
     pieces += [f"{money(terms.last_longer_pot)} last longer"] if terms.last_longer else []
     pieces += [f"{money(terms.withheld)} withheld"] if terms.withheld else []
+    pieces += [f"{money(deal.chosen.odd)} to the staff"] if deal.chosen.odd and terms.odd_to_staff else []
     if len(pieces) == 1:
         return f"the sum is {money(deal.pool)}, all the prizes"
     return f"{' + '.join(pieces)} = {money(deal.pool)}, all the prizes"
@@ -213,7 +233,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         gains = [float(deal.against_playing_on(proposal.name, model)[player]) for model in models]
         cells = (Cell(fine.signed(gain), fine.tone(gain)) for gain in gains)
         rows.append((proposal_title(deal, proposal.name), purse.money(proposal.cash[player]), *cells))
-    alone = (Cell(fine.money(float(deal.playing_on[model].equities[player])), "quiet") for model in models)
+    alone = (Cell(worth_of(deal.playing_on[model], currency, money=True).words(player), "quiet") for model in models)
     rows.append((Cell("playing on", "quiet"), "", *alone))
     ordered = sorted(deal.proposals, key=lambda proposal: -proposal.cash[player])
     best, worst = ordered[0], ordered[-1]
@@ -269,6 +289,8 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
         lines.append(f"Last longer: {purse.money(terms.last_longer_pot)}")
     if terms.withheld:
         lines.append(f"Withheld: {purse.money(terms.withheld)}")
+    if deal.chosen.odd and terms.odd_to_staff:
+        lines.append(f"To the staff, left by rounding: {purse.money(deal.chosen.odd)}")
     lines.append(f"Sum {purse.money(deal.paid_now)}")
     return "\n".join(lines) + "\n"
 

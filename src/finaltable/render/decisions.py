@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from finaltable.decision import Decision, Verdict
     from finaltable.pressures import Pressure
     from finaltable.ranges import Range
+    from finaltable.spot import Spot
     from finaltable.table import Number
 
 MOST_NAMED = 6  # names in a sentence
@@ -106,18 +107,19 @@ def small_print(decision: Decision, currency: str) -> list[str]:
     seen = decision.showdown
     how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} boards drawn"
     lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
-    waiting = still_to_act(decision)
-    if waiting:
-        who = listed(waiting) if len(waiting) <= MOST_NAMED else f"{len(waiting)} players"
-        lines.append(f"{who} {'is' if len(waiting) == 1 else 'are'} still to act and taken to fold.")
-    return lines
+    return [*lines, *to_act_words(decision.spot)]
 
 
-def still_to_act(decision: Decision) -> list[str]:
-    """Return the players with chips who are neither all-in nor hero and have not folded."""
-    spot = decision.spot
-    rest = set(range(spot.table.players)) - {spot.hero, *spot.all_in, *spot.folded}
-    return [spot.table.names[seat] for seat in sorted(rest) if spot.table.stacks[seat]]
+def to_act_words(spot: Spot) -> list[str]:
+    """Say who acts after hero, as far as that is known."""
+    names = spot.table.names
+    if spot.to_act is None:
+        return ["Without the button it is not known who is still to act; everybody else is taken to fold."]
+    if not spot.to_act:
+        return []
+    many = len(spot.to_act) > MOST_NAMED
+    who = f"{len(spot.to_act)} players" if many else listed([names[seat] for seat in spot.to_act])
+    return [f"{who} {'is' if len(spot.to_act) == 1 else 'are'} still to act and taken to fold."]
 
 
 def pressure_report(pressure: Pressure) -> Report:

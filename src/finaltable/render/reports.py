@@ -9,7 +9,6 @@ import numpy as np
 
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.words import (
-    Purse,
     amount,
     how_found,
     ordinal,
@@ -19,11 +18,12 @@ from finaltable.render.words import (
     title,
     upper,
 )
+from finaltable.render.worth import worth_of
 
 if TYPE_CHECKING:
-    from finaltable.equities import Comparison, FinishProbabilities
+    from finaltable.equities import Comparison
     from finaltable.reproduction import Check, Reproduction
-    from finaltable.result import Equity
+    from finaltable.result import Equity, FinishProbabilities
     from finaltable.table import Table
 
 MAX_COLUMNS = 20  # places shown before the rest becomes one column
@@ -32,32 +32,33 @@ MAX_COLUMNS = 20  # places shown before the rest becomes one column
 def equity_report(result: Equity, currency: str = "") -> Report:
     """Return the equities as a table, with a line that says how they were found."""
     pool = result.table.pool
-    purse = Purse.of(pool, currency)
+    worth = worth_of(result, currency)
     rows = tuple(
-        (name, amount(stack), purse.money(worth), f"{100 * float(worth) / (pool or 1.0):.2f} %")
-        for name, stack, worth in zip(result.names, result.stacks, result.equities, strict=True)
+        (name, amount(stack), worth.words(i), f"{100 * float(result.equities[i]) / (pool or 1.0):.2f} %")
+        for i, (name, stack) in enumerate(zip(result.names, result.stacks, strict=True))
     )
     header = ("Player", "Stack", title(result.model), "of the prizes")
     return Report((Grid(header, rows, fixed=2), Note(provenance(result, currency))))
 
 
-def comparison_report(comparison: Comparison, currency: str = "") -> Report:
-    """Return the models side by side, each with its difference from the first."""
+def comparison_report(comparison: Comparison, currency: str = "", *, money: bool = False) -> Report:
+    """Return the models side by side, each with its difference from the first; ``money`` as for `worth_of`."""
     first, *others = comparison.results
-    purse = Purse.of(first.table.pool, currency)
+    worths = [worth_of(result, currency, money=money) for result in comparison.results]
+    percentages = comparison.percentages
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "per cent"]
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
-        row: list[Cell | str] = [name, amount(stack), purse.money(first.equities[i])]
+        row: list[Cell | str] = [name, amount(stack), worths[0].words(i)]
         for m, other in enumerate(others, start=1):
-            difference = comparison.differences[m, i]
-            tone = purse.tone(difference)
+            difference = worths[m].over(worths[0], i)
+            tone = worths[m].purse.tone(difference)
             # Of next to nothing, a percentage says nothing.
             seen = float(first.equities[i]) > first.error + other.error
-            percentage = percent_change(comparison.percentages[m, i]) if seen else ""
-            row += [purse.money(other.equities[i]), Cell(purse.signed(difference), tone), Cell(percentage, tone)]
+            percentage = percent_change(percentages[m, i]) if seen else ""
+            row += [worths[m].words(i), Cell(worths[m].purse.signed(difference), tone), Cell(percentage, tone)]
         rows.append(tuple(row))
     notes = (Note(provenance(result, currency)) for result in comparison.results)
     return Report((Grid(tuple(header), tuple(rows), fixed=2), *notes))

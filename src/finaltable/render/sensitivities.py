@@ -83,13 +83,14 @@ def next_hands_words(winners: list[str]) -> str:
     return f", and the next {len(winners)} hands go to {', then '.join(winners)}"
 
 
-def reach_words(found: Sensitivity) -> str:
+def reach_words(found: Sensitivity, what: str = "Looked for") -> str:
     """Say how far chips were taken to move."""
     reach = [f"a recount by up to {short_amount(float(found.recount))} chips"]
     if found.blinds:
         reach.append(f"blinds of {short_amount(float(found.blinds))}")
-    reach.append(f"one pot of up to {short_amount(float(found.pot))}")
-    return f"Looked for: {listed(reach)}."
+    if found.pot:
+        reach.append(f"one pot of up to {short_amount(float(found.pot))}")
+    return f"{what}: {listed(reach)}."
 
 
 def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) -> list[str]:
@@ -102,5 +103,6 @@ def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) 
     for close in near[:most]:
         gains, loses = changes(found, close, purse)
         how = what_would_do_it(close, found.table.names)
-        lines.append(f"Close stacks: if {how}, DCM moves {gains.text}, {loses.text}.")
+        which = "One pot" if close.cause == "pot" else "Close stacks"
+        lines.append(f"{which}: if {how}, DCM moves {gains.text}, {loses.text}.")
     return lines

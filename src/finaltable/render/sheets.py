@@ -34,6 +34,7 @@ DCM = (
     "DCM (E. Besalú) lets players of equal skill play all-in hands until one has all the chips, and counts every way "
     "this can go"
 )
+USES_DCM = ("dcm", "between")
 METHODS = {
     "icm": f"Each share is the prize a player wins on average under the Independent Chip Model. {ICM}.",
     "dcm": f"Each share is the prize a player wins on average under the Dependent Chip Model. {DCM}.",
@@ -55,8 +56,9 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
     others = [proposal for proposal in deal.proposals if proposal is not deal.chosen]
     fine = terms_purse(deal, currency)
     terms = terms_lines(deal, fine)
-    close = cliff_lines(deal, currency)
+    close = cliff_lines(deal, currency) if deal.choose in USES_DCM else []
     roomy = has_room(table.players, len(terms) + 2 * len(close))
+    shown = [deal.choose, *(proposal.name for proposal in others if roomy)]
     return page.render(
         version=__version__,
         event=event,
@@ -87,7 +89,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         }
         if others and roomy
         else None,
-        errors=[provenance(result, currency) for result in used_results(deal)],
+        errors=[provenance(result, currency) for result in used_results(deal, shown)],
     )
 
 
@@ -96,7 +98,7 @@ def method_words(deal: Deal) -> str:
     if len(deal.terms.fixed) == deal.table.players:
         return "All shares were fixed by agreement. No model was used."
     method = METHODS[deal.choose].format(between=deal.between)
-    if deal.chip_noise and deal.choose in ("dcm", "between"):
+    if deal.chip_noise and deal.choose in USES_DCM:
         method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
     if deal.terms.fixed:
         method += " Fixed shares are as agreed; the others share the rest in this proportion, above the lowest prize."

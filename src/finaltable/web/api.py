@@ -211,6 +211,7 @@ class DealIn(TableIn):
     unit: Amount | None = None
     guarantee: Flag = True
     cap: Flag = True
+    odd_to_staff: Flag = False
     chip_noise: Amount = 0
     big_blind: Amount | None = None
     seed: Whole | None = None

@@ -161,6 +161,7 @@ class Form:
             terms["last_longer"] = self["last_longer"]
         if self["last_longer_players"]:
             terms["last_longer_players"] = read_players(self["last_longer_players"], names, "last_longer_players")
+        terms["odd_to_staff"] = bool(self["odd_to_staff"])
         terms["guarantee"], terms["cap"] = not self["no_guarantee"], not self["no_cap"]
         return terms
 

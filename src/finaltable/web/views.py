@@ -20,6 +20,7 @@ from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.reports import comparison_report, finish_report
 from finaltable.render.sensitivities import close_lines
 from finaltable.render.words import Purse, amount, compact, listed, places
+from finaltable.render.worth import worth_of
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.table import Number, Table, check_player
@@ -34,6 +35,7 @@ MOST_KNOCKOUTS = 12  # players
 MOST_WATCHED = 10  # players among whom close stacks are looked for while somebody types
 MOST_STEPS = 200  # hands on the way through the tree
 FINE, COARSE = 1e-9, 1e-6
+CHART_TEXT = 4  # height of the chart's letters, as in the style sheet
 TREE_BOX, TREE_GAP, TREE_ROW = 130, 40, 32
 
 
@@ -79,7 +81,7 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
     tolerance = FINE if table.live <= MOST_WATCHED else COARSE
     both = compare(**given, tolerance=tolerance, progress=job.look)
     data: dict[str, Any] = {
-        "comparison": html_parts(comparison_report(both, currency)),
+        "comparison": html_parts(comparison_report(both, currency, money=True)),
         "bars": bars(both.equities, table),
     }
     answers = [
@@ -92,11 +94,9 @@ def value_view(form: Form, limits: Limits, job: Job) -> View:
     if 3 <= table.live <= MOST_WATCHED:
         found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, progress=job.look)
         data["close"] = close_lines(found, currency)
-    purse = Purse.of(table.pool, currency)
-    worth = [
-        f"{name} {purse.money(float(money))}" for name, money in zip(table.names, both["dcm"].equities, strict=True)
-    ]
-    return View(f"By DCM: {listed(worth)}.", data)
+    worth = worth_of(both["dcm"], currency, money=True)
+    said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
+    return View(f"By DCM: {listed(said)}.", data)
 
 
 def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
@@ -229,7 +229,17 @@ def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
         "equity": round(100 * decision.equity, 2),
         "low": purse.money(low),
         "high": purse.money(high),
+        "margin": label_width(purse.money(low), purse.money(high)),
     }
+
+
+def label_width(*labels: str) -> float:
+    """Return the room that the chart needs on its left for its labels: a digit is at most 0.65 of its height wide.
+
+    >>> label_width("0.00", "31.86"), label_width("€0.00", "€9,571,798.45")
+    (16.0, 36.8)
+    """
+    return max(16.0, round(3 + 0.65 * CHART_TEXT * max(map(len, labels)), 1))
 
 
 def how_view(form: Form, limits: Limits, _job: Job) -> View:

@@ -10,10 +10,12 @@ from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Said
 from finaltable.render.plots.style import in_style, look, short_name
-from finaltable.render.words import Purse, amount, compact, ordinal, title
+from finaltable.render.words import amount, compact, ordinal, title
+from finaltable.render.worth import worth_of
 
 if TYPE_CHECKING:
-    from finaltable.equities import Comparison, FinishProbabilities
+    from finaltable.equities import Comparison
+    from finaltable.result import FinishProbabilities
     from finaltable.table import Table
 
 
@@ -32,7 +34,7 @@ def comparison_figure(comparison: Comparison, currency: str = "") -> Figure:
     first, models = comparison.results[0], comparison.models
     players = first.table.players
     check_crowd(players)
-    purse = Purse.of(first.table.pool, currency)
+    worths = [worth_of(result, currency) for result in comparison.results]
     thick = 0.8 / len(models)
     figure = Figure(figsize=(7, 1.0 + players * (0.25 + 0.2 * len(models))))
     axes = figure.add_subplot()
@@ -43,9 +45,9 @@ def comparison_figure(comparison: Comparison, currency: str = "") -> Figure:
         colour = look(model)["color"]
         paint = {"facecolor": "white", "hatch": "////"} if m == 0 else {"facecolor": colour}
         axes.barh(centres, equities[m], height=thick * 0.9, label=title(model), edgecolor=colour, **paint)
-        for centre, worth, difference in zip(centres, equities[m], comparison.differences[m], strict=True):
-            more = f"  ({purse.signed(float(difference))})" if m else ""
-            axes.text(worth + 0.01 * widest, centre, purse.money(float(worth)) + more, va="center", fontsize=8)
+        for i, centre in enumerate(centres):
+            more = f"  ({worths[m].purse.signed(worths[m].over(worths[0], i))})" if m else ""
+            axes.text(equities[m, i] + 0.01 * widest, centre, worths[m].words(i) + more, va="center", fontsize=8)
     names = [f"{short_name(name)}\n{amount(s)}" for name, s in zip(first.names, first.stacks, strict=True)]
     axes.set_yticks(range(players), names)
     axes.set_ylim(players - 0.5, -0.5)
