@@ -158,9 +158,11 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     )
 
 
-def _finish_of_tournaments(table: Table, tournaments: int, seed: int, threads: int) -> tuple[Values, float]:
+def _finish_of_tournaments(
+    table: Table, tournaments: int, seed: int, threads: int, progress: Progress | None
+) -> tuple[Values, float]:
     places = table.players if table.players <= MAX_MATRIX_PLAYERS else max(len(table.payouts), 1)
-    return finish_of_tournaments(table.chips(), places, tournaments, seed, threads, None)
+    return finish_of_tournaments(table.chips(), places, tournaments, seed, threads, progress)
 
 
 def finish_of_tournaments(
@@ -203,7 +205,7 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
     return finish, error, tournaments
 
 
-def _no_knockouts(live: int) -> tuple[Values, float]:
+def _no_knockouts(live: int, _progress: Progress | None) -> tuple[Values, float]:
     rule = f"is given for {FEWEST_HYBRID_PLAYERS} to {HYBRID_PLAYERS} players with chips, here {live}"
     raise UnavailableError("knockouts", rule)
 
