@@ -48,15 +48,16 @@ def comparison_report(comparison: Comparison, currency: str = "") -> Report:
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "per cent"]
+    differences, percentages = comparison.differences, comparison.percentages  # each access would build them anew
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
         row: list[Cell | str] = [name, amount(stack), purse.money(first.equities[i])]
         for m, other in enumerate(others, start=1):
-            difference = comparison.differences[m, i]
+            difference = differences[m, i]
             tone = purse.tone(difference)
             # Of next to nothing, a percentage says nothing.
             seen = float(first.equities[i]) > first.error + other.error
-            percentage = percent_change(comparison.percentages[m, i]) if seen else ""
+            percentage = percent_change(percentages[m, i]) if seen else ""
             row += [purse.money(other.equities[i]), Cell(purse.signed(difference), tone), Cell(percentage, tone)]
         rows.append(tuple(row))
     notes = (Note(provenance(result, currency)) for result in comparison.results)
