@@ -12,7 +12,17 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
+from starlette.testclient import TestClient
+
+from finaltable.web.app import create_app
+from finaltable.web.limits import Limits
 from tests.program import FINALTABLE, environment
+
+
+def asking(limits: Limits | None = None, *, raise_server_exceptions: bool = True) -> TestClient:
+    """Return a client of an application in this process, without sockets."""
+    app = create_app(limits)
+    return TestClient(app, base_url="http://localhost", raise_server_exceptions=raise_server_exceptions)
 
 
 class Served(NamedTuple):

@@ -9,12 +9,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from finaltable.web.app import create_app
 from finaltable.web.guard import path_of
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.workshop import Busy, Job, Left, Workshop
+from tests.serving import asking
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -44,7 +45,7 @@ BOUND = 2000
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(Limits(body_bytes=BOUND)), raise_server_exceptions=False) as client:
+    with asking(Limits(body_bytes=BOUND), raise_server_exceptions=False) as client:
         yield client
 
 
@@ -158,7 +159,7 @@ def test_what_is_no_number_is_left_to_those_who_read_it() -> None:
     ],
 )
 def test_every_question_is_bounded(question: str, body: dict[str, Any], words: str) -> None:
-    with TestClient(create_app(Limits(players=4, points=50, samples=1000, tolerance=1e-3))) as client:
+    with asking(Limits(players=4, points=50, samples=1000, tolerance=1e-3)) as client:
         answer = client.post(f"/api/v1/{question}", json=body)
         assert answer.status_code == 422
         assert answer.json()["message"].startswith(words)
@@ -170,7 +171,7 @@ def test_every_question_is_bounded(question: str, body: dict[str, Any], words: s
 @pytest.fixture(scope="module")
 def full() -> Iterator[TestClient]:
     """A server in whose queue there is no room, not even for the first."""
-    with TestClient(create_app(Limits(workers=1, waiting=-1))) as client:
+    with asking(Limits(workers=1, waiting=-1)) as client:
         yield client
 
 
@@ -203,7 +204,7 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
 
 
 def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
-    def begun(_job: Job) -> None:
+    def begun(_job: Job) -> Response:
         raise AssertionError("nobody reads this")
 
     left = Job(Limits())
@@ -241,7 +242,7 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
     monkeypatch.setattr("finaltable.web.views.compare", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # An exception that goes on to the server would be written down by it, with all that it says.
-    with TestClient(create_app(), raise_server_exceptions=True) as client:
+    with asking(raise_server_exceptions=True) as client:
         answer = client.get(f"/?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
     path = "/" if method == "GET" else "/api/v1/equity"
     assert answer.status_code == 500
@@ -262,7 +263,7 @@ def test_a_path_in_the_log_is_one_short_printable_line() -> None:
 
 
 def test_a_server_with_a_coarse_tolerance_answers_questions_that_ask_for_none() -> None:
-    with TestClient(create_app(Limits(tolerance=1e-4))) as client:
+    with asking(Limits(tolerance=1e-4)) as client:
         table = {"stacks": [1000, 990, 2000], "payouts": [50, 30]}
         assert client.post("/api/v1/sweep", json={**table, "points": 3}).status_code == 200
         spot = {**table, "hero": 1, "all_in": [0], "equity": 0.5}

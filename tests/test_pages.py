@@ -14,18 +14,18 @@ from starlette.testclient import TestClient
 
 import finaltable as ft
 from finaltable.render.words import Purse
-from finaltable.web.app import create_app
 from finaltable.web.forms import Form, Row
 from finaltable.web.limits import Limits
 from finaltable.web.pages import EXAMPLES, PAGES
 from finaltable.web.views import chart
+from tests.serving import asking
 
 PAPER = [("name", "Ana"), ("stack", "1000"), ("name", "Bo"), ("stack", "500"), ("name", "Cy"), ("stack", "100")]
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with asking() as client:
         yield client
 
 
@@ -227,7 +227,7 @@ def test_the_address_holds_the_whole_state(rows: list[tuple[str, str]], payouts:
 
 
 def test_too_many_players_are_refused_with_the_bound() -> None:
-    with TestClient(create_app(Limits(players=2))) as client:
+    with asking(Limits(players=2)) as client:
         page = client.get("/?" + query())
         assert page.status_code == 422
         assert "stacks must be at most 2 on this server" in page.text

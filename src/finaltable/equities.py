@@ -211,6 +211,18 @@ def finish_probabilities(
     return values
 
 
+def places_of(result: Equity) -> FinishProbabilities:
+    """Return the finish probabilities that belong to a result, for a single table, without computing them again.
+
+    >>> places_of(equity([1000, 500, 100], [100, 50])).method
+    'tree'
+    """
+    values = result.finish.view(FinishProbabilities)
+    values.model, values.method, values.work = result.model, result.method, result.work
+    values.error, values.guaranteed = result.finish_error, result.guaranteed
+    return values
+
+
 def finish_functions(field: str, names: Sequence[str]) -> list[FinishFunction]:
     """Return the functions of models that know finish probabilities, or raise for the first that does not."""
     functions = {name: find_model(name).finish for name in model_names()}
