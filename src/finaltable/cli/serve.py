@@ -40,7 +40,6 @@ def serve(
     from finaltable.options import CORES, check_seconds, check_tolerance
 
     try:
-        from finaltable.web.hosts import Hosts, check_hosts
         from finaltable.web.limits import Limits
         from finaltable.web.server import make_server, serve_until_stopped
     except ImportError as missing:
@@ -55,7 +54,7 @@ def serve(
         waiting=waiting,
         workers=4 * CORES if workers is None else workers,
     )
-    server = make_server(host, port, limits, Hosts(host, check_hosts(allow_host)), quiet=quiet)
+    server = make_server(host, port, limits, allow_host=allow_host, quiet=quiet)
     try:
         serve_until_stopped(server, tell)
     except OSError as error:

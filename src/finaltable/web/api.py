@@ -331,6 +331,7 @@ def make_router(workshop: Workshop) -> APIRouter:
     refusals: dict[int | str, dict[str, Any]] = {
         422: {"model": Problem, "description": "Something cannot be: the field, the rule, the value."},
         413: {"model": Problem, "description": "The request is too large."},
+        421: {"model": Problem, "description": "The server does not answer to this name."},
         503: {"model": Problem, "description": "Too many are waiting; Retry-After says when to try again."},
     }
     for name, question in QUESTIONS.items():

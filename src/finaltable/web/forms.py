@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError
+from finaltable.errors import InputError, MissingError, Said
 from finaltable.files import WrittenTable
 from finaltable.pasting import read_pasted
 from finaltable.reading import (
@@ -23,7 +23,7 @@ from finaltable.reading import (
     split_list,
 )
 from finaltable.table import check_names
-from finaltable.web.limits import Limits
+from finaltable.web.limits import LimitError, Limits
 
 MOST_TEXT, MOST_NAME = 2_000, 100  # characters of one field
 EMPTY_ROWS = 3
@@ -62,13 +62,19 @@ class Form:
         """Take the players from a pasted list."""
         try:
             pasted = read_pasted(text)
-            self.limits.check_count("paste", len(pasted.stacks), self.limits.players)
+            self.check_pasted(len(pasted.stacks))
         except InputError as error:
             self.error = error
             return
         self.rows = [Row(*row) for row in zip(pasted.names, pasted.stacks, strict=True)]
         if pasted.payouts:
             self.fields["payouts"] = " ".join(pasted.payouts)
+
+    def check_pasted(self, players: int) -> None:
+        """Raise for a list that is too long."""
+        if players > self.limits.players:
+            rule = f"must hold at most {self.limits.players:,} players on this server"
+            raise LimitError("paste", rule, Said(f"{players:,}"))
 
     def act(self, action: str) -> None:
         """Add a row, or remove or move one: the buttons of the table, for browsers without JavaScript."""

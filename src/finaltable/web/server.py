@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from finaltable.web.app import create_app
-from finaltable.web.hosts import EVERYWHERE, LOOPBACK, Hosts, own_addresses
+from finaltable.web.hosts import EVERYWHERE, LOOPBACK, Hosts, check_hosts, own_addresses
 from finaltable.web.limits import Limits
 from finaltable.web.protocol import protocol_for
 
@@ -21,14 +21,12 @@ BACKLOG = 2048
 OTHER_FILES = 64  # that a process needs open beside its connections
 
 
-def make_server(
-    host: str, port: int, limits: Limits, hosts: Hosts | None = None, *, quiet: bool = False
-) -> uvicorn.Server:
-    """Return a server that has not started yet."""
+def make_server(host: str, port: int, limits: Limits, *, allow_host: str = "", quiet: bool = False) -> uvicorn.Server:
+    """Return a server that has not started yet; ``allow_host`` lists more names to answer to."""
     limits = replace(limits, connections=min(limits.connections, max(1, most_files() - OTHER_FILES)))
     options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "uvloop", "server_header": False}
     config = uvicorn.Config(
-        create_app(limits, hosts or Hosts(host)),
+        create_app(limits, Hosts(host, check_hosts(allow_host))),
         host=host,
         port=port,
         access_log=False,  # it would write the addresses, and these hold the tables
