@@ -9,6 +9,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.cliffs import find_ties
+from finaltable.models.exact import _Solver
 from finaltable.models.icm import icm
 from finaltable.preflop import heads_up
 
@@ -84,3 +85,23 @@ def test_comparing_hands_board_by_board_can_be_stopped() -> None:
     spot = ft.Spot.of([1000, 1000, 2000], [50, 30], hero=1, all_in=[0], big_blind=200, small_blind=100, button=2)
     with pytest.raises(Stop):
         ft.decide(spot, hand="AhKh", ranges="QcQd", progress=stop)
+
+
+def test_an_exact_solution_can_be_stopped_on_the_way_there_and_on_the_way_back() -> None:
+    looks: list[int] = []
+    solver = _Solver(looks.append)
+    solver.value((97, 60, 31, 10))
+    tables = [state for state in solver.known if len(state) > 2]
+    assert len(looks) > 1.8 * len(tables)  # once where a table is met, once where it is valued
+
+
+def test_smoothing_large_tables_can_be_stopped_within_the_first_of_its_lattices() -> None:
+    seen: list[float] = []
+
+    def look(fraction: float, _error: float) -> None:
+        seen.append(fraction)
+        raise Stop
+
+    with pytest.raises(Stop):
+        ft.smoothed(FORTY[:14], [50, 30], chip_noise=10, threads=1, progress=look)
+    assert seen[0] < 1 / 16
