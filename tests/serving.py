@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import json
+import queue
 import re
 import socket
 import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
+import uvicorn
+from starlette.testclient import TestClient
+
+from finaltable.web.app import create_app
+from finaltable.web.limits import Limits
+from finaltable.web.server import make_server, serve_until_stopped
 from tests.program import FINALTABLE, environment
+
+
+def asking(limits: Limits | None = None, *, raise_server_exceptions: bool = True) -> TestClient:
+    """Return a client of an application in this process, without sockets."""
+    app = create_app(limits)
+    return TestClient(app, base_url="http://localhost", raise_server_exceptions=raise_server_exceptions)
 
 
 class Served(NamedTuple):
@@ -89,3 +103,56 @@ def wait_until_up(served: Served) -> None:
         else:
             return
     raise AssertionError("the server does not answer")
+
+
+class Here(NamedTuple):
+    """A server in a thread of this process, whose parts a test can look at or replace."""
+
+    port: int
+    server: uvicorn.Server
+    thread: threading.Thread
+
+    def socket(self) -> socket.socket:
+        """Open a bare connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+    def status(self, path: str = "/health") -> int:
+        """Ask for a page and return the status of the answer."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        """Tell it to stop, as a signal would, and wait until it has."""
+        self.server.should_exit = True
+        self.thread.join(timeout=60)
+        assert not self.thread.is_alive(), "the server does not stop"
+
+
+@contextmanager
+def serving_here(limits: Limits) -> Iterator[Here]:
+    """Start a server in a thread, and stop it in the end; it would wait for ever for what it must not wait for."""
+    server = make_server("127.0.0.1", 0, limits, quiet=True)
+    server.config.timeout_graceful_shutdown = None
+    told: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
+    thread = threading.Thread(target=serve_until_stopped, args=(server, told.put), daemon=True)
+    thread.start()
+    [address] = told.get(timeout=30)
+    here = Here(int(address.rstrip("/").rpartition(":")[2]), server, thread)
+    wait_for(lambda: server.started)
+    try:
+        yield here
+    finally:
+        here.stop()
+
+
+def wait_for(happened: Callable[[], object]) -> None:
+    """Wait until something has happened."""
+    for _ in range(1200):
+        if happened():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it has not happened")

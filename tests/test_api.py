@@ -17,7 +17,9 @@ from starlette.testclient import TestClient
 
 import finaltable as ft
 from finaltable.web.app import create_app
+from finaltable.web.hosts import ANY, Hosts
 from finaltable.web.limits import Limits
+from tests.serving import asking
 from tests.spots import SECTION_6, section_6
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(Limits(seconds=2.0))) as client:
+    with asking(Limits(seconds=2.0)) as client:
         yield client
 
 
@@ -151,7 +153,9 @@ def test_work_beyond_the_time_limit_is_stopped(client: TestClient) -> None:
     assert "would take longer than 2 s, this server's limit" in answer.json()["message"]
 
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Limits(seconds=1.0, points=50, players=6)))
+schema = schemathesis.openapi.from_asgi(
+    "/openapi.json", create_app(Limits(seconds=1.0, points=50, players=6), Hosts(also=[ANY]))
+)
 
 
 @schema.parametrize()

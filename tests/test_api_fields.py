@@ -16,7 +16,7 @@ import finaltable as ft
 from finaltable.equities import finish_dict
 from finaltable.table import Table
 from finaltable.web.api import QUESTIONS
-from finaltable.web.app import create_app
+from tests.serving import asking
 from tests.spots import SECTION_6
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -129,7 +129,7 @@ CHECKED_ONLY = {"folded"}  # who is not yet to act is taken to fold, too: the nu
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with asking() as client:
         yield client
 
 

@@ -1,4 +1,4 @@
-"""What stands around every request: headers, bounds, a full queue, too little memory, and faults of our own."""
+"""What stands around every request: headers, bounds, and what is said of faults of our own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from finaltable.web.app import create_app
 from finaltable.web.guard import path_of
 from finaltable.web.limits import LimitError, Limits
-from finaltable.web.workshop import Busy, Job, Left, Workshop
+from tests.serving import asking
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -44,7 +43,7 @@ BOUND = 2000
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(Limits(body_bytes=BOUND)), raise_server_exceptions=False) as client:
+    with asking(Limits(body_bytes=BOUND), raise_server_exceptions=False) as client:
         yield client
 
 
@@ -92,10 +91,22 @@ def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient)
     kept = client.get(address)
     assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert kept.headers["content-type"].startswith("text/javascript")
+    for other in ("/static/app.js", "/static/app.js?v=0123456789", address.replace("app.js", "style.css")):
+        assert client.get(other).headers["cache-control"] == "no-cache"
     for name in ("nope", "app.py", "..%2fapp.py"):
         missing = client.get(f"/static/{name}")
         assert missing.status_code == 404
         assert missing.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/docs", "/openapi.json", "/static/app.js", "/part/value", f"/sheet?{QUERY}"]
+)
+def test_whatever_can_be_read_can_be_asked_about(client: TestClient, path: str) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("content-type", "content-length", "cache-control"):
+        assert head.headers[name] == whole.headers[name]
 
 
 # --- bounds ----------------------------------------------------------------------------------------------------------
@@ -113,6 +124,32 @@ def test_a_body_may_be_as_large_as_its_bound_and_not_a_byte_larger(client: TestC
     headers = {"content-type": "application/json"}
     assert client.post("/api/v1/equity", content=body.ljust(BOUND), headers=headers).status_code == 200
     assert client.post("/api/v1/equity", content=body.ljust(BOUND + 1), headers=headers).status_code == 413
+
+
+def test_an_address_has_no_more_fields_than_the_page() -> None:
+    with asking(Limits(players=4)) as client:
+        assert client.get("/?" + "&".join(["name="] * 4 + ["x="] * 64)).status_code == 200
+        for path in ("/", "/deal", "/part/value", "/part/rows", "/sheet", "/deal.csv"):
+            refused = client.get(f"{path}?" + "&".join(["name="] * 69))
+            assert refused.status_code == 413
+            assert refused.json()["message"] == "address must have at most 68 fields, got 69"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"stacks": ["1" + " " * 3000 + "x"]}, "stacks must be at most 2,000 characters on this server, got 3,002"),
+        ({"fixed": {"n" * 3000: 1}}, "fixed must be at most 2,000 characters on this server, got 3,000"),
+        ({"names": ["a"] * 101}, "names must be at most 100 on this server, got 101 of them"),
+        ({"models": [["icm"] * 101]}, "models must be at most 100 on this server, got 101 of them"),
+        ({f"x{i}": 1 for i in range(101)}, "request must have at most 100 fields on this server, got 101"),
+    ],
+)
+def test_a_question_is_bounded_before_anything_in_it_is_read(wrong: dict[str, Any], words: str) -> None:
+    with asking() as client:
+        answer = client.post("/api/v1/deal", json=wrong)
+    assert answer.status_code == 422
+    assert answer.json()["message"] == words
 
 
 def test_a_bound_itself_is_allowed_and_what_is_beyond_is_refused_with_it() -> None:
@@ -158,73 +195,10 @@ def test_what_is_no_number_is_left_to_those_who_read_it() -> None:
     ],
 )
 def test_every_question_is_bounded(question: str, body: dict[str, Any], words: str) -> None:
-    with TestClient(create_app(Limits(players=4, points=50, samples=1000, tolerance=1e-3))) as client:
+    with asking(Limits(players=4, points=50, samples=1000, tolerance=1e-3)) as client:
         answer = client.post(f"/api/v1/{question}", json=body)
         assert answer.status_code == 422
         assert answer.json()["message"].startswith(words)
-
-
-# --- the workshop ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def full() -> Iterator[TestClient]:
-    """A server in whose queue there is no room, not even for the first."""
-    with TestClient(create_app(Limits(workers=1, waiting=-1))) as client:
-        yield client
-
-
-@pytest.mark.parametrize("path", ["/", "/part/value", "/deal", "/decide", "/how"])
-def test_a_page_of_a_busy_server_says_so_and_keeps_what_was_typed(full: TestClient, path: str) -> None:
-    page = full.get(f"{path}?{QUERY}")
-    assert page.status_code == 503
-    assert page.headers["retry-after"] == "1"
-    assert "Too many people are asking at once. Try again in a second." in page.text
-    assert path.startswith("/part") or 'value="Zaphod"' in page.text
-    assert full.get("/").status_code == 200  # an empty form needs nobody
-
-
-@pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
-def test_a_link_to_a_busy_server_is_answered_in_the_readers_language(full: TestClient, path: str) -> None:
-    page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
-    assert (page.status_code, page.headers["retry-after"]) == (503, "1")
-    assert "<h1>503</h1><p>request cannot be taken now: too many are waiting</p>" in page.text
-    assert full.get(f"{path}?{QUERY}").json()["field"] == "request"
-
-
-def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_large(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("finaltable.web.api.equity", too_large)
-    answer = client.post("/api/v1/equity", json=TABLE)
-    assert answer.status_code == 422
-    assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
-
-
-def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
-    def begun(_job: Job) -> None:
-        raise AssertionError("nobody reads this")
-
-    left = Job(Limits())
-    left.left.set()
-    with pytest.raises(Left):
-        Workshop.begin(begun, left)
-    late = Job(Limits(seconds=5))
-    late.asked -= 6
-    with pytest.raises(Busy):
-        Workshop.begin(begun, late)
-
-
-def test_time_counts_from_when_a_worker_begins() -> None:
-    job = Job(Limits(seconds=5))
-    job.asked -= 4  # it has waited, and may still work for as long as any other
-    job.look()
-    job.look()
-    assert job.deadline is not None
-    job.deadline -= 6
-    with pytest.raises(LimitError, match="would take longer than 5 s, this server's limit: ask for less"):
-        job.look()
 
 
 # --- our own faults --------------------------------------------------------------------------------------------------
@@ -241,7 +215,7 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
     monkeypatch.setattr("finaltable.web.views.compare", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # An exception that goes on to the server would be written down by it, with all that it says.
-    with TestClient(create_app(), raise_server_exceptions=True) as client:
+    with asking(raise_server_exceptions=True) as client:
         answer = client.get(f"/?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
     path = "/" if method == "GET" else "/api/v1/equity"
     assert answer.status_code == 500
@@ -262,7 +236,7 @@ def test_a_path_in_the_log_is_one_short_printable_line() -> None:
 
 
 def test_a_server_with_a_coarse_tolerance_answers_questions_that_ask_for_none() -> None:
-    with TestClient(create_app(Limits(tolerance=1e-4))) as client:
+    with asking(Limits(tolerance=1e-4)) as client:
         table = {"stacks": [1000, 990, 2000], "payouts": [50, 30]}
         assert client.post("/api/v1/sweep", json={**table, "points": 3}).status_code == 200
         spot = {**table, "hero": 1, "all_in": [0], "equity": 0.5}

@@ -13,19 +13,20 @@ from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 import finaltable as ft
+from finaltable import _core
 from finaltable.render.words import Purse
-from finaltable.web.app import create_app
-from finaltable.web.forms import Form, Row
+from finaltable.web.forms import EMPTY_ROWS, Form, Row
 from finaltable.web.limits import Limits
 from finaltable.web.pages import EXAMPLES, PAGES
 from finaltable.web.views import chart
+from tests.serving import asking
 
 PAPER = [("name", "Ana"), ("stack", "1000"), ("name", "Bo"), ("stack", "500"), ("name", "Cy"), ("stack", "100")]
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with asking() as client:
         yield client
 
 
@@ -227,10 +228,47 @@ def test_the_address_holds_the_whole_state(rows: list[tuple[str, str]], payouts:
 
 
 def test_too_many_players_are_refused_with_the_bound() -> None:
-    with TestClient(create_app(Limits(players=2))) as client:
+    with asking(Limits(players=2)) as client:
         page = client.get("/?" + query())
         assert page.status_code == 422
         assert "stacks must be at most 2 on this server" in page.text
+
+
+@pytest.mark.parametrize("page", [*(path for path, _ in PAGES.values()), "/part/rows"])
+def test_no_more_rows_are_built_than_there_may_be_players(page: str) -> None:
+    with asking(Limits(players=30)) as client:
+        empty = client.get(f"{page}?" + "&".join(["name="] * 90))
+        assert empty.status_code == 422
+        assert empty.text.count('name="stack"') == (0 if page == "/part/rows" else 30)
+        assert "stacks must be at most 30 on this server, got 90 of them" in empty.text
+        pasted = client.get(f"{page}?paste=" + "+".join(["1"] * 9000))
+        assert pasted.status_code == 422
+        assert pasted.text.count('name="stack"') == (0 if page == "/part/rows" else EMPTY_ROWS)
+        assert "The list must hold at most 30 players on this server, got 9,000" in pasted.text
+
+
+def test_a_row_beyond_the_largest_table_is_not_added() -> None:
+    with asking(Limits(players=3)) as client:
+        page = client.get("/?do=add&" + query())
+    assert page.status_code == 422
+    assert page.text.count('name="stack"') == 3
+
+
+def test_the_values_of_a_table_take_one_search_and_one_for_the_knockouts(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[str] = []
+
+    class Counted:
+        def __getattr__(self, name: str) -> object:
+            if name in ("tree_finish", "tree_finish_wide", "tree_knockouts"):
+                searches.append(name)
+            return getattr(_core, name)
+
+    monkeypatch.setattr("finaltable.models.search._core", Counted())
+    eleven = [("stack", str(1000 + 97 * seat**2)) for seat in range(11)]  # too many to look for close stacks
+    assert client.get("/?" + urlencode([*eleven, ("payouts", "50 30 20")])).status_code == 200
+    assert searches == ["tree_finish", "tree_knockouts"]
 
 
 def test_the_first_load_is_small(client: TestClient) -> None:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.equities import Comparison
 from finaltable.render.decisions import average, conclusion, factor_cell, from_equity, small_print, win_and_tie
+from finaltable.render.reports import comparison_report
 from finaltable.render.sensitivities import close_lines, reach_words, sensitivity_report, what_would_do_it
 from finaltable.render.words import provenance
 from finaltable.sensitivities import ClosePair
@@ -126,3 +128,18 @@ def test_only_sampling_that_did_not_reach_what_was_asked_says_so() -> None:
     tree = ft.dcm([9, 8, 7, 6, 5], prizes, tolerance=0.01)
     assert tree.method == "tree"
     assert "was asked" not in provenance(tree)
+
+
+def test_a_comparison_builds_its_differences_once_however_many_rows_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+    for name in ("differences", "percentages"):
+        real = getattr(Comparison, name).fget
+
+        def counted(self: Comparison, name: str = name, real: Any = real) -> Any:
+            built.append(name)
+            return real(self)
+
+        monkeypatch.setattr(Comparison, name, property(counted))
+    comparison_report(ft.compare(range(1, 31), [5, 3], models=["icm", "chip_chop"]))
+    assert built.count("percentages") == 1
+    assert built.count("differences") == 2  # one of them for the percentages

@@ -23,9 +23,8 @@ def send(connection: socket.socket, body: object, length: int | None = None) -> 
     """Send a request by hand; ``length`` may claim more than is sent."""
     data = json.dumps(body).encode()
     size = len(data) if length is None else length
-    head = (
-        f"POST /api/v1/equity HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {size}\r\n\r\n"
-    )
+    head = "POST /api/v1/equity HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head += f"Content-Length: {size}\r\n\r\n"
     connection.sendall(head.encode() + data)
 
 

@@ -16,7 +16,6 @@ import finaltable as ft
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivities import close_lines
 from finaltable.render.words import Purse
-from finaltable.web.app import create_app
 from finaltable.web.forms import MOST_NAME, MOST_TEXT, Form
 from finaltable.web.limits import Limits
 from finaltable.web.pages import PAGES
@@ -37,6 +36,7 @@ from finaltable.web.views import (
     value_view,
 )
 from finaltable.web.workshop import Job
+from tests.serving import asking
 from tests.spots import SECTION_6, section_6
 
 NAMES, STACKS, PAYOUTS = ("Ana", "Bo", "Cy"), (1000, 990, 500), (90, 60, 30)
@@ -54,7 +54,7 @@ def form_of(rows: list[tuple[str, str]] = ROWS, **fields: str) -> Form:
 
 
 def seen(view: Any, form: Form) -> View:
-    found: View = view(form, Limits(), Job(Limits()))
+    found: View = view(form, Job(Limits()))
     return found
 
 
@@ -133,7 +133,7 @@ def test_what_a_player_pays_in_is_drawn_at_nothing() -> None:
 )
 def test_a_deal_is_rounded_to_the_currencys_coin_or_to_what_was_typed(payouts: str, typed: str, unit: str) -> None:
     given = form_of(payouts=payouts, unit=typed)
-    assert read_deal(given, Limits(), Job(Limits())).terms.unit == Decimal(unit)
+    assert read_deal(given, Job(Limits())).terms.unit == Decimal(unit)
 
 
 def test_the_deal_page_holds_the_message_the_report_and_one_players_view() -> None:
@@ -262,7 +262,7 @@ def test_what_is_typed_is_cut_where_nobody_types_that_much() -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with asking() as client:
         yield client
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -33,13 +35,18 @@ def solve_tables(
     model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, look: Look
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
-    equities, error = [], 0.0
+    equities, error, before = [], 0.0, 0.0
     for done, some in chunks(rows):
-        values, largest = solve_some(model, table, some, tolerance, threads)
+        values, largest = solve_some(model, table, some, tolerance, threads, partial(look_within, look, before, done))
         equities.append(values)
-        error = max(error, largest)
+        error, before = max(error, largest), done
         look(done)
     return np.concatenate(equities), error
+
+
+def look_within(look: Look, before: float, done: float, fraction: float, _error: float) -> None:
+    """Tell how far all rows are from how far some of them are: a chunk of large tables may take seconds."""
+    look(before + fraction * (done - before))
 
 
 def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
@@ -49,11 +56,12 @@ def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]
 
 
 def solve_some(
-    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, progress: Progress
 ) -> tuple[Values, float]:
     """Return equities of some tables and their error."""
     if model.finish is None:
-        results = [model.equity(row, table.payouts) for row in rows]
+        known: dict[str, Any] = {"progress": progress} if "progress" in model.options else {}
+        results = [model.equity(row, table.payouts, **known) for row in rows]
         return np.array([result.equities for result in results]), max(result.error for result in results)
-    answer = model.finish(exact_array(rows), tolerance=tolerance, threads=threads)
+    answer = model.finish(exact_array(rows), tolerance=tolerance, threads=threads, progress=progress)
     return answer.values @ table.payout_array, answer.error * table.pool

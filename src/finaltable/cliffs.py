@@ -10,7 +10,7 @@ without trying stack after stack.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from operator import itemgetter
@@ -20,6 +20,7 @@ from finaltable.errors import InputError
 from finaltable.table import Number, Table, exact_value
 
 MAX_NODES = 200_000
+BETWEEN_LOOKS = 500  # nodes; some ten milliseconds
 
 
 class Tie(NamedTuple):
@@ -46,11 +47,17 @@ class Line(NamedTuple):
 
 
 def find_ties(
-    stacks: Sequence[Number], direction: Sequence[int], start: Number, stop: Number, least_probability: Fraction
+    stacks: Sequence[Number],
+    direction: Sequence[int],
+    start: Number,
+    stop: Number,
+    least_probability: Fraction,
+    look: Callable[[], None] = lambda: None,
 ) -> list[Tie]:
     """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``, by t and pair.
 
     Each comes with its likeliest path; paths less probable than ``least_probability`` are not followed.
+    ``look`` is called now and then, and may raise to stop the work.
 
     >>> [(int(tie.moved), tie.path) for tie in find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 700, 2500, Fraction(1, 4))]
     [(800, ()), (2000, ())]
@@ -70,6 +77,8 @@ def find_ties(
     while waiting:
         lines, path, paths, low, high = waiting.pop()
         visited += 1
+        if visited % BETWEEN_LOOKS == 0:
+            look()
         if visited > MAX_NODES:
             rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
             raise InputError("threshold", rule, float(least_probability))

@@ -291,6 +291,7 @@ class Valuation:
             sampled = equity(table.stacks, left.tolist(), model, **known)
             self.left, self.error = sampled.equities, self.error + sampled.error
         else:
+            self.playing_on.with_parts("finish", progress=options.get("progress"))
             self.left = self.playing_on.finish[:, : len(left)] @ left
             self.error += self.playing_on.finish_error * float(left.sum())
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Model, find_models
-from finaltable.options import Progress, check_progress, check_samples, check_seed, check_tolerance
+from finaltable.options import Progress, check_progress, check_samples, check_seed, check_threads, check_tolerance
 from finaltable.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
 from finaltable.ranges import Range
 from finaltable.result import plain
@@ -131,6 +131,7 @@ def decide(
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
     seed: int = 0,
+    threads: int | None = None,
     progress: Progress | None = None,
 ) -> Decision:
     """Compare calling with folding under several models.
@@ -157,12 +158,13 @@ def decide(
         Error allowed of every equity, relative to the prize pool.
     samples, seed
         How many boards to draw where several players meet and not all of them are known by their cards.
-    progress
-        Called now and then with (fraction done, error reached).
+    threads, progress
+        As for `equity`.
     """
     tolerance = check_tolerance(tolerance)
     found = find_models(models)
     samples, seed = check_samples(samples), check_seed(seed)
+    threads = check_threads(threads)
     check_progress(progress)
     if not isinstance(spot, Spot):
         raise InputError("spot", "must be a Spot", spot)
@@ -177,7 +179,7 @@ def decide(
     if own is None:
         seen = given_equity(spot, equity)
     elif len(theirs) == 1:
-        seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed), samples)
+        seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed, progress=progress), samples)
     else:
         seen = showdown([own, *theirs], samples=samples, seed=seed, progress=progress)
     return Decision(
@@ -186,7 +188,7 @@ def decide(
         equity=pot_share(seen),
         hand=None if own is None else str(own),
         ranges=tuple(str(hands) for hands in theirs),
-        verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance, progress)) for model in found),
+        verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance, threads, progress)) for model in found),
         outcomes=outcomes(spot),
     )
 
@@ -245,9 +247,16 @@ def outcomes(spot: Spot) -> dict[str, Stacks]:
 class Valuer:
     """What chips after the hand are worth to hero under one model; each distribution is computed once."""
 
-    def __init__(self, spot: Spot, model: Model, tolerance: float, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        spot: Spot,
+        model: Model,
+        tolerance: float,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         self.spot, self.model = spot, model
-        options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
+        options: dict[str, Any] = {"tolerance": tolerance, "threads": threads, "progress": progress}
         self.solve = partial(model.equity, **{name: options[name] for name in options if name in model.options})
         self.known: dict[Stacks, tuple[float, float]] = {}
 

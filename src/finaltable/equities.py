@@ -191,6 +191,16 @@ def finish_probabilities(
     return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
 
 
+def places_of(result: Equity) -> FinishProbabilities:
+    """Return the finish probabilities that belong to a result, for a single table, without computing them again.
+
+    >>> places_of(equity([1000, 500, 100], [100, 50])).method
+    'tree'
+    """
+    facts = Facts(result.model, result.method, result.finish_error, result.guaranteed, result.work)
+    return FinishProbabilities.of(result.finish, facts)
+
+
 def finish_functions(field: str, names: Sequence[str]) -> list[FinishFunction]:
     """Return the functions of models that know finish probabilities, or raise for the first that does not."""
     functions = {name: find_model(name).finish for name in model_names()}

@@ -13,7 +13,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, Said
 from finaltable.hands import CLASSES, Combo, class_of, class_table, combos_of
-from finaltable.options import check_samples, check_seed
+from finaltable.options import check_progress, check_samples, check_seed
 from finaltable.ranges import Range
 
 if TYPE_CHECKING:
@@ -60,7 +60,14 @@ class Showdown:
         return math.sqrt(max(0.0, square - mean**2) / self.boards)
 
 
-def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES, seed: int = 0) -> HeadsUp:
+def heads_up(
+    hero: Range | str,
+    villain: Range | str,
+    *,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> HeadsUp:
     """Return how often one range beats another, all-in before the flop; drawn only where many single hands meet.
 
     >>> kings = heads_up("AA", "KK")
@@ -73,8 +80,11 @@ def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES,
         Ranges, or texts that `Range.read` reads.
     samples, seed
         How many boards to draw, where they are drawn; the same seed gives the same answer.
+    progress
+        Called now and then with (fraction done, standard error reached).
     """
     samples, seed = check_samples(samples), check_seed(seed)
+    check_progress(progress)
     hero, villain = as_range(hero, "hero"), as_range(villain, "villain")
     pairs = [
         (a, b, wa * wb)
@@ -83,7 +93,7 @@ def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES,
         if not set(a) & set(b) and wa * wb > 0
     ]
     if len(pairs) > MAX_ENUMERATED:
-        return from_showdown(showdown([hero, villain], samples=samples, seed=seed))
+        return from_showdown(showdown([hero, villain], samples=samples, seed=seed, progress=progress))
     table = class_table()
     hero_classes, hero_singles = class_weights(hero)
     villain_classes, villain_singles = class_weights(villain)
@@ -92,7 +102,9 @@ def heads_up(hero: Range | str, villain: Range | str, *, samples: int = SAMPLES,
         if not other.any():
             continue
         counted += one @ table.wins @ other, one @ table.ties @ other, other @ table.wins @ one
-    for a, b, weight in pairs:
+    for done, (a, b, weight) in enumerate(pairs):
+        if progress is not None:
+            progress(done / len(pairs), 0.0)
         counted += weight * np.array(every_board(canonical(a, b)))
     total = counted.sum()
     if not total > 0:
@@ -166,6 +178,7 @@ def showdown(
         raise InputError("ranges", rule, Said(f"{len(ranges)} players"))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
     samples, seed = check_samples(samples), check_seed(seed)
+    check_progress(progress)
     hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in held]
     cards = [card for hand in hands for combo in hand for card in combo]
     exact = all(len(hand) == 1 for hand in hands)

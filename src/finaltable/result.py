@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from finaltable.errors import UnavailableError
+from finaltable.errors import UnavailableError, check_choice
 from finaltable.freezing import FrozenArrays, frozen
+from finaltable.options import Progress
 from finaltable.table import Table
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 # float64, or Fraction objects for method="exact".
 Values: TypeAlias = "NDArray[Any]"
-Later: TypeAlias = "Callable[[], tuple[Values, float]]"
+Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
+PARTS = ("finish", "knockouts")
 Key = TypeVar("Key")
 Item = TypeVar("Item")
 
@@ -65,29 +67,44 @@ class Equity(FrozenArrays):
     @property
     def finish(self) -> Values:
         """Finish probabilities, shape (players, places): ``finish[i, k]`` is player i in place k + 1."""
-        return self._get("finish", self._finish)[0]
+        return self._get("finish")[0]
 
     @property
     def finish_error(self) -> float:
         """No finish probability is further from the truth than this."""
-        return self._get("finish", self._finish)[1]
+        return self._get("finish")[1]
 
     @property
     def knockouts(self) -> Values:
         """Knockout probabilities, shape (players, players): ``knockouts[i, j]``, that i is the one who busts j."""
-        return self._get("knockouts", self._knockouts)[0]
+        return self._get("knockouts")[0]
 
     @property
     def knockouts_error(self) -> float:
         """No knockout probability is further from the truth than this."""
-        return self._get("knockouts", self._knockouts)[1]
+        return self._get("knockouts")[1]
 
-    def _get(self, name: str, source: Later | tuple[Values, float] | None) -> tuple[Values, float]:
+    def with_parts(self, *parts: str, progress: Progress | None = None) -> Equity:
+        """Compute "finish" or "knockouts" now, where a function can watch it; return this result.
+
+        They are otherwise computed when first asked for, and nothing but Ctrl-C can stop that. ``progress`` is called
+        now and then with (fraction done, error reached), and may raise to stop the work.
+
+        >>> from finaltable import dcm
+        >>> dcm([1000, 500, 100], [100, 50]).with_parts("knockouts", progress=lambda *_: None).knockouts.shape
+        (3, 3)
+        """
+        for part in parts:
+            self._get(check_choice("parts", part, PARTS), progress)
+        return self
+
+    def _get(self, name: str, progress: Progress | None = None) -> tuple[Values, float]:
         # Computed when first asked for: knockouts, and the finish matrix of a large field, cost more than equities.
         if name not in self._later:
+            source = self._finish if name == "finish" else self._knockouts
             if source is None:
                 raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'")
-            values, error = source() if callable(source) else source
+            values, error = source(progress) if callable(source) else source
             self._later[name] = (frozen(values), error)
         return self._later[name]
 

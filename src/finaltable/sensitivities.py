@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -315,7 +316,8 @@ def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction, look:
         ends = [min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move)]
         if far:
             look(0.0)
-            for tie in find_ties(table.stacks, move.direction(table.players), -ends[0], ends[1], least):
+            direction = move.direction(table.players)
+            for tie in find_ties(table.stacks, direction, -ends[0], ends[1], least, partial(look, 0.0)):
                 if tie.moved >= 0 and (tie.moved or move.giver is None):
                     yield move, tie
                 if tie.moved < 0 or (not tie.moved and move.giver is None):  # level: one chip more or one fewer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -224,7 +225,8 @@ def find_cliffs(
     without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
     direction = [int(seat == solve.seat) for seat in range(table.players)]
     at_stack: dict[Fraction, Tie] = {}
-    for tie in find_ties(without, direction, max(first - beyond, first / 2), last + beyond, least):
+    ends = max(first - beyond, first / 2), last + beyond
+    for tie in find_ties(without, direction, *ends, least, partial(look, 0.0)):
         if tie.moved not in at_stack or at_stack[tie.moved].probability < tie.probability:
             at_stack[tie.moved] = tie  # of several pairs level there, the likeliest
     ties = list(at_stack.values())

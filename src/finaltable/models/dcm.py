@@ -54,7 +54,7 @@ def finish_tables(
     check_matrix(stacks.shape[1])
     if method in ("exact", "paper"):
         results = [dcm(row, [1], method=method, max_seconds=max_seconds, progress=progress) for row in stacks.tolist()]
-        values = np.array([result.finish for result in results])
+        values = np.array([result.with_parts("finish", progress=progress).finish for result in results])
         error = max(result.finish_error for result in results)
         return Finish(values, error, True, method, sum(result.work for result in results))
     live = int((stacks > 0).sum(axis=1).max())
@@ -195,7 +195,7 @@ def solve_exactly(chips: Sequence[int], look: Callable[[float], None]) -> tuple[
     return finish, knockouts, solution.states
 
 
-def _known(values: Values) -> tuple[Values, float]:
+def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
     return values, 0.0
 
 
@@ -249,12 +249,13 @@ def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float]
     )
 
 
-def _paper_finish(table: Table, stops: Stops) -> tuple[Values, float]:
+def _paper_finish(table: Table, stops: Stops, progress: Progress | None) -> tuple[Values, float]:
     """Put the only prize on each place in turn, as for the paper's Table 4."""
     finish = np.zeros((table.players, table.players))
     lost = 0.0
+    look = clock("paper", None, progress)
     for place, prizes in enumerate(np.eye(table.live)):
-        result = run_paper(table, prizes, stops, lambda _: None)
+        result = run_paper(table, prizes, stops, look)
         finish[:, place] = seated(table, result.DCM)
         lost = 1.0 - result.completeness + result.nodes * 2.0**-53
     out = table.stack_array == 0

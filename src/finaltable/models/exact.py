@@ -130,10 +130,11 @@ class _Solver:
             self.known[chain[last]] = constants[last]
         elif state in seen:
             first = seen[state]
-            self.known[state] = close_cycle(n, constants[first:], moves[first:])
+            self.known[state] = close_cycle(n, constants[first:], moves[first:], self.look_on)
         for t in range(last, -1, -1):
             if chain[t] in self.known:
                 continue
+            self.look_on()
             following = self.known[lowest_terms(chain[t + 1])] if t < last else self.known[state]  # type: ignore[index]
             value = Matrix(n, constants[t].denominator, list(constants[t].cells))
             value.add(following, inverse(moves[t]), n)
@@ -156,6 +157,10 @@ class _Solver:
                 ranks.insert(rank, winner)
                 hand.add(self.value(tuple(stacks)), ranks, n)
         return self.checked(hand.reduced())
+
+    def look_on(self) -> None:
+        """Let somebody stop the work, which takes longest on the way back."""
+        self.look(len(self.known))
 
     def check_limits(self, states: int) -> None:
         self.look(states)
@@ -224,11 +229,14 @@ def shortest_wins(state: State) -> tuple[State | None, list[int]]:
     return lowest_terms(tuple(stacks)), [*move, rank]
 
 
-def close_cycle(n: int, constants: list[Matrix], moves: list[list[int]]) -> Matrix:
+def close_cycle(
+    n: int, constants: list[Matrix], moves: list[list[int]], look: Callable[[], None] = lambda: None
+) -> Matrix:
     """Solve V = B + n^-L (V permuted) for the first table of a cycle of L tables."""
     total = Matrix(n, 1)
     place = list(range(n))  # the rank, in the table reached so far, of each rank of the first table
     for t, (constant, move) in enumerate(zip(constants, moves, strict=True)):
+        look()
         total.add(constant, inverse(place), n**t)
         place = [move[r] for r in place]
     # V[cell] = B[cell] + c V[next(cell)]: around an orbit of m cells a geometric series with ratio c^m.

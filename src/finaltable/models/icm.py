@@ -144,6 +144,6 @@ def too_slow(max_seconds: float | None) -> InputError:
     return InputError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
 
 
-def _finish_later(chips: Floats, tolerance: float) -> tuple[Values, float]:
-    finish = finish_tables(chips[np.newaxis], method="quadrature", tolerance=tolerance)
+def _finish_later(chips: Floats, tolerance: float, progress: Progress | None) -> tuple[Values, float]:
+    finish = finish_tables(chips[np.newaxis], method="quadrature", tolerance=tolerance, progress=progress)
     return finish.values[0], finish.error

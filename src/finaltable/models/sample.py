@@ -171,11 +171,12 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     )
 
 
-def _finish_of_tournaments(table: Table, tournaments: int, seed: int, threads: int) -> tuple[Values, float]:
+def _finish_of_tournaments(
+    table: Table, tournaments: int, seed: int, threads: int, progress: Progress | None
+) -> tuple[Values, float]:
     places = table.players if table.players <= MAX_MATRIX_PLAYERS else max(len(table.payouts), 1)
-    finish, error, _ = finish_of_tournaments(
-        table.chips(), places, tournaments, Sampling(0.0, seed, None, None, threads)
-    )
+    how = Sampling(0.0, seed, None, progress, threads)
+    finish, error, _ = finish_of_tournaments(table.chips(), places, tournaments, how)
     return finish, error
 
 
@@ -218,7 +219,7 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
     return finish_of_tournaments(chips, len(chips), TOURNAMENTS if how.max_seconds is None else NO_END, how)
 
 
-def _no_knockouts(live: int) -> tuple[Values, float]:
+def _no_knockouts(live: int, _progress: Progress | None) -> tuple[Values, float]:
     rule = f"is given for {FEWEST_HYBRID_PLAYERS} to {HYBRID_PLAYERS} players with chips, here {live}"
     raise UnavailableError("knockouts", rule)
 

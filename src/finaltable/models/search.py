@@ -134,9 +134,9 @@ def search(chips: Sequence[int], plan: Plan) -> Answer:
     return in_time(plan, run)
 
 
-def search_knockouts(chips: Sequence[int], plan: Plan) -> tuple[Values, float]:
+def search_knockouts(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
     """Return knockout probabilities of one table, and their error."""
-    values, unknown, _, _ = in_time(plan, on_words(_core.tree_knockouts, chips, plan.progress))
+    values, unknown, _, _ = in_time(plan, on_words(_core.tree_knockouts, chips, progress))
     return values, float(unknown.max()) + rounding(len(chips))
 
 

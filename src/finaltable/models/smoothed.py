@@ -135,12 +135,17 @@ def average(
     """Return the mean finish matrix of every lattice, and how far the tree may be from the truth on any table."""
     means, error = [], 0.0
     for number in range(LATTICES):
-        answer = search_tables(lattice(number), plan, threads)
+        answer = search_tables(lattice(number), plan._replace(progress=part_of(progress, number)), threads)
         means.append(answer.values.mean(axis=0))
         error = max(error, answer.error)
         if progress is not None:
             progress((number + 1) / LATTICES, error)
     return np.array(means), error
+
+
+def part_of(progress: Progress | None, number: int) -> Progress | None:
+    """Return what tells how far all lattices are while one of them is searched."""
+    return None if progress is None else lambda done, error: progress((number + done) / LATTICES, error)
 
 
 def four_errors(means: Values) -> Values:

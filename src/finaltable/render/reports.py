@@ -45,10 +45,10 @@ def comparison_report(comparison: Comparison, currency: str = "", *, money: bool
     """Return the models side by side, each with its difference from the first; ``money`` as for `worth_of`."""
     first, *others = comparison.results
     worths = [worth_of(result, currency, money=money) for result in comparison.results]
-    percentages = comparison.percentages
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "per cent"]
+    percentages = comparison.percentages  # each access would build them anew
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
         row: list[Cell | str] = [name, amount(stack), worths[0].words(i)]

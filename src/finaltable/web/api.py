@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, WithJsonSchema
 from starlette.responses import Response
 
 from finaltable.deals import PROPOSALS, deal
 from finaltable.decision import decide
 from finaltable.equities import check_places, compare, equity, finish_dict, finish_probabilities
-from finaltable.models import find_models
+from finaltable.models import Model, find_model, find_models
 from finaltable.reading import read_chips, read_share
 from finaltable.sensitivities import sensitivity
 from finaltable.spot import Spot
 from finaltable.sweeps import sweep
 from finaltable.table import Table
 from finaltable.web.limits import Limits
+from finaltable.web.problems import as_input_error, no_json
 from finaltable.web.workshop import Job, Workshop
 
 # Any value is let in: what is wrong with it is said by the functions themselves, in the same words as in Python.
@@ -38,6 +40,11 @@ TABLE: dict[str, Any] = {"stacks": [1000, 500, 100], "payouts": [100, 50], "name
 def number(value: Any, field: str) -> Any:
     """Return a text as the number people mean by it; what is no text is checked later, where it is used."""
     return read_chips(value, field) if isinstance(value, str) else value
+
+
+def one_core(models: Sequence[Model]) -> dict[str, Any]:
+    """Return the option that leaves the other cores to other requests, where one of the models has it."""
+    return {"threads": 1} if any("threads" in model.options for model in models) else {}
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:
@@ -96,6 +103,7 @@ class EquityIn(TableIn, Work):
     def answer(self, limits: Limits, job: Job) -> Answer:
         """Compute it."""
         options = {**self.read(limits), **self.options(limits)}
+        options |= one_core([find_model(self.model)])
         return equity(model=self.model, progress=job.look, **options).to_dict()
 
 
@@ -108,6 +116,7 @@ class CompareIn(TableIn, Work):
     def answer(self, limits: Limits, job: Job) -> Answer:
         """Compute it."""
         options = {**self.read(limits), **self.options(limits)}
+        options |= one_core(find_models(self.models))
         return compare(models=self.models, progress=job.look, **options).to_dict()
 
 
@@ -131,6 +140,8 @@ class FinishIn(Players):
         answers = [finish_probabilities(table.stacks, model, progress=job.look, **options) for model in names]
         given = {name: value for name, value in options.items() if value is not None}
         busts = equity(table.stacks, [1], "dcm", progress=job.look, **given) if self.knockouts else None
+        if busts is not None:
+            busts.with_parts("knockouts", progress=job.look)
         return finish_dict(table, answers, busts)
 
 
@@ -289,6 +300,7 @@ class DecideIn(TableIn):
             tolerance=tolerance,
             samples=self.samples,
             seed=self.seed,
+            threads=1,
             progress=job.look,
         ).to_dict()
 
@@ -315,16 +327,18 @@ class Problem(BaseModel):
 
 def make_router(workshop: Workshop) -> APIRouter:
     """Return the routes of the API, one for each question."""
-    router = APIRouter(prefix="/api/v1", tags=["api"])
+    route: type[APIRoute] = type("Route", (WorkerRoute,), {"workshop": workshop})
+    router = APIRouter(prefix="/api/v1", tags=["api"], route_class=route)
     refusals: dict[int | str, dict[str, Any]] = {
         422: {"model": Problem, "description": "Something cannot be: the field, the rule, the value."},
         413: {"model": Problem, "description": "The request is too large."},
+        421: {"model": Problem, "description": "The server does not answer to this name."},
         503: {"model": Problem, "description": "Too many are waiting; Retry-After says when to try again."},
     }
     for name, question in QUESTIONS.items():
         router.add_api_route(
             f"/{name}",
-            route_for(question, workshop),
+            described(question),
             methods=["POST"],
             name=name,
             summary=(question.__doc__ or "").strip(),
@@ -334,15 +348,62 @@ def make_router(workshop: Workshop) -> APIRouter:
     return router
 
 
-def route_for(question: Any, workshop: Workshop) -> Callable[..., Any]:
-    """Return the function that answers one kind of question."""
+class WorkerRoute(APIRoute):
+    """A route whose requests are read, checked and answered by a worker.
 
-    def work(asked: Any, job: Job) -> bytes:
-        return json.dumps(asked.answer(workshop.limits, job), allow_nan=False).encode()
+    FastAPI would do the first two on the event loop, where they hold up everybody. It still describes the question.
+    """
 
-    async def answer(asked: Any, request: Request) -> Response:
-        # Written by the worker, too: large answers take their time.
-        return Response(await workshop.run(request, partial(work, asked)), media_type="application/json")
+    workshop: Workshop
 
-    answer.__annotations__ = {"asked": question, "request": Request, "return": Response}
-    return answer
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the function that answers one kind of question."""
+        question, workshop = QUESTIONS[self.name], self.workshop
+
+        async def answer(request: Request) -> Response:
+            if not is_json(request.headers.get("content-type", "")):
+                raise no_json()
+            return await workshop.run(request, partial(work, question, workshop.limits, await request.body()))
+
+        return answer
+
+
+def described(question: Any) -> Callable[..., None]:
+    """Return a function for FastAPI to describe a question by; it is never called."""
+
+    def asked_for(asked: Any) -> None:
+        """Take a question."""
+
+    asked_for.__annotations__ = {"asked": question, "return": None}
+    return asked_for
+
+
+def is_json(content_type: str) -> bool:
+    """Tell whether a body is said to be JSON: what another site's form can send is not.
+
+    >>> is_json("application/json; charset=utf-8"), is_json("text/plain"), is_json("")
+    (True, False, False)
+    """
+    kind = content_type.partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
+
+
+def work(question: type[Any], limits: Limits, body: bytes, job: Job) -> Response:
+    """Read a question, compute the answer and write it: all of it may take its time."""
+    asked = read_question(question, limits, body)
+    return Response(json.dumps(asked.answer(limits, job), allow_nan=False).encode(), media_type="application/json")
+
+
+def read_question(question: type[Any], limits: Limits, body: bytes) -> Any:
+    """Return what is asked, or raise in our own words."""
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        raise no_json() from None
+    if not isinstance(given, dict):
+        raise no_json()
+    limits.check_sizes(given)
+    try:
+        return question.model_validate(given)
+    except ValidationError as error:
+        raise as_input_error(error) from None

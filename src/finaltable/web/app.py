@@ -10,14 +10,15 @@ from fastapi import FastAPI
 from finaltable import __version__
 from finaltable.web.api import make_router
 from finaltable.web.guard import Guard
+from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.workshop import Workshop
 
 
-def create_app(limits: Limits | None = None) -> Guard:
-    """Return the ASGI application."""
+def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guard:
+    """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
     limits = limits or Limits()
     workshop = Workshop(limits)
 
@@ -40,4 +41,4 @@ def create_app(limits: Limits | None = None) -> Guard:
     app.include_router(make_router(workshop))
     app.include_router(make_pages(workshop))
     add_problem_handlers(app)
-    return Guard(app, limits)
+    return Guard(app, limits, hosts or Hosts())

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError
+from finaltable.errors import InputError, MissingError, Said
 from finaltable.files import WrittenTable
 from finaltable.pasting import read_pasted
 from finaltable.reading import (
@@ -23,7 +23,7 @@ from finaltable.reading import (
     split_list,
 )
 from finaltable.table import check_names
-from finaltable.web.limits import Limits
+from finaltable.web.limits import LimitError, Limits
 
 MOST_TEXT, MOST_NAME = 2_000, 100  # characters of one field
 EMPTY_ROWS = 3
@@ -38,30 +38,43 @@ class Row(NamedTuple):
 
 
 class Form:
-    """Everything that was typed, field by field; reading it may raise an `InputError` that names the field."""
+    """Everything that was typed, field by field; reading it may raise an `InputError` that names the field.
 
-    def __init__(self, query: QueryParams) -> None:
+    More rows than there may be players are not kept, whether something is in them or not; nor is a pasted list of more.
+    What is wrong already is in `error`.
+    """
+
+    def __init__(self, query: QueryParams, limits: Limits | None = None, *, with_paste: bool = True) -> None:
+        self.limits = limits or Limits()
         names, stacks = query.getlist("name"), query.getlist("stack")
         count = max(len(names), len(stacks))
         names += [""] * (count - len(names))
         stacks += [""] * (count - len(stacks))
         self.rows = [Row(name[:MOST_NAME], stack[:MOST_NAME]) for name, stack in zip(names, stacks, strict=True)]
         self.fields = {name: value[:MOST_TEXT] for name, value in query.items() if name not in OWN}
-        self.paste_error: InputError | None = None
-        if query.get("paste", "").strip():
+        self.error: InputError | None = None
+        if with_paste and query.get("paste", "").strip():
             self.paste(query["paste"])
         self.act(query.get("do", ""))
+        self.keep_few_rows()
 
     def paste(self, text: str) -> None:
         """Take the players from a pasted list."""
         try:
             pasted = read_pasted(text)
+            self.check_pasted(len(pasted.stacks))
         except InputError as error:
-            self.paste_error = error
+            self.error = error
             return
         self.rows = [Row(*row) for row in zip(pasted.names, pasted.stacks, strict=True)]
         if pasted.payouts:
             self.fields["payouts"] = " ".join(pasted.payouts)
+
+    def check_pasted(self, players: int) -> None:
+        """Raise for a list that is too long."""
+        if players > self.limits.players:
+            rule = f"must hold at most {self.limits.players:,} players on this server"
+            raise LimitError("paste", rule, Said(f"{players:,}"))
 
     def act(self, action: str) -> None:
         """Add a row, or remove or move one: the buttons of the table, for browsers without JavaScript."""
@@ -72,6 +85,14 @@ class Form:
             row = self.rows.pop(int(found[2]))
             if found[1] == "up":
                 self.rows.insert(max(0, int(found[2]) - 1), row)
+
+    def keep_few_rows(self) -> None:
+        """Drop what is beyond the largest table, so that nothing large is built from it, and say so."""
+        try:
+            self.limits.check_table(self.rows)
+        except InputError as error:
+            self.error = error
+            del self.rows[self.limits.players :]
 
     def __getitem__(self, name: str) -> str:
         return self.fields.get(name, "").strip()
@@ -96,10 +117,11 @@ class Form:
         pairs += [(name, value) for name, value in {**self.fields, **changes}.items() if value]
         return urlencode(pairs)
 
-    def read_players(self, limits: Limits) -> tuple[list[Any], tuple[str, ...]]:
+    def read_players(self) -> tuple[list[Any], tuple[str, ...]]:
         """Return stacks and names; rows with neither are left out, errors keep the row's number."""
+        if self.error is not None:
+            raise self.error
         used = [(i, row) for i, row in enumerate(self.rows) if row.name.strip() or row.stack.strip()]
-        limits.check_table(used)
         if not used:
             raise MissingError("stacks[0]", "must be given: the chips of each player")
         for i, row in used:
@@ -115,13 +137,13 @@ class Form:
             raise InputError(f"names[{used[int(at[1])][0]}]" if at else error.field, error.rule, error.value) from None
         return stacks, names
 
-    def read_table(self, limits: Limits) -> dict[str, Any]:
+    def read_table(self) -> dict[str, Any]:
         """Return what every function takes."""
-        stacks, names = self.read_players(limits)
+        stacks, names = self.read_players()
         if not self["payouts"]:
             raise MissingError("payouts", "must be given: prizes from first place down")
         payouts, _ = self.read_payouts()
-        limits.check_table(stacks, payouts)
+        self.limits.check_table(stacks, payouts)
         return {"stacks": stacks, "payouts": payouts, "names": names}
 
     def read_payouts(self) -> tuple[list[Any], str]:

@@ -1,4 +1,4 @@
-"""What stands in front of every request: bounds on its size and its time, headers, and a log without names."""
+"""What stands in front of every request: its host, bounds on its size and its time, headers, a log without names."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from finaltable.errors import Said
-from finaltable.web.limits import LimitError, Limits
+from finaltable.errors import InputError, Said
+from finaltable.web.hosts import Hosts
+from finaltable.web.limits import SHOWN, LimitError, Limits
 from finaltable.web.problems import problem_response
 
 log = logging.getLogger("finaltable.web")
@@ -28,11 +29,15 @@ HEADERS = {
 }
 
 
+class HostError(InputError):
+    """A request was meant for another host."""
+
+
 class Guard:
     """ASGI middleware: reads the whole body within its bounds before anything else is done."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app, self.limits = app, limits
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
+        self.app, self.limits, self.hosts = app, limits, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -53,7 +58,10 @@ class Guard:
             await send(message)
 
         try:
+            self.check_host(scope)
             body = await asyncio.wait_for(self.read(scope, receive), self.limits.body_seconds)
+        except HostError as error:
+            await problem_response(error, 421)(scope, receive, with_headers)
         except LimitError as error:
             await problem_response(error, 413)(scope, receive, with_headers)
         except TimeoutError:
@@ -76,11 +84,21 @@ class Guard:
         except Exception as error:
             log.error("%s %s: %s", scope["method"], path_of(scope), type(error).__name__)
 
+    def check_host(self, scope: Scope) -> None:
+        """Raise for a request to another host: a page of that name in somebody's browser would be asking."""
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or not self.hosts.allow(hosts[0]):
+            rule = "must be a name this server was started with (finaltable serve --allow-host adds names)"
+            raise HostError("host", rule, ", ".join(hosts)[:SHOWN])
+
     async def read(self, scope: Scope, receive: Receive) -> bytes | None:
         """Return the body; None if the client left before it was here."""
         rule = f"must be at most {self.limits.body_bytes:,} bytes"
         if len(scope.get("query_string", b"")) > self.limits.body_bytes:
             raise LimitError("address", rule, Said(f"{len(scope['query_string']):,}"))
+        fields = scope.get("query_string", b"").count(b"&") + 1
+        if fields > self.limits.fields:
+            raise LimitError("address", f"must have at most {self.limits.fields} fields", Said(f"{fields:,}"))
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return b""
         pieces: list[bytes] = []

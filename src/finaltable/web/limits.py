@@ -8,6 +8,10 @@ from typing import Any
 
 from finaltable.errors import InputError, Said
 
+OTHER_FIELDS = 60
+FEWEST_ITEMS = 100  # lists of models or proposals are short, however few players there may be
+SHOWN = 60  # characters of a field's name in an error
+
 
 class LimitError(InputError):
     """Something would be fine, but is more than this server gives to one request."""
@@ -30,16 +34,68 @@ class Limits:
     """Of a request, and of an address."""
     body_seconds: float = 10.0
     """For a request to arrive."""
+    head_bytes: int = 16_384
+    """Of all headers of a request together."""
+    headers: int = 100
+    """Of a request."""
+    text: int = 2_000
+    """Characters of one text in a question of the API."""
+    answer_bytes: int = 4_194_304
+    """Of an answer."""
+    answer_seconds: float = 30.0
+    """For a client to take an answer."""
+    connections: int = 500
+    """Open at the same time; above, clients that keep the server waiting lose theirs."""
     waiting: int = 100
     """Requests that wait for one of the workers, up to `seconds`; more are answered 503."""
     workers: int = 8
     """Requests that are computed at the same time: more than cores, so that long ones do not stop short ones."""
 
+    @property
+    def fields(self) -> int:
+        """Fields of an address: a name and a stack for each player, and all that the pages have beside them."""
+        return 2 * self.players + OTHER_FIELDS
+
+    @property
+    def items(self) -> int:
+        """Items of one list or object in a question of the API."""
+        return max(self.players, FEWEST_ITEMS)
+
     def check_table(self, stacks: Sequence[object], payouts: Sequence[object] = ()) -> None:
         """Raise for a table that is too large."""
         for field, given in (("stacks", stacks), ("payouts", payouts)):
-            if len(given) > self.players:
-                raise LimitError(field, f"must be at most {self.players} on this server", Said(f"{len(given)} of them"))
+            self.check_count(field, len(given), self.players)
+
+    def check_count(self, field: str, count: int, most: int) -> None:
+        """Raise for too many of something."""
+        if count > most:
+            raise LimitError(field, f"must be at most {most:,} on this server", Said(f"{count:,} of them"))
+
+    def check_sizes(self, question: dict[str, Any]) -> None:
+        """Raise for a text that is too long or a list that has too many items, before anything is read."""
+        if len(question) > self.items:
+            raise LimitError("request", f"must have at most {self.items} fields on this server", Said(len(question)))
+        waiting = [(field[:SHOWN], value) for field, value in question.items()]
+        while waiting:
+            field, value = waiting.pop()
+            if isinstance(value, str):
+                self.check_text(field, value)
+            elif isinstance(value, list | dict):
+                self.check_count(field, len(value), self.items)
+                waiting += [(field, item) for item in value]  # of an object, the names
+                waiting += [(field, item) for item in value.values()] if isinstance(value, dict) else []
+
+    def check_text(self, field: str, value: str) -> None:
+        """Raise for a text that is too long."""
+        if len(value) > self.text:
+            rule = f"must be at most {self.text:,} characters on this server"
+            raise LimitError(field, rule, Said(f"{len(value):,}"))
+
+    def check_answer(self, size: int) -> None:
+        """Raise for an answer that is too large."""
+        if size > self.answer_bytes:
+            rule = f"must have an answer of at most {self.answer_bytes:,} bytes on this server: ask for less"
+            raise LimitError("request", rule, Said(f"{size:,}"))
 
     def check_most(self, field: str, value: object, most: float) -> None:
         """Raise for a number above its bound; what is no number is refused where it is used."""

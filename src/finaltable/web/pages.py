@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import re
+from functools import cached_property
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
@@ -25,7 +26,7 @@ from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
 from finaltable.web.views import VIEWS, View, read_deal
-from finaltable.web.workshop import Busy, Workshop
+from finaltable.web.workshop import Busy, Job, Workshop, too_large
 
 PAGES = {
     "value": ("/", "Value"),
@@ -33,6 +34,8 @@ PAGES = {
     "decide": ("/decide", "Decision"),
     "how": ("/how", "How it works"),
 }
+NOTHING = View()
+READ = ["GET", "HEAD"]
 STATIC = {"style.css": "text/css", "app.js": "text/javascript", "icon.svg": "image/svg+xml"}
 SECTION_6 = [("SB", "1000"), ("BB", "1000"), ("CO", "2000"), ("BTN", "3000")]
 NINE = {"Ana": "4.125m", "Bo": "3.38m", "Cy": "2.91m", "Di": "2.4m", "Eve": "1.985m", "Fil": "1.47m", "Gus": "1.455m"}
@@ -63,14 +66,14 @@ def make_pages(workshop: Workshop) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     site = Site(workshop)
     for name, (path, _) in PAGES.items():
-        router.add_api_route(path, site.page(name), methods=["GET", "HEAD"], response_class=HTMLResponse)
-        router.add_api_route(f"/part/{name}", site.part(name), methods=["GET"], response_class=HTMLResponse)
-    router.add_api_route("/part/rows", site.rows, methods=["GET"], response_class=HTMLResponse)
-    router.add_api_route("/sheet", site.sheet, methods=["GET"], response_class=HTMLResponse)
-    router.add_api_route("/deal.csv", site.csv, methods=["GET"], response_class=PlainTextResponse)
-    router.add_api_route("/docs", site.docs, methods=["GET"], response_class=HTMLResponse)
-    router.add_api_route("/static/{name}", site.static, methods=["GET"])
-    router.add_api_route("/health", site.health, methods=["GET"])
+        router.add_api_route(path, site.page(name), methods=READ, response_class=HTMLResponse)
+        router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
+    router.add_api_route("/part/rows", site.rows, methods=READ, response_class=HTMLResponse)
+    router.add_api_route("/sheet", site.sheet, methods=READ, response_class=HTMLResponse)
+    router.add_api_route("/deal.csv", site.csv, methods=READ, response_class=PlainTextResponse)
+    router.add_api_route("/docs", site.docs, methods=READ, response_class=HTMLResponse)
+    router.add_api_route("/static/{name}", site.static, methods=READ)
+    router.add_api_route("/health", site.health, methods=READ)
     return router
 
 
@@ -88,13 +91,13 @@ class Site:
             lstrip_blocks=True,
         )
         self.files = {name: files("finaltable.web").joinpath("static", name).read_bytes() for name in STATIC}
-        marks = {name: hashlib.sha256(data).hexdigest()[:10] for name, data in self.files.items()}
+        self.marks = {name: hashlib.sha256(data).hexdigest()[:10] for name, data in self.files.items()}
         self.environment.globals |= {
             "version": __version__,
             "pages": PAGES,
             "examples": [(title, urlencode([*pairs(rows), *fields.items()])) for title, rows, fields in EXAMPLES],
             "hand_rows": [[class_name(13 * row + column) for column in range(12, -1, -1)] for row in range(12, -1, -1)],
-            "asset": lambda name: f"/static/{name}?v={marks[name]}",
+            "asset": lambda name: f"/static/{name}?v={self.marks[name]}",
         }
 
     def page(self, name: str) -> Any:
@@ -115,22 +118,42 @@ class Site:
 
     async def show(self, request: Request, name: str, template: str) -> Response:
         """Compute and render; what cannot be is said on the page, beside its field."""
-        form = Form(request.query_params)
-        view, error, status = View(), form.paste_error, 200
+        query = request.scope["query_string"]
+        if not query:
+            return self.render(template, name, self.read(query))
+        try:
+            return await self.workshop.run(request, lambda job: self.compute(template, name, self.read(query), job))
+        except Busy:  # a pasted list is not read here, on the event loop
+            return self.render(template, name, self.read(query, with_paste=False), busy=True)
+
+    def read(self, query: bytes, *, with_paste: bool = True) -> Form:
+        """Return what was typed."""
+        return Form(QueryParams(query.decode("latin-1")), self.limits, with_paste=with_paste)
+
+    def compute(self, template: str, name: str, form: Form, job: Job) -> Response:
+        """Compute and render; a worker does it."""
+        view, error = View(), form.error
         try:
             if error is None and not form.is_empty:
-                view = await self.workshop.run(request, lambda job: VIEWS[name](form, self.limits, job))
+                view = VIEWS[name](form, job)
         except InputError as wrong:
             error = wrong
-        except Busy:
-            return self.render(template, name, form, view, None, 503, busy=True)
-        status = 200 if error is None else 422
-        return self.render(template, name, form, view, error, status, busy=False)
+        except MemoryError:
+            error = too_large()
+        return self.render(template, name, form, view, error)
 
     def render(
-        self, template: str, name: str, form: Form, view: View, error: InputError | None, status: int, *, busy: bool
+        self,
+        template: str,
+        name: str,
+        form: Form,
+        view: View = NOTHING,
+        error: InputError | None = None,
+        *,
+        busy: bool = False,
     ) -> Response:
         """Return a page or a part of it."""
+        status = 503 if busy else 200 if error is None else 422
         text = self.environment.get_template(template).render(
             page=name,
             form=form,
@@ -143,43 +166,60 @@ class Site:
 
     async def rows(self, request: Request) -> Response:
         """Return the rows of a pasted list."""
-        form = Form(request.query_params)
-        if form.paste_error is not None:
-            return JSONResponse({"message": page_words(form.paste_error)}, 422)
+        query = request.scope["query_string"]
+        return await self.workshop.run(request, lambda _job: self.pasted_rows(self.read(query)))
+
+    def pasted_rows(self, form: Form) -> Response:
+        """Return the rows of a form, or what is wrong with them."""
+        if form.error is not None:
+            return JSONResponse({"message": page_words(form.error)}, 422)
         return HTMLResponse(self.environment.get_template("pasted.html").render(form=form, error=None))
 
     async def sheet(self, request: Request) -> Response:
         """Return the deal as a page to print and sign."""
-        form = Form(request.query_params)
-        found = await self.workshop.run(request, lambda job: read_deal(form, self.limits, job))
-        page = deal_sheet(found, form.currency, form["event"])
-        return HTMLResponse(page, headers={"content-security-policy": policy_with_style(page)})
+        query = request.scope["query_string"]
+        return await self.workshop.run(request, lambda job: sheet_of(self.read(query), job))
 
     async def csv(self, request: Request) -> Response:
         """Return the deal as CSV."""
-        form = Form(request.query_params)
-        found = await self.workshop.run(request, lambda job: read_deal(form, self.limits, job))
-        headers = {"content-disposition": 'attachment; filename="deal.csv"'}
-        return PlainTextResponse(deal_csv(found, for_spreadsheet=True), media_type="text/csv", headers=headers)
+        query = request.scope["query_string"]
+        return await self.workshop.run(request, lambda job: csv_of(self.read(query), job))
 
     async def docs(self) -> Response:
         """Return the description of the API."""
+        return HTMLResponse(self.described)
+
+    @cached_property
+    def described(self) -> str:
+        """The description of the API, as a page."""
         questions = [describe(name, question) for name, question in QUESTIONS.items()]
-        text = self.environment.get_template("docs.html").render(
+        return self.environment.get_template("docs.html").render(
             page="docs", form=Form(QueryParams()), questions=questions, limits=self.limits
         )
-        return HTMLResponse(text)
 
-    async def static(self, name: str) -> Response:
-        """Return a file; its address changes with its content, so it may be kept for ever."""
+    async def static(self, name: str, v: str = "") -> Response:
+        """Return a file; an address that names its content (see `asset`) may be kept for ever, another may not."""
         if name not in self.files:
             return Response(status_code=404)
-        kept = {"cache-control": "public, max-age=31536000, immutable"}
-        return Response(self.files[name], media_type=STATIC[name], headers=kept)
+        kept = "public, max-age=31536000, immutable" if v == self.marks[name] else "no-cache"
+        return Response(self.files[name], media_type=STATIC[name], headers={"cache-control": kept})
 
     async def health(self) -> dict[str, object]:
         """Say that the server is there, and how many requests are inside."""
         return {"ok": True, "version": __version__, "inside": self.workshop.inside}
+
+
+def sheet_of(form: Form, job: Job) -> Response:
+    """Compute a deal and return the sheet."""
+    page = deal_sheet(read_deal(form, job), form.currency, form["event"])
+    return HTMLResponse(page, headers={"content-security-policy": policy_with_style(page)})
+
+
+def csv_of(form: Form, job: Job) -> Response:
+    """Compute a deal and return it as CSV."""
+    headers = {"content-disposition": 'attachment; filename="deal.csv"'}
+    text = deal_csv(read_deal(form, job), for_spreadsheet=True)
+    return PlainTextResponse(text, media_type="text/csv", headers=headers)
 
 
 def pairs(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -36,11 +37,14 @@ def answer_for(request: Request, error: InputError, status: int, headers: dict[s
     return HTMLResponse(text + '<p><a href="/">finaltable</a></p></html>', status, headers)
 
 
-def as_input_error(error: RequestValidationError) -> InputError:
+def no_json() -> InputError:
+    """Say that a body is not what the API reads."""
+    return InputError("request", "must be a JSON object, sent as application/json", Said("something else"))
+
+
+def as_input_error(error: RequestValidationError | ValidationError) -> InputError:
     """Return what pydantic found in our own words."""
-    first: dict[str, Any] = error.errors()[0]
-    if first["type"] in ("json_invalid", "model_attributes_type"):
-        return InputError("request", "must be a JSON object, sent as application/json", Said("something else"))
+    first: Any = error.errors()[0]
     names = [part for part in first["loc"] if part != "body" and not is_branch(part)]
     field = "request"
     if names:
@@ -80,8 +84,6 @@ def add_problem_handlers(app: FastAPI) -> None:
 
     def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if error.status_code == 400:  # what FastAPI says of bodies it cannot read
-            return problem_response(InputError("request", "must be a JSON object", Said("something else")))
         found = MissingError("address" if error.status_code in (404, 405) else "request", str(error.detail).lower())
         return answer_for(request, found, error.status_code, dict(error.headers or {}))
 

@@ -2,74 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import socket
-from asyncio import TimerHandle
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from finaltable.web.app import create_app
+from finaltable.web.hosts import EVERYWHERE, LOOPBACK, Hosts, check_hosts, own_addresses
 from finaltable.web.limits import Limits
+from finaltable.web.protocol import protocol_for
 
 GRACE = 30  # seconds for what runs to be finished when the server is told to stop
 KEEP_ALIVE = 5  # seconds
 BACKLOG = 2048
+OTHER_FILES = 64  # that a process needs open beside its connections
 
 
-class PatientProtocol(HttpToolsProtocol):
-    """HTTP that hangs up on clients who do not send their request's head in time."""
-
-    head_seconds = Limits.body_seconds
-    head_timer: TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to wait for the head of a request."""
-        super().connection_made(transport)
-        self.head_timer = self.loop.call_later(self.head_seconds, self.hang_up)
-
-    def on_headers_complete(self) -> None:
-        """Stop waiting: it is here."""
-        self.stop_waiting()
-        super().on_headers_complete()
-
-    def on_response_complete(self) -> None:
-        """Wait for the next one; idle connections are closed by uvicorn, half-sent requests by us."""
-        super().on_response_complete()
-        if self.head_timer is None and not self.transport.is_closing():
-            self.head_timer = self.loop.call_later(self.head_seconds, self.hang_up)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the timer."""
-        self.stop_waiting()
-        super().connection_lost(exc)
-
-    def stop_waiting(self) -> None:
-        """Stop the timer."""
-        if self.head_timer is not None:
-            self.head_timer.cancel()
-            self.head_timer = None
-
-    def hang_up(self) -> None:
-        """Close a connection that sends nothing."""
-        self.head_timer = None
-        if not self.transport.is_closing():
-            self.transport.close()
-
-
-def protocol_for(limits: Limits) -> type[PatientProtocol]:
-    """Return the protocol with this server's patience."""
-    return type("Protocol", (PatientProtocol,), {"head_seconds": limits.body_seconds})
-
-
-def make_server(host: str, port: int, limits: Limits, *, quiet: bool = False) -> uvicorn.Server:
-    """Return a server that has not started yet."""
+def make_server(host: str, port: int, limits: Limits, *, allow_host: str = "", quiet: bool = False) -> uvicorn.Server:
+    """Return a server that has not started yet; ``allow_host`` lists more names to answer to."""
+    limits = replace(limits, connections=min(limits.connections, max(1, most_files() - OTHER_FILES)))
     options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "uvloop", "server_header": False}
     config = uvicorn.Config(
-        create_app(limits),
+        create_app(limits, Hosts(host, check_hosts(allow_host))),
         host=host,
         port=port,
         access_log=False,  # it would write the addresses, and these hold the tables
@@ -81,18 +38,39 @@ def make_server(host: str, port: int, limits: Limits, *, quiet: bool = False) ->
     )
     level = logging.ERROR if quiet else logging.INFO
     logging.basicConfig(level=level, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # a warning for each bad request would fill the log
     return uvicorn.Server(config)
 
 
-def serve_until_stopped(server: uvicorn.Server, tell: Callable[[str], None]) -> None:
+def most_files() -> int:
+    """Return how many files this process may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return 2**31
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 2**31 if soft == resource.RLIM_INFINITY else soft
+
+
+def serve_until_stopped(server: uvicorn.Server, tell: Callable[[list[str]], None]) -> None:
     """Listen, say where, and serve until a signal stops it; an address that is taken raises OSError."""
     host, port = server.config.host, server.config.port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and host == "::":
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # everywhere is both families
         listening.bind((host, port))
         listening.listen(BACKLOG)
-        shown = f"[{host}]" if ":" in host else host
-        tell(f"http://{shown}:{listening.getsockname()[1]}/")
+        tell(addresses_of(host, listening.getsockname()[1]))
         server.run(sockets=[listening])
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return where a browser finds the server: what a phone can open first, and this machine's own address last.
+
+    >>> addresses_of("127.0.0.1", 8000), addresses_of("::1", 8000)
+    (['http://127.0.0.1:8000/'], ['http://[::1]:8000/'])
+    """
+    hosts = [*own_addresses(host), LOOPBACK[1]] if host in EVERYWHERE else [host]
+    return [f"http://[{one}]:{port}/" if ":" in one else f"http://{one}:{port}/" for one in hosts]

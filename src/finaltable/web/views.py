@@ -8,7 +8,7 @@ from typing import Any
 
 from finaltable.deals import Deal, deal
 from finaltable.decision import Decision, decide, value_at
-from finaltable.equities import compare, finish_probabilities
+from finaltable.equities import compare, places_of
 from finaltable.errors import InputError, MissingError
 from finaltable.hands import class_name
 from finaltable.money import usual_unit
@@ -26,7 +26,6 @@ from finaltable.spot import Spot
 from finaltable.table import Number, Table, check_player
 from finaltable.tree import Node, game_tree
 from finaltable.web.forms import Form
-from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job
 
 SHADES = 20
@@ -34,6 +33,7 @@ MOST_PLACES = 12  # columns of the grid of places
 MOST_KNOCKOUTS = 12  # players
 MOST_WATCHED = 10  # players among whom close stacks are looked for while somebody types
 MOST_STEPS = 200  # hands on the way through the tree
+SAMPLES = 200_000  # boards
 FINE, COARSE = 1e-9, 1e-6
 CHART_TEXT = 4  # height of the chart's letters, as in the style sheet
 TREE_BOX, TREE_GAP, TREE_ROW = 130, 40, 32
@@ -73,26 +73,24 @@ def html_cell(cell: Cell | str, left: bool) -> dict[str, str]:
     return {"text": cell.text, "classes": " ".join(name for name in (cell.tone, shade, "left" if left else "") if name)}
 
 
-def value_view(form: Form, limits: Limits, job: Job) -> View:
+def value_view(form: Form, job: Job) -> View:
     """Show what every stack is worth, the places, who busts whom, and close stacks."""
-    given = form.read_table(limits)
+    given = form.read_table()
     table = Table.of(**given)
     currency = form.currency
     tolerance = FINE if table.live <= MOST_WATCHED else COARSE
-    both = compare(**given, tolerance=tolerance, progress=job.look)
+    both = compare(**given, tolerance=tolerance, threads=1, progress=job.look)
     data: dict[str, Any] = {
         "comparison": html_parts(comparison_report(both, currency, money=True)),
         "bars": bars(both.equities, table),
     }
-    answers = [
-        finish_probabilities(table.stacks, model, tolerance=COARSE, progress=job.look, threads=1)
-        for model in ("icm", "dcm")
-    ]
-    busts = both["dcm"] if 2 <= table.live <= MOST_KNOCKOUTS else None
+    # The places come with the equities; where they do not, they are computed under the same clock.
+    answers = [places_of(result.with_parts("finish", progress=job.look)) for result in both.results]
+    busts = both["dcm"].with_parts("knockouts", progress=job.look) if 2 <= table.live <= MOST_KNOCKOUTS else None
     data["knockouts"] = busts is not None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
     if 3 <= table.live <= MOST_WATCHED:
-        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, progress=job.look)
+        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.look)
         data["close"] = close_lines(found, currency)
     worth = worth_of(both["dcm"], currency, money=True)
     said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
@@ -108,17 +106,17 @@ def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def read_deal(form: Form, limits: Limits, job: Job, pot: int | None = None) -> Deal:
+def read_deal(form: Form, job: Job, pot: int | None = None) -> Deal:
     """Compute the deal that was typed."""
-    given = form.read_table(limits)
+    given = form.read_table()
     terms = form.read_terms(given["names"])
     terms.setdefault("unit", usual_unit(form.currency))
-    return deal(**given, **terms, pot=pot, progress=job.look)
+    return deal(**given, **terms, pot=pot, threads=1, progress=job.look)
 
 
-def deal_view(form: Form, limits: Limits, job: Job) -> View:
+def deal_view(form: Form, job: Job) -> View:
     """Show the proposals, the terms, and a message to copy."""
-    found = read_deal(form, limits, job, pot=0)  # somebody types; the sheet looks at whole pots
+    found = read_deal(form, job, pot=0)  # somebody types; the sheet looks at whole pots
     currency = form.currency
     chat = deal_chat(found, currency)
     data = {"report": html_parts(deal_report(found, currency)), "chat": chat, "lines": chat.count("\n") + 1}
@@ -145,9 +143,9 @@ def spans(found: Deal) -> list[dict[str, Any]]:
     ]
 
 
-def decide_view(form: Form, limits: Limits, job: Job) -> View:
+def decide_view(form: Form, job: Job) -> View:
     """Show whether to call, and the picture of calling against folding."""
-    given = form.read_table(limits)
+    given = form.read_table()
     names = given["names"]
     hero, all_in = form.player("hero", names), read_players(form["all_in"], names, "all_in")
     if hero is None:
@@ -171,7 +169,8 @@ def decide_view(form: Form, limits: Limits, job: Job) -> View:
     if equity is None and not form["hand"]:
         raise MissingError("equity", "must be given, or else a hand and a range")
     ranges = [piece.strip() for piece in form["range"].split("|")] if form["range"] else None
-    decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, samples=200_000, progress=job.look)
+    how: dict[str, Any] = {"samples": SAMPLES, "threads": 1, "progress": job.look}
+    decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, **how)
     data = {
         "report": html_parts(decision_report(decision, form.currency)),
         "chart": chart(decision, Purse.of(spot.table.pool, form.currency)),
@@ -242,15 +241,16 @@ def label_width(*labels: str) -> float:
     return max(16.0, round(3 + 0.65 * CHART_TEXT * max(map(len, labels)), 1))
 
 
-def how_view(form: Form, limits: Limits, _job: Job) -> View:
+def how_view(form: Form, job: Job) -> View:
     """Walk through the tree: where the path leads, and what can happen next."""
-    stacks, names = form.read_players(limits)
+    stacks, names = form.read_players()
     tree = game_tree(stacks, 1, names=names)
     steps: list[dict[str, Any]] = []
     node, probability = tree.root, 1.0
     path = [int(piece) for piece in re.findall("[0-9]{1,3}", form["path"])][:MOST_STEPS]
     walked: list[str] = []
     for winner in path:
+        job.look()
         child = next((child for child in node.children if child.winner == winner), None)
         if child is None:
             raise InputError("path", "must name players who can win the next hand", form["path"])

@@ -7,15 +7,17 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from finaltable.errors import Said
 from finaltable.web.limits import LimitError, Limits
 
-Result = TypeVar("Result")
+Work = Callable[["Job"], Response]
 SOON = 0.05  # seconds before it is worth asking whether the client is still there
+LATE = 1.0  # seconds after the deadline by which a worker should have noticed it
 
 
 class Busy(Exception):  # noqa: N818 (it is an answer, not an error of ours)
@@ -43,8 +45,12 @@ class Job:
         if self.left.is_set():
             raise Left
         if now > self.deadline:
-            rule = f"would take longer than {self.limits.seconds:g} s, this server's limit: ask for less"
-            raise LimitError("request", rule, Said("no answer in time"))
+            raise self.too_slow()
+
+    def too_slow(self) -> LimitError:
+        """Say that there was not enough time."""
+        rule = f"would take longer than {self.limits.seconds:g} s, this server's limit: ask for less"
+        return LimitError("request", rule, Said("no answer in time"))
 
 
 class Workshop:
@@ -52,57 +58,75 @@ class Workshop:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.inside = 0
+        self.jobs: set[Job] = set()
         self.pool: ThreadPoolExecutor | None = None
+
+    @property
+    def inside(self) -> int:
+        """How many requests are computed, or wait for that."""
+        return len(self.jobs)
 
     def open(self) -> None:
         """Hire the workers."""
         self.pool = ThreadPoolExecutor(self.limits.workers, thread_name_prefix="finaltable")
 
-    async def run(self, request: Request, work: Callable[[Job], Result]) -> Result:
-        """Compute something for a request, or raise `Busy`, `Left` or an `InputError`."""
+    async def run(self, request: Request, work: Work) -> Response:
+        """Let a worker read and answer a request, or raise `Busy`, `Left` or an `InputError`."""
         if self.inside >= self.limits.workers + self.limits.waiting:
             raise Busy
         job = Job(self.limits)
-        self.inside += 1
-        try:
-            future = asyncio.get_running_loop().run_in_executor(self.pool, self.begin, work, job)
-            # Most answers are there before it is worth watching the connection.
-            done, _ = await asyncio.wait({future}, timeout=SOON)
-            if not done:
-                await self.watch(request, future, job)
-            return await future
-        finally:
-            self.inside -= 1
+        self.jobs.add(job)
+        future = asyncio.get_running_loop().run_in_executor(self.pool, self.begin, work, job)
+        future.add_done_callback(lambda done: self.end(job, done))
+        # Most answers are there before it is worth watching the connection.
+        done, _ = await asyncio.wait({future}, timeout=SOON)
+        if not done:
+            await self.watch(request, future, job)
+        return await future
+
+    def end(self, job: Job, done: asyncio.Future[Response]) -> None:
+        """Forget a job; what it raised may come too late for anybody to hear it."""
+        self.jobs.discard(job)
+        if not done.cancelled():
+            done.exception()
 
     @staticmethod
-    def begin(work: Callable[[Job], Result], job: Job) -> Result:
+    def begin(work: Work, job: Job) -> Response:
         """Start the clock and work; nothing is begun for a client who has left while he waited."""
         if time.monotonic() - job.asked > job.limits.seconds:
             raise Busy  # who has waited that long is better told to come back
         job.look()
         try:
-            return work(job)
+            answer = work(job)
         except MemoryError:
-            raise LimitError("request", "needs more memory than this server has", Said("too large a table")) from None
+            raise too_large() from None
+        job.limits.check_answer(len(answer.body))
+        return answer
 
-    @staticmethod
-    async def watch(request: Request, future: asyncio.Future[Result], job: Job) -> None:
-        """Wait for the answer, or for the client to leave."""
+    async def watch(self, request: Request, future: asyncio.Future[Response], job: Job) -> None:
+        """Wait for the answer, for the client to leave, or for a worker who looks at no clock."""
         gone = asyncio.ensure_future(disconnected(request))
         both: set[asyncio.Future[Any]] = {future, gone}
+        longest = 2 * self.limits.seconds + LATE  # as long as a request may wait, and then as long as it may take
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(both, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
             if not future.done():
-                job.left.set()
-                await asyncio.wait({future})  # it notices at its next look
+                job.left.set()  # it notices at its next look
+                raise Left if gone.done() else job.too_slow()
         finally:
             gone.cancel()
 
     def close(self) -> None:
-        """Finish what runs and stop."""
+        """Stop what still runs; nobody waits for it any more."""
+        for job in self.jobs:
+            job.left.set()
         if self.pool is not None:
-            self.pool.shutdown(wait=True)
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def too_large() -> LimitError:
+    """Say that there was not enough memory."""
+    return LimitError("request", "needs more memory than this server has", Said("too large a table"))
 
 
 async def disconnected(request: Request) -> None:

@@ -1,0 +1,241 @@
+"""HTTP with bounds: on the size of a request's head, on the patience with slow clients, on how many there are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from asyncio import TimerHandle
+from collections import deque
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.web.guard import HEADERS
+from finaltable.web.limits import LimitError, Limits
+from finaltable.web.problems import RETRY_AFTER, problem
+
+MOST_UNANSWERED = 100  # requests of one connection, sent before earlier ones were answered
+PATH_BYTES = 2_048  # of an address, before its fields
+LAST_SECONDS = 2.0  # for a client to send or take what it owes once the server is told to stop
+
+
+class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
+    """The parser is to stop: this request will not be answered."""
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """One connection. It is closed where its client keeps the server waiting, and where the client sends too much."""
+
+    limits = Limits()
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.unanswered: deque[RequestResponseCycle] = deque()
+        self.patience = self.limits.answer_seconds
+        self.head_timer: TimerHandle | None = None
+        self.answer_timer: TimerHandle | None = None
+        self.waiting_since = 0.0
+        self.dropped = False
+        self.deaf = False  # nothing that still comes is read
+        self.refusal: tuple[int, InputError] | None = None
+        self.pieces = 0  # that the parser has found so far
+        self.in_piece = 0  # bytes of one that it has not seen the end of
+        self.head_size = 0
+
+    # --- a connection --------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to wait for the head of a request."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # so that we hear when an answer waits to be taken, and when it is
+        self.wait_for_head()
+        others = [one for one in self.connections if isinstance(one, BoundedProtocol) and not one.dropped]
+        if len(others) > self.limits.connections:
+            self.make_room([one for one in others if one is not self and one.waits_for_client()])
+
+    def make_room(self, waiting: list[BoundedProtocol]) -> None:
+        """Hang up on the client that has kept us waiting longest; where all are being served, on the new one."""
+        if waiting:
+            min(waiting, key=lambda one: one.waiting_since).drop()
+        else:
+            self.turn_away(503, MissingError("request", "cannot be taken now: too many connections are open"))
+
+    def waits_for_client(self) -> bool:
+        """Tell whether the client is to send or take something."""
+        return not self.unanswered or self.unanswered[0].more_body or self.flow.write_paused
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the clocks, and tell every request of the connection; uvicorn tells only the last."""
+        self.dropped = True
+        self.stop_waiting_for_head()
+        self.stop_waiting_for_taker()
+        for cycle in self.unanswered:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Finish what runs; clients who owe us something have little time left."""
+        super().shutdown()
+        self.patience = min(self.patience, LAST_SECONDS)
+        if self.answer_timer is not None:
+            self.pause_writing()
+        if any(cycle.more_body for cycle in self.unanswered):
+            self.loop.call_later(LAST_SECONDS, self.drop_if_unfinished)
+
+    def drop_if_unfinished(self) -> None:
+        """Hang up where a request is still not here."""
+        if any(cycle.more_body for cycle in self.unanswered):
+            self.drop()
+
+    def drop(self) -> None:
+        """Hang up at once, whatever is still to be sent."""
+        if not self.dropped:
+            self.dropped = True
+            self.transport.abort()
+
+    # --- the head of a request -----------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came; a piece of a head that has no end is not kept for ever."""
+        if self.deaf:
+            return
+        before = self.pieces
+        super().data_received(data)
+        self.in_piece = self.in_piece + len(data) if self.pieces == before else 0
+        if self.in_piece > self.limits.head_bytes and not self.deaf:
+            self.turn_away(*self.too_large())
+
+    def on_message_begin(self) -> None:
+        """Begin a new head."""
+        self.head_size = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the address."""
+        self.pieces += 1
+        super().on_url(url)
+        most = self.limits.body_bytes + PATH_BYTES
+        if len(self.url) > most:
+            self.refuse(
+                413, LimitError("address", f"must be at most {most:,} bytes", Said(f"{len(self.url):,} or more"))
+            )
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header, or what comes after a body in its shape."""
+        self.pieces += 1
+        self.head_size += len(name) + len(value)
+        if self.head_size > self.limits.head_bytes:
+            self.refuse(*self.too_large())
+        if len(self.headers) >= self.limits.headers:
+            self.refuse(431, LimitError("headers", f"must be at most {self.limits.headers}", Said("more")))
+        super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body."""
+        self.pieces += 1
+        super().on_body(body)
+
+    def on_headers_complete(self) -> None:
+        """Stop waiting: the head is here."""
+        self.pieces += 1
+        if len(self.unanswered) >= MOST_UNANSWERED:
+            rule = f"must not be more than {MOST_UNANSWERED} at once on one connection"
+            self.refuse(429, LimitError("requests", rule, Said("more")))
+        self.stop_waiting_for_head()
+        super().on_headers_complete()
+        self.unanswered.append(self.cycle)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next head, unless it is already here; idle connections are closed by uvicorn."""
+        if self.unanswered:
+            self.unanswered.popleft()
+        super().on_response_complete()
+        if not self.unanswered and not self.transport.is_closing():
+            self.wait_for_head()
+
+    def wait_for_head(self) -> None:
+        """Give the client some time to send the head of a request."""
+        self.waiting_since = self.loop.time()
+        if self.head_timer is None:
+            self.head_timer = self.loop.call_later(self.limits.body_seconds, self.hang_up)
+
+    def stop_waiting_for_head(self) -> None:
+        """Stop the clock."""
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+            self.head_timer = None
+
+    def hang_up(self) -> None:
+        """Close a connection that sends nothing."""
+        self.head_timer = None
+        if not self.transport.is_closing():
+            self.transport.close()
+
+    # --- refusals ------------------------------------------------------------------------------------------------
+
+    def too_large(self) -> tuple[int, InputError]:
+        """Say that a head is too large."""
+        rule = f"must be at most {self.limits.head_bytes:,} bytes together"
+        return 431, LimitError("headers", rule, Said("more"))
+
+    def refuse(self, status: int, error: InputError) -> None:
+        """Stop the parser, which then calls `send_400_response`."""
+        self.refusal = (status, error)
+        raise Refused
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
+        """Say why a request is refused, in our words."""
+        bad = InputError("request", "must be HTTP/1.1", Said("something else"))
+        self.turn_away(*(self.refusal or (400, bad)))
+
+    def turn_away(self, status: int, error: InputError) -> None:
+        """Answer without the application, and close; earlier requests of the connection are answered first."""
+        self.deaf = True
+        if self.unanswered and not self.unanswered[-1].more_body:
+            self.unanswered[-1].keep_alive = False
+        elif not self.transport.is_closing():
+            self.transport.write(written(status, error))
+            self.transport.close()
+
+    # --- the answer ----------------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        """Give the client some time to take the answer."""
+        super().pause_writing()
+        self.stop_waiting_for_taker()
+        self.answer_timer = self.loop.call_later(self.patience, self.drop)
+
+    def resume_writing(self) -> None:
+        """Stop waiting: all of it is taken."""
+        super().resume_writing()
+        self.stop_waiting_for_taker()
+
+    def stop_waiting_for_taker(self) -> None:
+        """Stop the clock."""
+        if self.answer_timer is not None:
+            self.answer_timer.cancel()
+            self.answer_timer = None
+
+
+def written(status: int, error: InputError) -> bytes:
+    """Return an error as a whole answer after which the connection is closed."""
+    body = json.dumps(problem(error)).encode()
+    headers = {
+        **HEADERS,
+        "cache-control": "no-store",
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        "connection": "close",
+    }
+    if status == 503:
+        headers["retry-after"] = str(RETRY_AFTER)
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def protocol_for(limits: Limits) -> type[BoundedProtocol]:
+    """Return the protocol with this server's bounds."""
+    return type("Protocol", (BoundedProtocol,), {"limits": limits})

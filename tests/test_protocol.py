@@ -1,0 +1,207 @@
+"""Connections: heads without end, requests one after another, answers that nobody takes, and too many of them."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from finaltable.web.limits import Limits
+from finaltable.web.protocol import MOST_UNANSWERED
+from tests.serving import Here, serving_here, wait_for
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+QUICK = {"stacks": [1000, 500, 100], "payouts": [100, 50]}
+SLOW = {"stacks": list(range(1_000_003, 1_000_003 + 17 * 7919, 7919)), "payouts": [50, 30], "method": "paper"}
+LARGE = {"stacks": list(range(1000, 1090)), "payouts": [50], "points": 500, "models": ["chip_chop", "chip_ev"]}
+HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+STALLED = b"POST /api/v1/equity HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+
+
+def request(question: str, body: object) -> bytes:
+    data = json.dumps(body).encode()
+    head = f"POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data
+
+
+def answers(connection: socket.socket, most: int = 10_000) -> Iterator[tuple[int, bytes]]:
+    """Yield status and body of every answer until the server hangs up."""
+    file = connection.makefile("rb")
+    for _ in range(most):
+        line = file.readline()
+        if not line:
+            return
+        headers = dict(header.lower().rstrip().split(b": ", 1) for header in iter(file.readline, b"\r\n"))
+        yield int(line.split()[1]), file.read(int(headers[b"content-length"]))
+
+
+def send_until_cut(connection: socket.socket, piece: bytes, most: int = 5000) -> int:
+    """Send the same piece again and again; return how often it could be sent before the server hung up."""
+    for sent in range(most):
+        try:
+            connection.sendall(piece)
+        except OSError:
+            return sent
+    return most
+
+
+def is_cut(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def connections(here: Here) -> int:
+    return len(here.server.server_state.connections)
+
+
+# --- the head --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def here() -> Iterator[Here]:
+    with serving_here(Limits(head_bytes=4096, headers=20, body_bytes=8192)) as here:
+        yield here
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "words"),
+    [
+        (b"X: 1\r\n" * 19, 200, ""),
+        (b"X: 1\r\n" * 20, 431, "headers must be at most 20, got more"),
+        (b"X: " + b"a" * 4000 + b"\r\n", 200, ""),
+        (b"X: " + b"a" * 4096 + b"\r\n", 431, "headers must be at most 4,096 bytes together, got more"),
+        ((b"X: " + b"a" * 2100 + b"\r\n") * 2, 431, "headers must be at most 4,096 bytes together, got more"),
+    ],
+)
+def test_a_head_is_bounded_in_size_and_number(here: Here, headers: bytes, status: int, words: str) -> None:
+    with here.socket() as connection:
+        connection.sendall(HEAD + headers + b"\r\n")
+        [(found, body)] = answers(connection, 1)
+    assert found == status
+    assert not words or json.loads(body)["message"] == words
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        HEAD + b"X: ",
+        b"GET /" + b"a" * 100,
+        b"POST /api/v1/equity HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX: ",
+        b"POST /api/v1/equity HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;",
+    ],
+    ids=["header", "address", "trailer", "extension of a chunk"],
+)
+def test_a_piece_without_end_is_not_kept(here: Here, start: bytes) -> None:
+    with here.socket() as connection:
+        connection.sendall(start)
+        assert send_until_cut(connection, b"a" * 65_536) < 1000
+    wait_for(lambda: connections(here) == 0)
+
+
+def test_an_address_beyond_all_bounds_is_refused_in_our_words(here: Here) -> None:
+    with here.socket() as connection:
+        connection.sendall(b"GET /?" + b"x" * 12_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        [(status, body)] = answers(connection, 1)
+    assert status == 413
+    assert json.loads(body)["rule"] == "must be at most 10,240 bytes"
+
+
+def test_what_is_not_http_is_refused_in_our_words(here: Here) -> None:
+    with here.socket() as connection:
+        connection.sendall(b"\x16\x03\x01 hello\r\n\r\n")
+        [(status, body)] = answers(connection)
+    assert status == 400
+    assert json.loads(body)["message"] == "request must be HTTP/1.1, got something else"
+
+
+# --- one after another -----------------------------------------------------------------------------------------------
+
+
+def test_requests_sent_at_once_are_all_answered_however_long_that_takes() -> None:
+    slow = {"stacks": list(range(1000, 1009)), "payouts": [50, 30, 20], "points": 60}
+    with serving_here(Limits(body_seconds=0.3)) as here, here.socket() as connection:
+        connection.sendall(request("sweep", slow) * 5)
+        assert [status for status, _ in answers(connection, 5)] == [200] * 5
+
+
+def test_more_requests_than_anybody_sends_at_once_are_not_kept() -> None:
+    with serving_here(Limits()) as here, here.socket() as connection:
+        connection.sendall(request("equity", QUICK) + (HEAD + b"\r\n") * 3 * MOST_UNANSWERED)
+        found = [status for status, _ in answers(connection)]
+    assert found == [200] * MOST_UNANSWERED
+
+
+def test_work_stops_when_a_client_leaves_who_has_asked_for_more() -> None:
+    with serving_here(Limits(seconds=600, workers=1)) as here:
+        with here.socket() as connection:
+            connection.sendall(request("equity", SLOW) * 2)
+            wait_for(lambda: len(here.server.server_state.tasks) == 1)
+        wait_for(lambda: len(here.server.server_state.tasks) == 0)
+        with here.socket() as connection:  # and the only worker is free
+            connection.sendall(request("equity", QUICK))
+            assert [status for status, _ in answers(connection, 1)] == [200]
+
+
+# --- answers that nobody takes ---------------------------------------------------------------------------------------
+
+
+def asks_and_never_reads(here: Here) -> socket.socket:
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", here.port))
+    connection.sendall(request("sweep", LARGE) * 8)
+    return connection
+
+
+def is_unread(here: Here) -> bool:
+    return any(one.flow.write_paused for one in here.server.server_state.connections)  # type: ignore[union-attr]
+
+
+def test_a_client_who_never_takes_the_answer_is_hung_up_on() -> None:
+    with serving_here(Limits(answer_seconds=0.5)) as here, asks_and_never_reads(here):
+        wait_for(lambda: is_unread(here))
+        wait_for(lambda: connections(here) == 0)
+        assert here.status() == 200
+
+
+def test_no_client_can_keep_the_server_from_stopping() -> None:
+    limits = Limits(answer_seconds=600, body_seconds=600)
+    with serving_here(limits) as here, asks_and_never_reads(here), here.socket() as body, here.socket() as head:
+        body.sendall(STALLED)
+        head.sendall(b"GET / HTTP/1.1\r\nHo")
+        wait_for(lambda: is_unread(here) and connections(here) == 3)
+        here.stop()
+
+
+# --- too many --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", STALLED], ids=["nothing", "half a head", "half a body"])
+def test_clients_who_keep_the_server_waiting_make_room_for_others(sent: bytes) -> None:
+    with serving_here(Limits(connections=10, body_seconds=600)) as here:
+        stalled = []
+        for _ in range(30):
+            stalled.append(here.socket())
+            stalled[-1].sendall(sent)
+        try:
+            assert here.status() == 200
+            wait_for(lambda: connections(here) <= 10)
+            assert is_cut(stalled[0])  # it has waited longest
+        finally:
+            for connection in stalled:
+                connection.close()
+
+
+def test_where_everybody_is_being_served_the_next_is_told_to_come_back() -> None:
+    with serving_here(Limits(connections=1, seconds=600)) as here, here.socket() as busy:
+        busy.sendall(request("equity", SLOW))
+        wait_for(lambda: len(here.server.server_state.tasks) == 1)
+        with here.socket() as connection:
+            [(status, body)] = answers(connection)
+    assert status == 503
+    assert json.loads(body)["message"] == "request cannot be taken now: too many connections are open"

@@ -1,0 +1,107 @@
+"""A progress function that raises stops the work, wherever it is: so a server keeps its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+import finaltable as ft
+from finaltable.cliffs import find_ties
+from finaltable.models.exact import _Solver
+from finaltable.models.icm import icm
+from finaltable.preflop import heads_up
+
+TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
+SIXTEEN = [1000 + 137 * seat + seat**3 for seat in range(16)]
+FORTY = [1000 + 137 * seat + seat**3 for seat in range(40)]
+MANY = [1000 + 137 * seat for seat in range(2000)]
+
+
+class Stop(Exception):  # noqa: N818 (nothing is wrong)
+    """The work should end."""
+
+
+def stop(*_: float) -> None:
+    raise Stop
+
+
+@pytest.mark.parametrize(
+    ("found", "part"),
+    [
+        (lambda: ft.dcm(SIXTEEN, [50, 30], method="tree", tolerance=1e-6), "knockouts"),
+        (lambda: ft.dcm(FORTY, [50, 30], tolerance=1e-3), "knockouts"),
+        (lambda: ft.dcm(MANY[:100], [50, 30], tolerance=1e-4), "finish"),
+        (lambda: ft.dcm(TWELVE[:7], [50, 30], method="paper", min_probability=1e-6), "finish"),
+        (lambda: icm(MANY, [50, 30]), "finish"),
+    ],
+)
+def test_what_is_computed_later_can_be_watched_and_stopped(found: Callable[[], ft.Equity], part: str) -> None:
+    result = found()
+    with pytest.raises(Stop):
+        result.with_parts(part, progress=stop)
+    assert part not in result._later  # nothing half done is kept
+
+
+def test_parts_are_computed_once_and_an_unknown_one_is_refused() -> None:
+    result = ft.dcm([1000, 500, 100], [100, 50])
+    assert result.with_parts("finish", "knockouts") is result
+    assert result.knockouts is result.with_parts("knockouts").knockouts
+    with pytest.raises(ft.InputError, match="parts must be one of finish, knockouts, got 'places'"):
+        result.with_parts("places")
+
+
+def test_a_sweep_of_large_tables_can_be_stopped_within_its_first_tables() -> None:
+    seen: list[float] = []
+
+    def look(fraction: float, _error: float) -> None:
+        seen.append(fraction)
+        raise Stop
+
+    with pytest.raises(Stop):
+        ft.sweep(TWELVE, [50, 30, 20], points=64, models=["dcm"], tolerance=1e-9, progress=look)
+    assert len(seen) == 1
+    assert seen[0] < 0.25  # half of the points are a chunk, and points are half of the work
+
+
+def test_the_search_for_ties_can_be_stopped() -> None:
+    direction = [1] + [0] * 8
+    with pytest.raises(Stop):
+        find_ties([0, *TWELVE[:8]], direction, 100, 4000, Fraction(1, 10_000), stop)
+
+
+def test_comparing_hands_board_by_board_can_be_stopped() -> None:
+    asked: list[float] = []
+
+    def look(fraction: float, _error: float) -> None:
+        asked.append(fraction)
+        if len(asked) == 2:
+            raise Stop
+
+    with pytest.raises(Stop):
+        heads_up("AhKh", "QcQd,JcJd,TcTd", progress=look)
+    assert asked == [0.0, pytest.approx(1 / 3)]
+    spot = ft.Spot.of([1000, 1000, 2000], [50, 30], hero=1, all_in=[0], big_blind=200, small_blind=100, button=2)
+    with pytest.raises(Stop):
+        ft.decide(spot, hand="AhKh", ranges="QcQd", progress=stop)
+
+
+def test_an_exact_solution_can_be_stopped_on_the_way_there_and_on_the_way_back() -> None:
+    looks: list[int] = []
+    solver = _Solver(looks.append)
+    solver.value((97, 60, 31, 10))
+    tables = [state for state in solver.known if len(state) > 2]
+    assert len(looks) > 1.8 * len(tables)  # once where a table is met, once where it is valued
+
+
+def test_smoothing_large_tables_can_be_stopped_within_the_first_of_its_lattices() -> None:
+    seen: list[float] = []
+
+    def look(fraction: float, _error: float) -> None:
+        seen.append(fraction)
+        raise Stop
+
+    with pytest.raises(Stop):
+        ft.smoothed(FORTY[:14], [50, 30], chip_noise=10, threads=1, progress=look)
+    assert seen[0] < 1 / 16

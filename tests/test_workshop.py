@@ -1,0 +1,191 @@
+"""Where requests are computed: beside the event loop, a few at a time, each on one core and with an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Event
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from starlette.datastructures import QueryParams
+from starlette.responses import Response
+from starlette.testclient import TestClient
+
+from finaltable.errors import InputError, Said
+from finaltable.models.search import search_knockouts
+from finaltable.web.api import QUESTIONS
+from finaltable.web.forms import Form
+from finaltable.web.limits import LimitError, Limits
+from finaltable.web.views import how_view
+from finaltable.web.workshop import Busy, Job, Left, Workshop
+from tests.serving import asking, serving_here
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50], "names": ["Zaphod", "Bo", "Cy"]}
+QUERY = urlencode([("name", "Zaphod"), ("stack", "4242"), ("name", "Bo"), ("stack", "500"), ("payouts", "100 50")])
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with asking() as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def full() -> Iterator[TestClient]:
+    """A server in whose queue there is no room, not even for the first."""
+    with asking(Limits(workers=1, waiting=-1)) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/part/value", "/deal", "/decide", "/how"])
+def test_a_page_of_a_busy_server_says_so_and_keeps_what_was_typed(full: TestClient, path: str) -> None:
+    page = full.get(f"{path}?{QUERY}")
+    assert page.status_code == 503
+    assert page.headers["retry-after"] == "1"
+    assert "Too many people are asking at once. Try again in a second." in page.text
+    assert path.startswith("/part") or 'value="Zaphod"' in page.text
+    assert full.get("/").status_code == 200  # an empty form needs nobody
+
+
+@pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
+def test_a_link_to_a_busy_server_is_answered_in_the_readers_language(full: TestClient, path: str) -> None:
+    page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
+    assert (page.status_code, page.headers["retry-after"]) == (503, "1")
+    assert "<h1>503</h1><p>request cannot be taken now: too many are waiting</p>" in page.text
+    assert full.get(f"{path}?{QUERY}").json()["field"] == "request"
+
+
+def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("finaltable.web.api.equity", too_large)
+    answer = client.post("/api/v1/equity", json=TABLE)
+    assert answer.status_code == 422
+    assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
+
+
+def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
+    def begun(_job: Job) -> Response:
+        raise AssertionError("nobody reads this")
+
+    left = Job(Limits())
+    left.left.set()
+    with pytest.raises(Left):
+        Workshop.begin(begun, left)
+    late = Job(Limits(seconds=5))
+    late.asked -= 6
+    with pytest.raises(Busy):
+        Workshop.begin(begun, late)
+
+
+def test_time_counts_from_when_a_worker_begins() -> None:
+    job = Job(Limits(seconds=5))
+    job.asked -= 4  # it has waited, and may still work for as long as any other
+    job.look()
+    job.look()
+    assert job.deadline is not None
+    job.deadline -= 6
+    with pytest.raises(LimitError, match="would take longer than 5 s, this server's limit: ask for less"):
+        job.look()
+
+
+def test_an_answer_is_bounded_like_a_question() -> None:
+    body = {"stacks": list(range(1000, 1020)), "payouts": [1], "models": ["chip_chop"]}
+    with asking(Limits(answer_bytes=70_000)) as client:
+        assert client.post("/api/v1/sweep", json={**body, "points": 10}).status_code == 200
+        refused = client.post("/api/v1/sweep", json={**body, "points": 500})
+    assert refused.status_code == 422
+    words = "request must have an answer of at most 70,000 bytes on this server: ask for less, got "
+    assert refused.json()["message"].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("reader", "path"),
+    [
+        ("finaltable.web.api.read_question", "/api/v1/equity"),
+        ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
+        ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
+        ("finaltable.web.views.read_players", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
+        ("finaltable.web.pages.deal_sheet", f"/sheet?{QUERY}"),
+        ("finaltable.web.pages.deal_csv", f"/deal.csv?{QUERY}"),
+    ],
+)
+def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, answered = Event(), Event()
+
+    def slow(*_: object, **__: object) -> None:
+        reading.set()
+        assert answered.wait(60), "nobody else was answered meanwhile"
+        raise InputError("paste", "was read", Said("at last"))
+
+    monkeypatch.setattr(reader, slow)
+    with asking() as client, ThreadPoolExecutor(1) as pool:
+        question = partial(client.post, json=TABLE) if path.startswith("/api") else client.get
+        asked = pool.submit(question, path)
+        assert reading.wait(60)
+        assert client.get("/health").json()["inside"] == 1
+        answered.set()
+        assert asked.result(60).status_code == 422
+
+
+def test_a_worker_who_looks_at_no_clock_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed = Event()
+    monkeypatch.setattr("finaltable.web.forms.read_pasted", lambda _: freed.wait(60))
+    with serving_here(Limits(seconds=0.1, workers=1)) as here:
+        assert here.status("/?paste=1+2") == 422  # its time is up, whatever the worker does
+        assert here.status() == 200
+        here.stop()  # nor is it waited for in the end
+        assert not freed.is_set()
+        freed.set()
+
+
+def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def noted(threads: object) -> int:
+        asked.append(threads)
+        return 1
+
+    places = ("models.dcm", "models.smoothed", "equities", "sweeps", "sensitivities", "decision")
+    for module in places:
+        monkeypatch.setattr(f"finaltable.{module}.check_threads", noted)
+    for name, question in QUESTIONS.items():
+        [example] = question.model_json_schema()["examples"]
+        assert client.post(f"/api/v1/{name}", json=example).status_code == 200
+    smooth = {**TABLE, "models": ["icm", "smoothed"], "chip_noise": 5}
+    assert client.post("/api/v1/compare", json=smooth).status_code == 200
+    for path in ("/", "/deal", "/sheet", "/decide"):
+        assert client.get(f"{path}?{QUERY}&hero=Bo&all_in=Zaphod&equity=40%25").status_code == 200
+    assert len(asked) > 15
+    assert set(asked) == {1}
+
+
+@pytest.mark.parametrize("path", ["/api/v1/finish", "/"])
+def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
+    client: TestClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[object] = []
+
+    def noted(chips: Any, plan: Any, progress: Any) -> Any:
+        watched.append(progress)
+        return search_knockouts(chips, plan, progress)
+
+    monkeypatch.setattr("finaltable.models.dcm.search_knockouts", noted)
+    if path == "/":
+        assert client.get(f"/?{QUERY}").status_code == 200
+    else:
+        assert client.post(path, json={"stacks": [5, 3, 2], "knockouts": True}).status_code == 200
+    assert [getattr(progress, "__func__", None) for progress in watched] == [Job.look]
+
+
+def test_a_walk_through_the_tree_keeps_to_the_time_limit() -> None:
+    job = Job(Limits())
+    job.left.set()
+    with pytest.raises(Left):
+        how_view(Form(QueryParams("stack=5&stack=3&path=0")), job)
