@@ -108,7 +108,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
 @pytest.mark.parametrize(
     ("reader", "path"),
     [
-        ("finaltable.web.api.read_question", "/api/v1/equity"),
+        ("finaltable.web.routes.read_question", "/api/v1/equity"),
         ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
         ("finaltable.web.views.read_players", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),

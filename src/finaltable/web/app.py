@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from finaltable import __version__
-from finaltable.web.api import make_router
 from finaltable.web.guard import Guard
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
+from finaltable.web.routes import make_router
 from finaltable.web.workshop import Workshop
 
 
