@@ -19,7 +19,9 @@ using Row = std::uint32_t;   // where a player's bookings start: player * stride
 
 inline constexpr Mass kOne = Mass{1} << 63;
 inline constexpr double kUnit = 1.0 / static_cast<double>(kOne);
-inline constexpr int kMaxUnrolled = 12;  // more players than this, or ties, take the general path
+// More players than this, or ties, take the general path. Unrolling more costs the compiler seconds and gains nothing: a
+// tree is made of its small hands.
+inline constexpr int kMaxUnrolled = 9;
 inline constexpr std::uint64_t kNodesBetweenLooks = 1 << 14;
 
 inline double probability(Mass mass) { return static_cast<double>(mass) * kUnit; }
