@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.cliffs import find_ties
-from finaltable.sensitivities import ClosePair, close_curves, worth_telling
+from finaltable.cliffs import Tie, find_ties
+from finaltable.result import Values
+from finaltable.sensitivities import ClosePair, close_curves, explaining, worth_telling
 from tests.jumps import PARTS, Chips, find_jumps
 
 PAYOUTS = [50, 30, 20]
@@ -116,7 +117,7 @@ def test_no_recount_that_jumps_is_missed_and_none_is_invented(stacks: list[int],
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(4, 40), min_size=3, max_size=4), st.sampled_from([[50, 30, 20], [50, 30], [50, 30, 30, 0]]))
 def test_every_pair_with_a_jump_is_told(stacks: list[int], payouts: list[int]) -> None:
-    """An oracle without bounds and choices: every tie on very unlikely paths, both sides of it by the model."""
+    """An oracle without choices: many more ties, both sides of each by the model, and everybody whose money moves."""
     payouts, n = payouts[: len(stacks)], len(stacks)
     threshold = 0.02 * sum(payouts)
     found = ft.sensitivity(stacks, payouts, recount=3, pot=4, threshold=threshold)
@@ -125,15 +126,73 @@ def test_every_pair_with_a_jump_is_told(stacks: list[int], payouts: list[int]) -
     for taker, giver in moves:
         direction = [int(seat == taker) - int(seat == giver) for seat in range(n)]
         reach = Fraction(3 if giver is None else min(4, stacks[taker], stacks[giver]))
-        for tie in find_ties(stacks, direction, -reach, reach, Fraction(1, 300)):
-            little = Fraction(1, 10**6)
-            sides = [
-                [stack + step * (tie.moved + side * little) for stack, step in zip(stacks, direction, strict=True)]
-                for side in ((-1, 1) if tie.moved else (0, 1))
-            ]
-            before, behind = (ft.dcm(row, payouts, tolerance=1e-7).equities for row in sides)
-            if max(abs(behind[seat] - before[seat]) for seat in tie.pair) > 1.01 * threshold:
+        prizes = [*payouts, 0][:n]
+        for tie in find_ties(stacks, direction, -reach, reach, prizes, threshold / 5).found:
+            jump = jump_past(stacks, payouts, direction, tie.moved)
+            if tie.first and max(abs(jump[seat]) for seat in tie.pair) > 1.01 * threshold:
                 assert tie.pair in told, (taker, giver, tie)
+            if tie.moved or giver is None:  # level now, one player's chip decides
+                moving = set(np.flatnonzero(np.abs(jump) > 1.01 * threshold).tolist())
+                assert moving <= {seat for pair in told for seat in pair}, (taker, giver, tie)
+
+
+def jump_past(stacks: list[int], payouts: list[int], direction: list[int], place: Fraction) -> Values:
+    """Return what everybody gains as chips move past a place; from a place where they are level already."""
+    sides = [
+        [stack + step * (place + side * Fraction(1, 10**6)) for stack, step in zip(stacks, direction, strict=True)]
+        for side in ((-1, 1) if place else (0, 1))
+    ]
+    before, behind = (ft.dcm(row, payouts, tolerance=1e-7).equities for row in sides)
+    jump: Values = behind - before
+    return jump
+
+
+def test_a_tie_in_the_place_of_an_earlier_one_is_told() -> None:
+    """One chip from seat 0 to seat 4 makes seats 0 and 1 level, and some hands later seats 2 and 4."""
+    [close] = ft.sensitivity([57, 56, 98, 48, 79], [65, 35], recount=0.5, pot=3, threshold=0.5).close
+    assert (close.pair, close.chips, close.taker, close.giver) == ((2, 4), 1, 4, 0)
+    assert close.jump.round(2).tolist() == pytest.approx([0, 0, -0.52, 0, 0.52], abs=1e-9)
+
+
+def test_a_jump_is_told_by_who_loses_where_several_gain_a_part() -> None:
+    found = ft.sensitivity([12, 10, 10, 10, 30, 45, 45], [1, 1], big_blind=2)
+    [close] = [close for close in found.close if close.cause == "blinds"]
+    assert close.jump.round(3).tolist() == pytest.approx([0.006, 0.006, 0, 0, -0.012, 0, 0], abs=1e-9)
+    assert close.chips == 2
+    assert 4 in close.pair
+
+
+def at_one_place(*ties: tuple[tuple[int, int], bool], jump: list[float]) -> list[tuple[int, int]]:
+    """Which pairs are named of those level in one place, from the likeliest on."""
+    there = [
+        (
+            Tie(Fraction(5), (), pair, Fraction(1, number), first),
+            ClosePair(pair, (), "pot", 5, 0, None, np.zeros(len(jump)), np.array(jump)),
+        )
+        for number, (pair, first) in enumerate(ties, start=1)
+    ]
+    return [found.pair for found in explaining(there, 1.0)]
+
+
+def test_pairs_are_named_as_far_as_they_say_why_money_moves() -> None:
+    first, later = ((0, 1), True), ((2, 3), False)
+    assert at_one_place(first, later, jump=[2, -2, 0, 0]) == [(0, 1)]
+    assert at_one_place(first, later, jump=[0, 0, 2, -2]) == [(2, 3)]
+    assert at_one_place(first, later, jump=[2, -2, 2, -2]) == [(0, 1), (2, 3)]
+    assert at_one_place(first, later, ((1, 3), False), jump=[2, -2, 2, -2]) == [(0, 1), (2, 3)]
+    assert at_one_place(first, later, jump=[0.9, -0.9, 0, 0]) == []
+    # Nobody of those who are level gains so much, but somebody does: it is told all the same.
+    assert at_one_place(first, later, jump=[0, 0, 0.5, -0.5, 2, -1]) == [(2, 3)]
+
+
+def test_what_was_not_looked_at_is_said() -> None:
+    few = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS)
+    assert few.complete_above == few.threshold
+    assert "may be missing" not in str(few)
+    many = ft.sensitivity(range(5000, 5900, 100), PAYOUTS)
+    assert many.threshold < many.complete_above < 0.1 * 100
+    assert "or more was missed (proved); smaller ones may be missing" in str(many)
+    assert many.to_dict()["complete_above"] == many.complete_above
 
 
 def test_a_larger_jump_behind_a_small_one_is_told() -> None:

@@ -1,26 +1,43 @@
 """Where DCM jumps: the stacks at which two players come to be level, now or some hands later.
 
-DCM ranks players who bust in the same hand by their stacks, so an equity jumps where two stacks pass each other. As
-chips move in a given direction (one stack grows; one player's chips go to another), every stack at every node of the
-tree is a line a t + b, as long as the order of the stacks does not change; two lines cross where a tie is. Following
-the tree with lines instead of numbers finds every tie that is reached with some probability, as an exact fraction,
-without trying stack after stack.
+DCM ranks players who bust in the same hand by their stacks, so an equity jumps where two stacks pass each other. Chips
+move in a given direction (one stack grows; one player's chips go to another); following the tree with lines instead of
+numbers (`lines`) finds the ties as exact fractions, without trying stack after stack. No tie that moves much money is
+missed. The proof has three steps.
+
+1. *Only players who are level and bust in the same hand change places.* Compare the tournament at a tie t with the one
+   a little to the left or right of it, with the same winners. The stacks are nearly the same, with one exception:
+   players who are level with the winner at t are out, and may keep next to nothing beside it. Such a player is out
+   as soon as anybody with real chips wins, behind all others who are left then, but ahead of everybody who bust
+   before: in one of the places that those level with the winner share at t. A hand that is won with next to nothing
+   changes nobody's chips by more than that. So players who share places at t are put in some order on either side, and
+   nobody else moves.
+2. *With m players left, ties in one place move nobody by more than* ``most_moved(payouts, m)``, in this hand and all
+   later ones together: a player busts once, and then changes only among the places of those who are level with them.
+3. So the ties at t move nobody by more than this sum of probability times ``most_moved``: over the nodes where
+   two lines cross at t and none has done so before, and over the nodes around t that were not looked at. Many small
+   nodes may tie in one place (they do when several players are level to begin with), so the search goes on until all
+   nodes that were not looked at are small together, not only each of them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
-from operator import itemgetter
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from finaltable.errors import InputError
-from finaltable.table import Number, Table, exact_value
+from finaltable.batches import Look
+from finaltable.lines import Node, level_places, next_hands, pieces, start_node
+from finaltable.table import Number, exact_value
 
-MAX_NODES = 200_000
-BETWEEN_LOOKS = 500  # nodes; some ten milliseconds
+MAX_NODES = 40_000  # about a second
+FIRST_LOOK = 0.01  # of what a tie can move
+NODES_POWER = 1.2  # a survey with k times the nodes is about k to this power times finer
+CHECK_NODES = 256  # between two looks at the clock
+UNSEEN = 0.75  # of the threshold: what may stay unseen
 
 
 class Tie(NamedTuple):
@@ -32,18 +49,19 @@ class Tie(NamedTuple):
     pair: tuple[int, int]
     probability: Fraction
     """Of that path."""
+    first: bool
+    """Whether nobody else is level in the same place on the way."""
 
 
-class Line(NamedTuple):
-    """A stack as a function of how far chips have moved, t: slope * t + chips, in a unit that makes both whole."""
+class Ties(NamedTuple):
+    """Where DCM may jump, and how much it may jump elsewhere."""
 
-    player: int
-    slope: int
-    chips: int
-
-    def at(self, moved: Fraction) -> int:
-        """Return the number of chips there, times the denominator of ``moved``: comparable among lines."""
-        return self.slope * moved.numerator + self.chips * moved.denominator
+    found: list[Tie]
+    """By how far chips must move, then by pair, each with its likeliest path."""
+    elsewhere: float
+    """No player gains or loses more than this at any other place, in payout units."""
+    nodes: int
+    """How many nodes were looked at."""
 
 
 def find_ties(
@@ -51,101 +69,178 @@ def find_ties(
     direction: Sequence[int],
     start: Number,
     stop: Number,
-    least_probability: Fraction,
-    look: Callable[[], None] = lambda: None,
-) -> list[Tie]:
-    """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``, by t and pair.
+    payouts: Sequence[float],
+    threshold: float,
+    *,
+    max_nodes: int = MAX_NODES,
+    look: Look = lambda _: None,
+) -> Ties:
+    """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``.
 
-    Each comes with its likeliest path; paths less probable than ``least_probability`` are not followed.
-    ``look`` is called now and then, and may raise to stop the work.
+    All that move a player by ``threshold`` are among them, and `Ties.elsewhere` is less than that, unless it would take
+    more than ``max_nodes``.
 
-    >>> [(int(tie.moved), tie.path) for tie in find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 700, 2500, Fraction(1, 4))]
-    [(800, ()), (2000, ())]
+    >>> ties = find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 700, 2500, [50, 30, 20, 0], 10)
+    >>> [(int(tie.moved), tie.path) for tie in ties.found], ties.elsewhere < 10
+    ([(800, ()), (2000, ())], True)
     """
-    chips = [exact_value(stack) for stack in stacks]
-    unit = math.lcm(*(stack.denominator for stack in chips))
-    start_lines = [
-        Line(i, slope * unit, int(stack * unit))
-        for i, (stack, slope) in enumerate(zip(chips, direction, strict=True))
-        if stack or slope
-    ]
-    found: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
-    waiting: list[tuple[list[Line], tuple[int, ...], int, Fraction, Fraction]]
-    waiting = [(start_lines, (), 1, exact_value(start), exact_value(stop))]
-    most_paths = int(1 / least_probability)  # a path of probability 1/k is followed up to this k
-    visited = 0
-    while waiting:
-        lines, path, paths, low, high = waiting.pop()
-        visited += 1
-        if visited % BETWEEN_LOOKS == 0:
-            look()
-        if visited > MAX_NODES:
-            rule = f"must be large enough to look at no more than {MAX_NODES:,} nodes"
-            raise InputError("threshold", rule, float(least_probability))
-        places = in_order(lines, low, high)
-        ties = crossings(places)
-        for tie in ties:
-            if tie not in found or found[tie].probability * paths < 1:
-                found[tie] = Tie(tie[0], path, tie[1], Fraction(1, paths))
-        next_paths = paths * len(lines)
-        if next_paths <= most_paths:
-            for left, right in pairwise([low, *sorted({moved for moved, _ in ties}), high]):
-                between = in_order(lines, left, right) if ties else places
-                waiting += [(after, (*path, winner), next_paths, left, right) for winner, after in next_hands(between)]
-    return [found[tie] for tie in sorted(found)]
+    root = start_node(stacks, direction, exact_value(start), exact_value(stop))
+    most = most_moved(payouts, len(root.stacks))
+    if not most[-1]:
+        return Ties([], 0.0, 0)
+    survey, nodes = look_around(root, most, UNSEEN * threshold, max_nodes, look)
+    # What is left out must stay below the threshold, together with what is unseen.
+    least = threshold - survey.unseen if survey.unseen < UNSEEN * threshold else threshold / 2
+    left_out = max((money for money in survey.bounds.values() if money < least), default=0.0)
+    return Ties(chosen(survey, least, alike(root)), survey.unseen + left_out, nodes)
 
 
-Place = tuple[tuple[int, int], Line]  # the chips at either end, and whose they are
+def most_moved(payouts: Sequence[float], players: int) -> list[float]:
+    """Return, for every number of players left, how much money a tie can move one of them, now and in all later hands.
 
+    >>> [round(money, 2) for money in most_moved([50, 30, 20, 0], 4)]
+    [0.0, 0.0, 0.0, 6.67, 22.5]
 
-def in_order(lines: Sequence[Line], low: Fraction, high: Fraction) -> list[Place]:
-    """Return the lines with their chips at both ends, sorted: the order in between, if none cross there."""
-    return sorted([((line.at(low), line.at(high)), line) for line in lines], key=itemgetter(0))
-
-
-def crossings(places: Sequence[Place]) -> list[tuple[Fraction, tuple[int, int]]]:
-    """Return where two lines cross strictly between the ends, with the two players."""
-    if all(one[0] < other[0] and one[1] < other[1] for (one, _), (other, _) in pairwise(places)):
-        return []  # in the same order at both ends, as nearly always
-    found = []
-    for ((low_one, high_one), one), ((low_other, high_other), other) in combinations(places, 2):
-        if low_one < low_other and high_one > high_other:
-            moved = Fraction(other.chips - one.chips, one.slope - other.slope)
-            found.append((moved, (min(one.player, other.player), max(one.player, other.player))))
-    return found
-
-
-def next_hands(order: Sequence[Place]) -> list[tuple[int, list[Line]]]:
-    """Return the winner and the lines after each hand that leaves three players or more.
-
-    Nothing jumps once two players are left: heads-up, a place is chip share.
+    It is the largest of what can follow from one hand. Say that a player shares the ranks ``first`` to ``last`` with
+    others, or is alone there. If one of the first - 1 players above wins, all these bust and cover the places first to
+    last. If another one of them wins, the others bust and cover first + 1 to last. If the player wins, as many as
+    ``first`` are left; if a player of a lower rank k wins, at most k are, and with fewer players no more can move.
     """
-    hands = []
-    below_slope = below_chips = reached = 0
-    for chips, winner in order:
-        # Those level with the winner are at risk with all they have, like those below him.
-        while reached < len(order) and order[reached][0] <= chips:
-            below_slope += order[reached][1].slope
-            below_chips += order[reached][1].chips
-            reached += 1
-        above = [line for _, line in order[reached:]]
-        if len(above) < 2:
+    most = [0.0] * (players + 1)
+    for left in range(3, players + 1):
+        most[left] = most[left - 1]
+        for first, last in ranks(left):
+            above, among = spread(payouts, first, last), spread(payouts, first + 1, last)
+            later = [first, *range(last + 1, left + 1)]
+            money = (first - 1) * above + (last - first) * among + sum(most[k] for k in later if k < left)
+            most[left] = max(most[left], money / (left - later.count(left)))  # all of them left: the same once more
+    return most
+
+
+def ranks(players: int) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last rank that some players can share."""
+    return ((first, last) for first in range(1, players + 1) for last in range(first, players + 1))
+
+
+def spread(payouts: Sequence[float], first: int, last: int) -> float:
+    """Return how much the prizes of some places differ."""
+    prizes = payouts[first - 1 : last]
+    return float(max(prizes) - min(prizes)) if prizes else 0.0
+
+
+def look_around(root: Node, most: Sequence[float], little: float, max_nodes: int, look: Look) -> tuple[Survey, int]:
+    """Return a survey that leaves less than ``little`` unseen, or as little as can be, and how many nodes it took."""
+    survey = Survey(root, most, math.inf, max_nodes, look)
+    needed = fine_enough(tuple(most), little)
+    cut, nodes_left = max(needed, most[-1] * FIRST_LOOK), max_nodes
+    while survey.unseen >= little:
+        try:
+            survey = Survey(root, most, cut, nodes_left, look)
+        except TooManyNodesError:
+            return survey, max_nodes
+        nodes_left -= survey.nodes
+        if cut <= needed:
+            needed /= 2  # where players are level throughout, the tree has another shape
+        affordable = cut * (survey.nodes / max(1, nodes_left)) ** NODES_POWER
+        if affordable > cut / 2:
             break
-        # Everybody above loses the winner's stack; everybody else gives all he has, the winner's own stack included.
-        left = [Line(line.player, line.slope - winner.slope, line.chips - winner.chips) for line in above]
-        won = Line(winner.player, winner.slope * len(above) + below_slope, winner.chips * len(above) + below_chips)
-        hands.append((winner.player, [*left, won]))
-    return hands
+        cut = max(needed, affordable)
+    return survey, max_nodes - nodes_left
 
 
-def least_probability(table: Table, threshold: float) -> Fraction:
-    """Return how probable a tie must be to move ``threshold`` money.
+@lru_cache(maxsize=32)
+def fine_enough(most: tuple[float, ...], little: float) -> float:
+    """Return a cut that leaves less than ``little`` unseen where nobody is level: all those tables share one tree."""
+    cut = little
 
-    First place is chip share on either side of a tie, so a tie can only move a player among the other places: by the
-    node's probability of what their prizes differ. Several nodes may tie in one place, at least one for each of players
-    who are level now; dividing by their number leaves room for that.
+    @cache
+    def unseen(players: int, paths: int) -> float:
+        following = [(left, most[left] / paths / players) for left in range(1, players + 1)]
+        return sum(money if money < cut else unseen(left, paths * players) for left, money in following)
+
+    while unseen(len(most) - 1, 1) >= little and unseen.cache_info().currsize < MAX_NODES / 8:
+        cut *= 0.8
+        unseen.cache_clear()
+    return cut
+
+
+class Survey:
+    """The ties at all nodes that can move some money, and how much the others can move."""
+
+    def __init__(self, root: Node, most: Sequence[float], cut: float, max_nodes: int, look: Look) -> None:
+        self.root, self.most, self.cut, self.max_nodes, self.look = root, most, cut, max_nodes, look
+        self.nodes = 0
+        self.ties: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
+        self.bounds: defaultdict[Fraction, float] = defaultdict(float)
+        """How much money a tie in some place can move, apart from what is not looked at."""
+        self.unseen = self.follow(root)
+
+    def follow(self, node: Node) -> float:
+        """Look at a node and those after it; return the most that what is not looked at can move in any one place."""
+        places = self.record(node)
+        return max(self.play(piece) for piece in pieces(node, places)) if places else self.play(node)
+
+    def record(self, node: Node) -> list[Fraction]:
+        """Keep the node's ties, and return where they are if they are met here first."""
+        places = set()
+        for moved, pair, first in level_places(node):
+            if first:
+                places.add(moved)
+            elif moved in (self.root.low, self.root.high):
+                continue
+            known = self.ties.get((moved, pair))
+            if known is None or known.probability * node.paths < 1:
+                self.ties[moved, pair] = Tie(moved, node.path, pair, Fraction(1, node.paths), first)
+        for moved in places:
+            self.bounds[moved] += node.probability * self.most[len(node.stacks)]
+        return sorted(places)
+
+    def play(self, node: Node) -> float:
+        """Follow a node in which nobody passes anybody."""
+        self.nodes += 1
+        if self.nodes > self.max_nodes:
+            raise TooManyNodesError
+        if not self.nodes % CHECK_NODES:
+            self.look(0.0)
+        hands, unseen = next_hands(node, self.most, self.cut)
+        return unseen + sum(self.follow(hand) for hand in hands)
+
+
+class TooManyNodesError(Exception):
+    """More nodes matter than anybody would wait for."""
+
+
+def alike(root: Node) -> dict[int, list[int]]:
+    """Return for every player those who are level with them throughout, themselves included."""
+    groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for low, high, player in root.stacks:
+        groups[low, high].append(player)
+    return {player: groups[low, high] for low, high, player in root.stacks}
+
+
+def chosen(survey: Survey, least: float, others: dict[int, list[int]]) -> list[Tie]:
+    """Return the ties in places that can move ``least``, also of players who are alike those who were looked at."""
+    found = {key: tie for key, tie in survey.ties.items() if survey.bounds[tie.moved] >= least}
+    for tie in list(found.values()):
+        for renamed in under_other_names(tie, others):
+            found.setdefault((tie.moved, renamed.pair), renamed)
+    return [found[key] for key in sorted(found)]
+
+
+def under_other_names(tie: Tie, others: dict[int, list[int]]) -> Iterator[Tie]:
+    """Yield the tie with its two players renamed to players who are alike them."""
+    for one in others[tie.pair[0]]:
+        for other in others[tie.pair[1]]:
+            if one != other:
+                players = exchanged((*tie.pair, *tie.path), tie.pair[0], one)
+                players = exchanged(players, players[1], other)
+                yield tie._replace(path=players[2:], pair=(min(one, other), max(one, other)))
+
+
+def exchanged(players: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    """Return players with two of them in each other's place.
+
+    >>> exchanged((0, 1, 2, 1), 1, 2)
+    (0, 2, 1, 2)
     """
-    later = table.payout_array[1:]  # of all players: who has no chips yet may be given some
-    differ = float(later.max() - later.min()) if later.size else 0.0
-    level = max(table.stacks.count(stack) for stack in table.stacks)
-    return Fraction(threshold / differ) / max(2, level) if differ else Fraction(2)
+    return tuple({one: other, other: one}.get(player, player) for player in players)

@@ -1,28 +1,27 @@
 """How far a table is from DCM's cliffs: which close stacks a recount, the blinds or one pot would move past each other.
 
-Chips move in two ways: a recount changes one player's stack, a pot takes chips from one player to another. Along each
-of these, `find_ties` knows every place where two players come to be level, and the model on both sides how much money
-changes hands there.
+`ties_within` knows every place within reach where two players come to be level, and the model on both sides how much
+money changes hands there.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from finaltable.batches import Look, check_tree, solve_tables, stage_of
-from finaltable.cliffs import Tie, find_ties, least_probability
+from finaltable.cliffs import Tie
 from finaltable.errors import InputError, Said
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import find_model
 from finaltable.models.search import AUTO_NODES, affordable_tolerance
+from finaltable.moves import Move, stacks_after, ties_within
 from finaltable.options import Progress, check_progress, check_threads
 from finaltable.result import Values, plain
 from finaltable.table import Number, Table, check_number, exact_value, plain_number
@@ -91,6 +90,8 @@ class Sensitivity:
     """Jumps of at least this much, in payout units, are listed."""
     error: float
     """No equity is further from the truth than this."""
+    complete_above: float
+    """Proved: no jump of at least this much was missed. The threshold, or more where that would take too long."""
     close: tuple[ClosePair, ...]
     """What is nearest first: recounts, then blinds, then pots; within these, the most money first."""
 
@@ -105,6 +106,7 @@ class Sensitivity:
             "pot": plain(self.pot),
             "threshold": self.threshold,
             "error": self.error,
+            "complete_above": self.complete_above,
             "close": [
                 {
                     "pair": list(found.pair),
@@ -135,23 +137,6 @@ class Curve(NamedTuple):
     """How many chips have moved; below zero, the other way."""
     equities: dict[str, Values]
     """By model, shape (points, players)."""
-
-
-class Move(NamedTuple):
-    """A way for chips to move: from one player to another; a recount finds them or misses them."""
-
-    taker: int | None
-    giver: int | None
-
-    def direction(self, players: int) -> list[int]:
-        """Return what each stack gains for every chip that moves."""
-        return [int(seat == self.taker) - int(seat == self.giver) for seat in range(players)]
-
-    def room(self, table: Table) -> Fraction:
-        """Return how many chips can move: nobody can lose more than he has, or win more than he can call with."""
-        if self.giver is None:
-            return exact_value(sum(table.stacks))
-        return min(exact_value(table.stacks[seat]) for seat in self if seat is not None)
 
 
 def sensitivity(
@@ -209,12 +194,13 @@ def sensitivity(
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
     check_tree([find_model("dcm")], table.live, coarse)
     look = stage_of(progress, 0, 1, coarse)
-    seen = list(ties_within(table, reach, least_probability(table, least), look))
+    seen, elsewhere = ties_within(table, reach, least, look)
     rough, _ = both_sides(table, reach, seen, coarse, threads, look)
     # What may be told is computed once more, well: it is money that people argue about.
-    likely = [tie for tie, close in zip(seen, rough, strict=True) if close.money >= 0.5 * least]
+    likely = [tie for tie, found in zip(seen, rough, strict=True) if np.abs(found.jump).max() >= 0.5 * least]
     fine = affordable_tolerance(table.live, 2 * len(likely), AUTO_NODES, coarse)
     close, error = both_sides(table, reach, likely, fine, threads, look)
+    places = by_place(likely, close)
     return Sensitivity(
         table=table,
         recount=plain_number(reach["recount"]),
@@ -222,7 +208,8 @@ def sensitivity(
         pot=plain_number(reach["pot"]),
         threshold=least,
         error=error,
-        close=tuple(worth_telling([found for found in close if found.money >= least])),
+        complete_above=max(least, elsewhere),
+        close=tuple(worth_telling([found for there in places for found in explaining(there, least)])),
     )
 
 
@@ -294,7 +281,7 @@ def close_curves(
         low, high = (min(far, way.room(table) * Fraction(9, 10)) for way in (back, move))
         low = -low
         steps = [low + (high - low) * Fraction(k, points - 1) for k in range(points)]
-        rows = [moved(table, move, step) for step in steps]
+        rows = [stacks_after(table, move, step) for step in steps]
         stage = stage_of(progress, number, len(shown), tolerance)
         equities = {
             model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0]
@@ -304,39 +291,33 @@ def close_curves(
     return curves
 
 
-def ties_within(table: Table, reach: dict[str, Fraction], least: Fraction, look: Look) -> Iterator[tuple[Move, Tie]]:
-    """Yield every tie within reach, with the move that leads there; chips move forward."""
-    live = [seat for seat, stack in enumerate(table.stacks) if stack]
-    smallest = min(exact_value(table.stacks[seat]) for seat in live) / 2**20
-    moves = [(Move(seat, None), max(reach["recount"], smallest)) for seat in live]  # level players are always found
-    moves += [(Move(one, other), max(reach["blinds"], reach["pot"])) for one, other in combinations(live, 2)]
-    for move, far in moves:
-        back = Move(move.giver, move.taker)
-        # A tie exactly at the end belongs to the range.
-        ends = [min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move)]
-        if far:
-            look(0.0)
-            direction = move.direction(table.players)
-            for tie in find_ties(table.stacks, direction, -ends[0], ends[1], least, partial(look, 0.0)):
-                if tie.moved >= 0 and (tie.moved or move.giver is None):
-                    yield move, tie
-                if tie.moved < 0 or (not tie.moved and move.giver is None):  # level: one chip more or one fewer
-                    yield back, tie._replace(moved=-tie.moved)
-
-
-def moved(table: Table, move: Move, chips: Fraction) -> list[Number]:
-    """Return the stacks after a move."""
-    steps = move.direction(table.players)
-    return [
-        exact_value(stack) + step * chips if step else stack for stack, step in zip(table.stacks, steps, strict=True)
-    ]
-
-
 def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, before: Values, after: Values) -> ClosePair:
     """Return what happens at a tie, told from the side the table is on now."""
     recount = None in move
     cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
     return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, after)
+
+
+def by_place(seen: Sequence[tuple[Move, Tie]], close: Sequence[ClosePair]) -> list[list[tuple[Tie, ClosePair]]]:
+    """Return ties and what happens there, those that lie in one place together."""
+    places: dict[tuple[Move, Fraction], list[tuple[Tie, ClosePair]]] = defaultdict(list)
+    for (move, tie), found in zip(seen, close, strict=True):
+        places[move, tie.moved].append((tie, found))
+    return list(places.values())
+
+
+def explaining(there: Sequence[tuple[Tie, ClosePair]], least: float) -> list[ClosePair]:
+    """Return the pairs, of all who are level in one place, that say why players gain or lose ``least`` there.
+
+    Pairs that are level only after others are level in the same place are named if somebody's money needs them.
+    """
+    told: list[ClosePair] = []
+    missing = set(np.flatnonzero(np.abs(there[0][1].jump) >= least).tolist())
+    for tie, found in sorted(there, key=lambda item: (not item[0].first, -item[0].probability, item[0].pair)):
+        if found.money >= least and (tie.first or missing.intersection(found.pair)):
+            told.append(found)
+            missing.difference_update(found.pair)
+    return [max((found for _, found in there), key=lambda found: found.money)] if missing and not told else told
 
 
 def worth_telling(close: Sequence[ClosePair]) -> list[ClosePair]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from finaltable.batches import Look, check_tree, solve_tables, stage_of
-from finaltable.cliffs import Tie, find_ties, least_probability
+from finaltable.cliffs import Tie, Ties, find_ties
 from finaltable.errors import InputError, Said
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Model, find_model, find_models
@@ -22,6 +21,8 @@ from finaltable.table import Number, Table, check_number, check_player, check_wh
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
+ROUGH = 0.1  # of the threshold: how well a jump is looked at first
+FINE_BITS = 20  # of the smallest gap between two ties, in parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +73,8 @@ class Sweep(FrozenArrays):
     """Jumps of at least this much, in payout units, are listed."""
     cliffs: tuple[Cliff, ...]
     """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models."""
+    complete_above: float
+    """Proved: no jump of at least this much is missing. The threshold, or more where that would take too long."""
 
     def __post_init__(self) -> None:
         frozen(self.points)
@@ -89,6 +92,7 @@ class Sweep(FrozenArrays):
             "equities": plain(self.equities),
             "errors": list(self.errors),
             "threshold": self.threshold,
+            "complete_above": self.complete_above,
             "cliffs": [
                 {
                     "stack": plain(cliff.stack),
@@ -166,7 +170,10 @@ def sweep(
     stages = len(found) + ("dcm" in models)
     answers = [solve(model, steps, stage_of(progress, m, stages, tolerance)) for m, model in enumerate(found)]
     last = stage_of(progress, len(found), stages, tolerance)
-    cliffs = find_cliffs(solve, find_model("dcm"), low, high, least, last) if "dcm" in models else ()
+    cliffs: tuple[Cliff, ...] = ()
+    complete = least
+    if "dcm" in models:
+        cliffs, complete = find_cliffs(solve, find_model("dcm"), low, high, least, last)
     return Sweep(
         table=table,
         player=seat,
@@ -176,6 +183,7 @@ def sweep(
         errors=tuple(answer[1] for answer in answers),
         threshold=least,
         cliffs=cliffs,
+        complete_above=complete,
     )
 
 
@@ -207,38 +215,73 @@ class Solver:
     def __init__(self, table: Table, seat: int, tolerance: float, threads: int) -> None:
         self.table, self.seat, self.tolerance, self.threads = table, seat, tolerance, threads
 
-    def __call__(self, model: Model, steps: Sequence[Number], look: Look) -> tuple[Values, float]:
+    def __call__(
+        self, model: Model, steps: Sequence[Number], look: Look, tolerance: float | None = None
+    ) -> tuple[Values, float]:
         """Return equities, shape (points, players), and the largest error."""
         before, after = self.table.stacks[: self.seat], self.table.stacks[self.seat + 1 :]
         rows = [[*before, step, *after] for step in steps]
-        return solve_tables(model, self.table, rows, self.tolerance, self.threads, look)
+        return solve_tables(model, self.table, rows, tolerance or self.tolerance, self.threads, look)
 
 
 def find_cliffs(
     solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, look: Look
-) -> tuple[Cliff, ...]:
-    """Return the jumps of at least ``threshold``: candidates from the ties, sizes from the model on both sides."""
+) -> tuple[tuple[Cliff, ...], float]:
+    """Return the jumps of at least ``threshold``, and the size of jump from which on none is missing.
+
+    Candidates come from the ties, sizes from the model on both sides: roughly at first, well where it may be enough.
+    """
+    ties = ties_between(solve, exact_value(low), exact_value(high), threshold, look)
+    tried = likeliest(ties.found)
+    beside = dict(zip(tried, both_sides([*tried], exact_value(low)), strict=True))
+    if tried:
+        rough = max(solve.tolerance, ROUGH * threshold / solve.table.pool)
+        steps: list[Number] = [side for sides in beside.values() for side in sides]
+        equities, error = solve(dcm, steps, lambda done: look(done / 2), rough)
+        sizes = np.abs(np.diff(equities.reshape(len(tried), 2, -1), axis=1)).max(axis=(1, 2))
+        tried = {
+            place: tie for (place, tie), size in zip(tried.items(), sizes, strict=True) if size + 2 * error >= threshold
+        }
+    cliffs = measured(solve, dcm, tried, beside, lambda done: look((1 + done) / 2))
+    return tuple(cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold), max(threshold, ties.elsewhere)
+
+
+def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, look: Look) -> Ties:
+    """Return the ties on the way from one stack to another."""
     table = solve.table
-    least = least_probability(table, threshold)
-    first, last = exact_value(low), exact_value(high)
     beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
     without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
     direction = [int(seat == solve.seat) for seat in range(table.players)]
-    at_stack: dict[Fraction, Tie] = {}
-    ends = max(first - beyond, first / 2), last + beyond
-    for tie in find_ties(without, direction, *ends, least, partial(look, 0.0)):
-        if tie.moved not in at_stack or at_stack[tie.moved].probability < tie.probability:
-            at_stack[tie.moved] = tie  # of several pairs level there, the likeliest
-    ties = list(at_stack.values())
-    if not ties:
+    start, stop = max(first - beyond, first / 2), last + beyond
+    return find_ties(without, direction, start, stop, table.payout_array.tolist(), threshold, look=look)
+
+
+def likeliest(ties: Iterable[Tie]) -> dict[Fraction, Tie]:
+    """Return for every place the likeliest of the ties there, in order."""
+    found: dict[Fraction, Tie] = {}
+    for tie in ties:
+        if tie.moved not in found or found[tie.moved].probability < tie.probability:
+            found[tie.moved] = tie
+    return found
+
+
+def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """Return stacks a little below and a little above every place, with denominators that are powers of two: quick."""
+    gap = min([low, *(right - left for left, right in pairwise(places))])
+    parts = Fraction(2) ** (FINE_BITS + 1 + gap.denominator.bit_length() - gap.numerator.bit_length())
+    return [((math.ceil(at * parts) - 1) / parts, (math.floor(at * parts) + 1) / parts) for at in places]
+
+
+def measured(
+    solve: Solver, dcm: Model, tried: dict[Fraction, Tie], beside: dict[Fraction, tuple[Fraction, Fraction]], look: Look
+) -> list[Cliff]:
+    """Return what happens at some ties."""
+    if not tried:
         look(1.0)
-        return ()
-    gaps = [b.moved - a.moved for a, b in pairwise(ties)]
-    little = min([exact_value(low), *gaps]) / 2**20
-    sides: list[Any] = [tie.moved + side * little for tie in ties for side in (-1, 0, 1)]
-    equities = solve(dcm, sides, look)[0].reshape(len(ties), 3, table.players)
-    found = []
-    for tie, (before, level, after) in zip(ties, equities, strict=True):
-        if np.abs(after - before).max() >= threshold:
-            found.append(Cliff(exact_number(tie.moved), tie.pair, tie.path, before, level, after))
-    return tuple(found)
+        return []
+    steps: list[Number] = [step for place in tried for step in (beside[place][0], place, beside[place][1])]
+    equities = solve(dcm, steps, look)[0].reshape(len(tried), 3, -1)
+    return [
+        Cliff(exact_number(tie.moved), tie.pair, tie.path, *sides)
+        for tie, sides in zip(tried.values(), equities, strict=True)
+    ]

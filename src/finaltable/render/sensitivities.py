@@ -43,6 +43,9 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
         parts.append(Note("No two stacks are so close that DCM's money would change hands.", "strong"))
     parts.append(Note(reach_words(found)))
     parts.append(Note(f"Jumps of {purse.money(found.threshold)} or more; right to {currency}{upper(2 * found.error)}."))
+    if found.complete_above > found.threshold:
+        proved = purse.at_most(found.complete_above)
+        parts.append(Note(f"No jump of {proved} or more was missed (proved); smaller ones may be missing."))
     return Report(tuple(parts))
 
 

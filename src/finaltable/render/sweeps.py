@@ -114,12 +114,14 @@ def samples(sweep: Sweep, purse: Purse) -> Grid:
 
 
 def cliff_parts(sweep: Sweep, purse: Purse) -> list[Part]:
-    """Return the cliffs as a table, or say that there is none."""
-    least = purse.money(sweep.threshold)
+    """Return the cliffs as a table, or say that there is none; and how small one may be that is missing."""
     if "dcm" not in sweep.models:
         return []
+    least, proved = purse.money(sweep.threshold), purse.at_most(sweep.complete_above)
+    missing = sweep.complete_above > sweep.threshold
     if not sweep.cliffs:
-        return [Note(f"No cliffs of {least} or more: nowhere does a chip more move a DCM equity by that much.", "")]
+        size = proved if missing else least
+        return [Note(f"No cliffs of {size} or more: nowhere does a chip more move a DCM equity by that much.", "")]
     names = sweep.table.names
     header = ("Cliff at", "who", "before", "level", "after", "jump")
     rows: list[tuple[Cell | str, ...]] = []
@@ -135,6 +137,7 @@ def cliff_parts(sweep: Sweep, purse: Purse) -> list[Part]:
         Note(f"Cliffs: where one chip more for {moved} moves a DCM equity by {least} or more", "strong"),
         Grid(header, tuple(rows), fixed=2, left=frozenset({1})),
         *(Note(f"At {short_amount(float(cliff.stack))}: {reason(cliff, names)}.") for cliff in sweep.cliffs),
+        *([Note(f"All cliffs of {proved} or more are listed (proved); smaller ones may be missing.")] * missing),
     ]
 
 

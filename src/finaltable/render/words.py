@@ -94,6 +94,14 @@ class Purse(NamedTuple):
         simple = not isinstance(value, Fraction) or value.denominator in (1, 2, 4, 5, 10)
         return text if simple else f"{text} = {value}"
 
+    def at_most(self, value: float) -> str:
+        """Return an amount rounded up: what is said is never less than what is meant.
+
+        >>> Purse("€").at_most(1234.501), Purse().at_most(0.25)
+        ('€1,234.51', '0.25')
+        """
+        return self.money(math.ceil(value * 10**self.decimals) / 10**self.decimals)
+
     def signed(self, value: float | Decimal) -> str:
         """Return a difference with its sign.
 
