@@ -36,6 +36,7 @@ from finaltable.table import Number, exact_value
 MAX_NODES = 40_000  # about a second
 FIRST_LOOK = 0.01  # of what a tie can move
 NODES_POWER = 1.2  # a survey with k times the nodes is about k to this power times finer
+MOST_FINER = 30  # times, from one survey to the next: further ahead, the nodes are hard to foresee
 CHECK_NODES = 256  # between two looks at the clock
 UNSEEN = 0.75  # of the threshold: what may stay unseen
 
@@ -144,7 +145,7 @@ def look_around(root: Node, most: Sequence[float], little: float, max_nodes: int
         affordable = cut * (survey.nodes / max(1, nodes_left)) ** NODES_POWER
         if affordable > cut / 2:
             break
-        cut = max(needed, affordable)
+        cut = max(needed, affordable, cut / MOST_FINER)
     return survey, max_nodes - nodes_left
 
 
