@@ -156,7 +156,8 @@ def test_rising_payouts_are_noted_beside_the_answer() -> None:
 
 
 def test_small_money_has_the_decimals_it_needs() -> None:
-    assert "0.000808" in piped("equity", "1000", "500", "100", "-p", "₿0.001 ₿0.0005").out
+    assert "0.000808" in piped("equity", "1000", "500", "100", "-p", "0.001 0.0005").out
+    assert "₿0.00080792" in piped("equity", "1000", "500", "100", "-p", "₿0.001 ₿0.0005").out  # to the satoshi
 
 
 def test_what_sampling_did_not_reach_is_said() -> None:

@@ -77,3 +77,24 @@ def again(betting: Betting, turns: Sequence[int], to_match: Number) -> tuple[int
             to_match = betting.put_in[seat]
             found.append(seat)
     return betting.without(found)
+
+
+def blind_seats(chips: Sequence[Number], button: int) -> tuple[int, int]:
+    """Return the seats of the small and the big blind; heads-up the button is the small blind.
+
+    >>> blind_seats([500, 500, 500], 0), blind_seats([500, 0, 500], 0)
+    ((1, 2), (0, 2))
+    """
+    left = clockwise(chips, button)
+    return (left[1], left[0]) if len(left) == 2 and chips[button] else (left[0], left[1])
+
+
+def first_to_act(chips: Sequence[Number], button: int) -> int:
+    """Return who acts first before the flop: the player left of the big blind."""
+    return clockwise(chips, blind_seats(chips, button)[1])[0]
+
+
+def clockwise(chips: Sequence[Number], seat: int) -> list[int]:
+    """Return the players with chips, beginning with the one left of a seat."""
+    seats = len(chips)
+    return [other for other in ((seat + 1 + k) % seats for k in range(seats)) if chips[other]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from finaltable.acting import Betting, still_to_act
+from finaltable.acting import Betting, blind_seats, first_to_act, still_to_act
 from finaltable.errors import InputError, MissingError, Said
 from finaltable.table import Number, Table, check_number, check_player, exact_number
 
@@ -280,27 +280,6 @@ def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[l
         posted[seat] += min(chips[seat] - posted[seat], blind)
     dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
     return posted, dead, big_seat if dead else None
-
-
-def blind_seats(chips: Sequence[Number], button: int) -> tuple[int, int]:
-    """Return the seats of the small and the big blind; heads-up the button is the small blind.
-
-    >>> blind_seats([500, 500, 500], 0), blind_seats([500, 0, 500], 0)
-    ((1, 2), (0, 2))
-    """
-    left = clockwise(chips, button)
-    return (left[1], left[0]) if len(left) == 2 and chips[button] else (left[0], left[1])
-
-
-def first_to_act(chips: Sequence[Number], button: int) -> int:
-    """Return who acts first before the flop: the player left of the big blind."""
-    return clockwise(chips, blind_seats(chips, button)[1])[0]
-
-
-def clockwise(chips: Sequence[Number], seat: int) -> list[int]:
-    """Return the players with chips, beginning with the one left of a seat."""
-    seats = len(chips)
-    return [other for other in ((seat + 1 + k) % seats for k in range(seats)) if chips[other]]
 
 
 def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
