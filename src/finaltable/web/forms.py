@@ -25,7 +25,6 @@ from finaltable.reading import (
 from finaltable.table import check_names
 from finaltable.web.limits import LimitError, Limits
 
-MOST_TEXT, MOST_NAME = 2_000, 100  # characters of one field
 EMPTY_ROWS = 3
 OWN = ("name", "stack", "do", "paste", "fills")  # fields that are read in their own way
 
@@ -50,13 +49,22 @@ class Form:
         count = max(len(names), len(stacks))
         names += [""] * (count - len(names))
         stacks += [""] * (count - len(stacks))
-        self.rows = [Row(name[:MOST_NAME], stack[:MOST_NAME]) for name, stack in zip(names, stacks, strict=True)]
-        self.fields = {name: value[:MOST_TEXT] for name, value in query.items() if name not in OWN}
+        self.rows = [Row(*row) for row in zip(names, stacks, strict=True)]
+        self.fields = {name: value for name, value in query.items() if name not in OWN}
         self.error: InputError | None = None
+        self.check_fields()
         if with_paste and query.get("paste", "").strip():
             self.paste(query["paste"])
         self.act(query.get("do", ""))
         self.keep_few_rows()
+
+    def check_fields(self) -> None:
+        """Notice a text that is too long. It is kept as it was typed: a part of it would mean something else."""
+        try:
+            for name, value in self.fields.items():
+                self.limits.check_text(name, value)
+        except InputError as error:
+            self.error = error
 
     def paste(self, text: str) -> None:
         """Take the players from a pasted list."""
