@@ -13,8 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.equities import finish_dict
-from finaltable.table import Table
+from finaltable.analysis.equity import finish_dict
+from finaltable.inputs.table import Table
 from finaltable.web.api import QUESTIONS
 from tests.serving import asking
 from tests.spots import SECTION_6

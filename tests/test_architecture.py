@@ -10,13 +10,23 @@ from tests.imports import MODULES, graph
 
 MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
 # A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
-PRINTING = {"result", "equities", "sweeps", "tree", "reproduction", "decision", "pressures", "sensitivities", "deals"}
+PRINTING = {
+    "results",
+    "analysis.equity",
+    "analysis.sweep",
+    "analysis.tree",
+    "analysis.reproduction",
+    "analysis.sensitivity",
+    "decisions.decide",
+    "decisions.pressure",
+    "deals.deal",
+}
 
 
 def rooms() -> list[list[str]]:
     """The rooms of the map from left to right, each with its modules."""
     table = MAP.partition("## Rooms")[2].partition("## ")[0]
-    cells = re.findall(r"^\| [^|]+ \| ([^|]+) \|[^|]+\|$", table, re.MULTILINE)[1:]
+    cells = re.findall(r"^\| (`[^|]+) \|[^|]+\|[^|]+\|$", table, re.MULTILINE)
     return [re.findall(r"`(\w+)/?`", cell) for cell in cells]
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable import reproduction
+from finaltable.analysis import reproduction
 from finaltable.cli import main
 from finaltable.cli.app import Exit
 from tests.conftest import tables

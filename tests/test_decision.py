@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.decision import Valuer, find_break_even, value_at
-from finaltable.hands import combos_of
+from finaltable.cards.hand import combos_of
+from finaltable.decisions.decide import Valuer, find_break_even, value_at
 from finaltable.models import find_model
 from tests.spots import Case, section_6, spots
 

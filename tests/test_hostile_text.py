@@ -22,15 +22,18 @@ import pytest
 
 import finaltable
 import finaltable as ft
+from finaltable.analysis.reproduction import find_section
+from finaltable.cards.hand import read_combo
+from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range, read_weight
 from finaltable.cli.options import TableOptions, read_model, read_models
 from finaltable.cli.sources import read_arguments
-from finaltable.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
-from finaltable.hands import read_combo
-from finaltable.money import read_money
-from finaltable.names import MAX_NAME
-from finaltable.pasting import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
-from finaltable.ranges import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range, read_weight
-from finaltable.reading import (
+from finaltable.deals.terms import check_leave
+from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
+from finaltable.inputs.money import read_money
+from finaltable.inputs.names import MAX_NAME
+from finaltable.inputs.paste import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.inputs.table import Table, check_names
+from finaltable.inputs.text import (
     MAX_AMOUNT,
     MAX_LINE,
     MAX_LIST,
@@ -47,9 +50,6 @@ from finaltable.reading import (
     split_list,
     split_unit,
 )
-from finaltable.reproduction import find_section
-from finaltable.table import Table, check_names
-from finaltable.terms import check_leave
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")

@@ -189,13 +189,13 @@ for command, own in OPTIONS.items():
 # Options that change no number: seen in how the library is called.
 UNSEEN = {"threads", "max_seconds"}
 CALLED: dict[str, str] = {
-    "equity": "finaltable.equities.equity",
-    "compare": "finaltable.equities.compare",
-    "finish": "finaltable.equities.finish_probabilities",
-    "sweep": "finaltable.sweeps.sweep",
-    "pressure": "finaltable.pressures.pressure",
-    "deal": "finaltable.deals.deal",
-    "sensitivity": "finaltable.sensitivities.sensitivity",
+    "equity": "finaltable.analysis.equity.equity",
+    "compare": "finaltable.analysis.equity.compare",
+    "finish": "finaltable.analysis.equity.finish_probabilities",
+    "sweep": "finaltable.analysis.sweep.sweep",
+    "pressure": "finaltable.decisions.pressure.pressure",
+    "deal": "finaltable.deals.deal.deal",
+    "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "serve": "finaltable.web.server.make_server",
 }
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from finaltable.errors import InputError, Said
-from finaltable.models.search import search_knockouts
+from finaltable.models.dcm.tree import search_knockouts
 from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
@@ -176,7 +176,7 @@ def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
         watched.append(progress)
         return search_knockouts(chips, plan, progress)
 
-    monkeypatch.setattr("finaltable.models.dcm.search_knockouts", noted)
+    monkeypatch.setattr("finaltable.models.dcm.choose.search_knockouts", noted)
     if path == "/":
         assert client.get(f"/?{QUERY}").status_code == 200
     else:

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.payable import payable
-from finaltable.render.deals import view_report
-from finaltable.render.reports import comparison_report, equity_report
+from finaltable.deals.payable import payable
+from finaltable.render.deal import view_report
+from finaltable.render.equity import comparison_report, equity_report
 from finaltable.render.worth import worth_of
 from finaltable.web.app import create_app
 

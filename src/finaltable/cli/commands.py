@@ -25,7 +25,7 @@ from finaltable.cli.options import (
     show,
 )
 from finaltable.errors import InputError, Said
-from finaltable.reading import read_chips, read_player
+from finaltable.inputs.text import read_chips, read_player
 
 ChipNoise = Annotated[
     str | None,
@@ -50,8 +50,8 @@ def equity(
     chip_noise: ChipNoise = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.equities import equity
-    from finaltable.render.reports import equity_report
+    from finaltable.analysis.equity import equity
+    from finaltable.render.equity import equity_report
     from finaltable.render.terminal import Progress
 
     given = read_table(table, prizes)
@@ -81,8 +81,8 @@ def compare(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.equities import compare
-    from finaltable.render.reports import comparison_report
+    from finaltable.analysis.equity import compare
+    from finaltable.render.equity import comparison_report
     from finaltable.render.terminal import Progress
 
     given = read_table(table, prizes, plot)
@@ -114,10 +114,10 @@ def finish(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.equities import check_places, equity, finish_dict, finish_probabilities
-    from finaltable.render.reports import finish_report
+    from finaltable.analysis.equity import check_places, equity, finish_dict, finish_probabilities
+    from finaltable.inputs.table import Table
+    from finaltable.render.equity import finish_report
     from finaltable.render.terminal import Progress, terminal_width
-    from finaltable.table import Table
 
     written = table.written()
     check_picture(plot)
@@ -153,9 +153,9 @@ def paper(
     method: Annotated[str, typer.Option(help="How to compute DCM: tree, exact, or paper (Algorithm 3).")] = "auto",
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.render.reports import paper_report
+    from finaltable.analysis.reproduction import reproduce_paper
+    from finaltable.render.equity import paper_report
     from finaltable.render.terminal import Progress
-    from finaltable.reproduction import reproduce_paper
 
     with Progress("Recomputing the paper") as progress:
         done = reproduce_paper(" ".join(section) if section else None, method=method, progress=progress)
@@ -187,9 +187,9 @@ def tree(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.render.trees import tree_report
-    from finaltable.table import check_names
-    from finaltable.tree import game_tree
+    from finaltable.analysis.tree import game_tree
+    from finaltable.inputs.table import check_names
+    from finaltable.render.tree import tree_report
 
     written = table.written()
     check_picture(plot)
@@ -233,9 +233,9 @@ def sweep(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.render.sweeps import sweep_csv, sweep_report
+    from finaltable.analysis.sweep import sweep
+    from finaltable.render.sweep import sweep_csv, sweep_report
     from finaltable.render.terminal import Progress, terminal_width
-    from finaltable.sweeps import sweep
 
     if csv and as_json:
         raise InputError("--csv", "must not come with --json", Said("both"))

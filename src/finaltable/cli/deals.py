@@ -23,7 +23,7 @@ from finaltable.cli.options import (
     show,
 )
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.reading import read_blinds, read_chips, read_pairs, read_player, read_players, read_share
+from finaltable.inputs.text import read_blinds, read_chips, read_pairs, read_player, read_players, read_share
 
 Threads = Annotated[int | None, typer.Option(help="Cores to use; all of them otherwise.", show_default=False)]
 
@@ -74,7 +74,7 @@ class TermOptions:
 
     def read(self, given: Given) -> dict[str, Any]:
         """Return the terms as `deal` takes them."""
-        from finaltable.money import usual_unit
+        from finaltable.inputs.money import usual_unit
 
         if given.terms:
             raise InputError(
@@ -165,10 +165,10 @@ def deal(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.deals import deal
-    from finaltable.render.deals import deal_chat, deal_csv, deal_report, view_report
+    from finaltable.deals.deal import deal
+    from finaltable.inputs.table import check_player
+    from finaltable.render.deal import deal_chat, deal_csv, deal_report, view_report
     from finaltable.render.terminal import Progress
-    from finaltable.table import check_player
 
     chosen = [name for name, wanted in (("csv", csv), ("chat", chat), ("player", player), ("json", as_json)) if wanted]
     if len(chosen) > 1:
@@ -197,7 +197,7 @@ def deal(
             **given.options,
         )
     if sheet is not None:
-        from finaltable.render.sheets import deal_sheet
+        from finaltable.render.sheet import deal_sheet
 
         write_sheet(sheet, deal_sheet(found, given.currency, event))
     draw(plot, "deal_figure", found, given.currency)
@@ -242,9 +242,9 @@ def sensitivity(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.render.sensitivities import sensitivity_report
+    from finaltable.analysis.sensitivity import close_curves, sensitivity
+    from finaltable.render.sensitivity import sensitivity_report
     from finaltable.render.terminal import Progress
-    from finaltable.sensitivities import close_curves, sensitivity
 
     given = read_table(table, prizes, plot)
     blind = read_chips(big_blind, "big_blind")

@@ -22,10 +22,10 @@ from finaltable.cli.options import (
     show,
 )
 from finaltable.errors import MissingError
-from finaltable.reading import read_chips, read_pairs, read_player, read_players, read_share, read_small_and_big
+from finaltable.inputs.text import read_chips, read_pairs, read_player, read_players, read_share, read_small_and_big
 
 if TYPE_CHECKING:
-    from finaltable.spot import Spot
+    from finaltable.decisions.spot import Spot
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class SpotOptions:
 
     def read(self, given: Given) -> Spot:
         """Return the spot."""
-        from finaltable.spot import Spot
+        from finaltable.decisions.spot import Spot
 
         names = given.names
         if self.hero is None:
@@ -121,8 +121,8 @@ def decide(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.decision import decide
-    from finaltable.render.decisions import decision_report
+    from finaltable.decisions.decide import decide
+    from finaltable.render.decision import decision_report
     from finaltable.render.terminal import Progress
 
     given = read_table(table, prizes, plot)
@@ -154,8 +154,8 @@ def pressure(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.pressures import pressure
-    from finaltable.render.decisions import pressure_report
+    from finaltable.decisions.pressure import pressure
+    from finaltable.render.decision import pressure_report
     from finaltable.render.terminal import Progress
 
     given = read_table(table, prizes, plot)
@@ -175,8 +175,8 @@ def show_range(
     hands: Annotated[list[str], typer.Argument(help="A range: TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20%, AA:0.5.")],
     as_json: AsJson = False,
 ) -> None:
-    from finaltable.ranges import Range
-    from finaltable.render.decisions import range_report
+    from finaltable.cards.range import Range
+    from finaltable.render.decision import range_report
 
     found = Range.read(" ".join(hands))
     data: dict[str, object] = {

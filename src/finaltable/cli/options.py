@@ -16,8 +16,8 @@ import typer
 from finaltable.cli.app import write
 from finaltable.cli.sources import read_arguments, read_file
 from finaltable.errors import InputError, MissingError
-from finaltable.files import WrittenTable
-from finaltable.reading import read_payouts, split_list
+from finaltable.inputs.files import WrittenTable
+from finaltable.inputs.text import read_payouts, split_list
 
 if TYPE_CHECKING:
     from finaltable.render.layout import Report
@@ -179,7 +179,7 @@ def read_table(table: TableOptions, prizes: PayoutOptions, plot: str | None = No
 
     ``rising`` means that payouts which rise are an error anyway, and need no warning.
     """
-    from finaltable.table import check_names
+    from finaltable.inputs.table import check_names
 
     written = table.written()
     stacks = written.read_stacks()
@@ -215,7 +215,7 @@ class WorkOptions:
 
     def given_to(self, model: str, models: Sequence[str]) -> dict[str, Any]:
         """Return the options that were given for one of several models: a method of another is not for it."""
-        from finaltable.equities import check_known, known_options
+        from finaltable.analysis.equity import check_known, known_options
         from finaltable.models import find_models
 
         found = find_models(models)

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple, TypeVar
 
 from finaltable.errors import check_choice, check_choices
-from finaltable.result import Equity, Finish
+from finaltable.results import Equity, Finish
 
 EquityFunction = TypeVar("EquityFunction", bound=Callable[..., Equity])
 FinishFunction = Callable[..., Finish]
@@ -60,5 +60,5 @@ def find_models(names: object) -> list[Model]:
     return [_registry[name] for name in check_choices("models", names, model_names())]
 
 
-for _name in ("chip_chop", "chip_ev", "dcm", "icm", "smoothed"):
+for _name in ("chip_chop", "chip_ev", "dcm.choose", "icm", "smoothed"):
     import_module(f"{__name__}.{_name}")

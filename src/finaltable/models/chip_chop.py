@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from finaltable.errors import check_choice
+from finaltable.inputs.table import Table
 from finaltable.models import model
-from finaltable.result import Equity
-from finaltable.table import Table
+from finaltable.results import Equity
 
 METHODS = ("floor", "proportional")
 

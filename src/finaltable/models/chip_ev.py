@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from finaltable.inputs.table import Table
 from finaltable.models import model
-from finaltable.result import Equity
-from finaltable.table import Table
+from finaltable.results import Equity
 
 
 @model("chip_ev")

@@ -10,10 +10,10 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Said, check_choice
+from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_tolerance
+from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models import model
-from finaltable.options import Progress, check_max_seconds, check_progress, check_tolerance
-from finaltable.result import Equity, Finish, Values
-from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
+from finaltable.results import Equity, Finish, Values
 
 METHODS = ("auto", "subsets", "quadrature")
 AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on

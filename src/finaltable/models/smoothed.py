@@ -15,11 +15,11 @@ from fractions import Fraction
 import numpy as np
 
 from finaltable.errors import InputError, MissingError, Said
+from finaltable.inputs.options import Progress, check_progress, check_seed, check_threads
+from finaltable.inputs.table import Number, Table, check_number, check_whole, exact_value
 from finaltable.models import model
-from finaltable.models.search import Plan, affordable_tolerance, cost_of, plan_search, search_tables
-from finaltable.options import Progress, check_progress, check_seed, check_threads
-from finaltable.result import Equity, Values
-from finaltable.table import Number, Table, check_number, check_whole, exact_value
+from finaltable.models.dcm.tree import Plan, affordable_tolerance, cost_of, plan_search, search_tables
+from finaltable.results import Equity, Values
 
 MAX_PLAYERS = 14
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player

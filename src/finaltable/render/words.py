@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from finaltable.result import Equity
+    from finaltable.results import Equity
 
 TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop", "chip_ev": "chip EV", "smoothed": "smoothed DCM"}
 UNITS = {

@@ -7,15 +7,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
 
-from finaltable.deals import PROPOSALS, deal
-from finaltable.decision import decide
-from finaltable.equities import check_places, compare, equity, finish_dict, finish_probabilities
+from finaltable.analysis.equity import check_places, compare, equity, finish_dict, finish_probabilities
+from finaltable.analysis.sensitivity import sensitivity
+from finaltable.analysis.sweep import sweep
+from finaltable.deals.deal import PROPOSALS, deal
+from finaltable.decisions.decide import decide
+from finaltable.decisions.spot import Spot
+from finaltable.inputs.table import Table
+from finaltable.inputs.text import read_chips, read_share
 from finaltable.models import Model, find_model, find_models
-from finaltable.reading import read_chips, read_share
-from finaltable.sensitivities import sensitivity
-from finaltable.spot import Spot
-from finaltable.sweeps import sweep
-from finaltable.table import Table
 from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job
 

@@ -17,10 +17,10 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
+from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
-from finaltable.hands import class_name
-from finaltable.render.deals import deal_csv
-from finaltable.render.sheets import deal_sheet
+from finaltable.render.deal import deal_csv
+from finaltable.render.sheet import deal_sheet
 from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS

@@ -15,8 +15,8 @@ from finaltable.render.words import Purse, compact, title
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.result import Values
-    from finaltable.sweeps import Sweep
+    from finaltable.analysis.sweep import Sweep
+    from finaltable.results import Values
 
 
 @in_style
