@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.analysis import reproduction
 from finaltable.cli import main
-from finaltable.cli.app import Exit
+from finaltable.cli.stream import Exit
 from tests.conftest import tables
 from tests.program import (
     COMMANDS,

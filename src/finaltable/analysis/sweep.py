@@ -196,7 +196,7 @@ def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[N
     if not low > 0:
         raise InputError("start", "must be above 0", start if start is not None else Said("a player without chips"))
     if not high > low:
-        raise InputError("stop", f"must be above start, which is {low}", high)
+        raise InputError("stop", f"must be above {{start}}, which is {low}", high)
     return low, high
 
 

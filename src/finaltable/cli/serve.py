@@ -8,15 +8,12 @@ from typing import Annotated
 
 import typer
 
-from finaltable.cli.app import app
-from finaltable.cli.options import examples
 from finaltable.errors import InputError, MissingError, Said
 
+HELP = "Serve the page and the JSON API."
+EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4")
 
-@app.command(
-    help="Serve the page and the JSON API.",
-    epilog=examples("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4"),
-)
+
 def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; this machine alone unless told otherwise (0.0.0.0: everywhere).")

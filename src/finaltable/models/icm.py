@@ -25,7 +25,7 @@ def choose_method(method: str, live: int) -> str:
     if method == "auto":
         return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
-        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use method='quadrature')"
+        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use {{method=quadrature}})"
         raise InputError("method", rule, Said(live))
     return method
 

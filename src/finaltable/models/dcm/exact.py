@@ -175,7 +175,7 @@ class _Solver:
 
 def beyond(limit: str, reached: str) -> InputError:
     """Say which limit the exact method met, and what to use instead."""
-    advice = "use method='tree', or count the stacks in a larger unit"
+    advice = "use {method=tree}, or count the stacks in a larger unit"
     return InputError("method", f"'exact' {limit} ({advice})", Said(reached))
 
 

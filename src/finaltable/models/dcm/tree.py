@@ -103,7 +103,7 @@ def plan_search(live: int, method: str, tolerance: float, max_seconds: float | N
         raise InputError("method", rule, Said(live))
     finest = finest_tolerance(live)
     if tolerance < finest and method == "tree":
-        rule = f"must be at least {finest:.1e} for method 'tree' with {live} players (method='sample' takes any)"
+        rule = f"must be at least {finest:.1e} for method 'tree' with {live} players ({{method=sample}} takes any)"
         raise InputError("tolerance", rule, tolerance)
     auto = method == "auto" and max_seconds is None
     budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if auto else None
