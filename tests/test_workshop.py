@@ -64,7 +64,7 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
     def too_large(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("finaltable.web.api.equity", too_large)
+    monkeypatch.setattr("finaltable.analysis.equity.equity", too_large)
     answer = client.post("/api/v1/equity", json=TABLE)
     assert answer.status_code == 422
     assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
@@ -108,7 +108,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
 @pytest.mark.parametrize(
     ("reader", "path"),
     [
-        ("finaltable.web.routes.read_question", "/api/v1/equity"),
+        ("finaltable.web.routes.read_object", "/api/v1/equity"),
         ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
         ("finaltable.web.views.read_players", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
@@ -152,12 +152,14 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
         asked.append(threads)
         return 1
 
-    places = ("models.dcm", "models.smoothed", "equities", "sweeps", "sensitivities", "decision")
+    places = (
+        *("models.dcm.choose", "models.smoothed", "analysis.equity", "analysis.sweep", "analysis.sensitivity"),
+        *("decisions.decide", "decisions.pressure"),
+    )
     for module in places:
         monkeypatch.setattr(f"finaltable.{module}.check_threads", noted)
     for name, question in QUESTIONS.items():
-        [example] = question.model_json_schema()["examples"]
-        assert client.post(f"/api/v1/{name}", json=example).status_code == 200
+        assert client.post(f"/api/v1/{name}", json=dict(question.example)).status_code == 200
     smooth = {**TABLE, "models": ["icm", "smoothed"], "chip_noise": 5}
     assert client.post("/api/v1/compare", json=smooth).status_code == 200
     for path in ("/", "/deal", "/sheet", "/decide"):

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from finaltable.errors import as_keyword, spell_rule
 from finaltable.questions._declare import REQUIRED, Field, Question, fields_of, given
 from finaltable.questions._kinds import FLAG, TEXT, WHOLE
 from finaltable.questions._shared import PlayersText, PrizesText
@@ -67,14 +68,15 @@ def flags_of(question: type[Question], field: Field) -> tuple[str, ...]:
 def parameter(question: type[Question], field: Field) -> inspect.Parameter:
     """Return a field as the parameter of a function, as Typer reads it."""
     flags, kind = flags_of(question, field), field.kind
-    facts: dict[str, Any] = {"help": field.help, "show_default": field.usual or False}
+    words = spell_rule(field.help, lambda name: f"--{name.replace('_', '-')}", as_keyword)
+    facts: dict[str, Any] = {"help": words, "show_default": field.usual or False}
     hint: Any = (bool | None) if kind is FLAG else list[str] | None if kind.many else str | None
     if kind is not FLAG:
         facts |= {"metavar": None if kind.many else kind.metavar, "autocompletion": kind.choices}
     else:
         facts["show_default"] = field.flags[0].partition("/")[0].strip("-") if field.default else False
     if not flags:
-        info: Any = typer.Argument(help=field.help, show_default=False)
+        info: Any = typer.Argument(help=words, show_default=False)
         required = field.default is REQUIRED
         return make(field.name, list[str] if required else hint, info, inspect.Parameter.empty if required else None)
     return make(field.name, hint, typer.Option(*flags, **facts), None)

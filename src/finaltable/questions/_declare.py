@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from finaltable.errors import MissingError
@@ -128,7 +127,6 @@ def declared(cls: Declared) -> Declared:
     return cls
 
 
-@cache
 def fields_of(group: type) -> dict[str, Field]:
     """Return the fields that were declared, by name."""
     return {

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Run, fields_of, given
 from finaltable.questions._kinds import AMOUNT, AMOUNTS, METHOD, MODELS, NUMBER, TEXT, WHOLE
 
+if TYPE_CHECKING:
+    from finaltable.models import Model
+
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
 ERROR_ALLOWED = "Error allowed, as a share of the prize pool"
 SEVERAL_MODELS = "Models, the first is the one compared with: icm,dcm,chip_chop."
+
+
+def max_seconds_field() -> Any:
+    """Declare how long to work."""
+    return given(NUMBER, None, help="Work up to this long and state the error reached.", bound="seconds")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +49,7 @@ class PrizesText:
     payouts: str | None = given(
         TEXT,
         None,
-        help="Prizes from first place down: 100,50, or '€50,000 €30,000', or 50%,30%,20% with --pool.",
+        help="Prizes from first place down: 100,50, or '€50,000 €30,000', or 50%,30%,20% with {pool}.",
         flags=("--payouts", "-p"),
     )
     pool: str | None = given(TEXT, None, help="The prize pool, for payouts in per cent.")
@@ -61,12 +70,13 @@ class Work:
     )
     tolerance: float | None = given(NUMBER, None, help=f"{ERROR_ALLOWED}: 1e-6.", bound="tolerance")
     seed: int | None = given(WHOLE, None, help="For sampling large fields.")
-    max_seconds: float | None = given(NUMBER, None, help="Work up to this long and state the error reached.")
+    max_seconds: float | None = max_seconds_field()
 
-    def options(self, run: Run) -> dict[str, Any]:
-        """Return what was given, as the functions of the library take it."""
+    def options(self, run: Run, models: Sequence[Model]) -> dict[str, Any]:
+        """Return what was given, as the functions of the library take it; cores are for models that use several."""
         named = {name: getattr(self, name, None) for name in (*fields_of(Work), "chip_noise")}
-        return {name: value for name, value in {**named, "threads": run.threads}.items() if value is not None}
+        named["threads"] = run.threads if any("threads" in model.options for model in models) else None
+        return {name: value for name, value in named.items() if value is not None}
 
 
 def models_field(help: str = SEVERAL_MODELS) -> Any:

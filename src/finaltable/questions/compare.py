@@ -47,8 +47,10 @@ class CompareQuestion(Work, Question):
     def ask(self, run: Run) -> Comparison:
         """Compute it."""
         from finaltable.analysis.equity import compare
+        from finaltable.models import find_models
 
-        return compare(**about(self.table), models=self.models, progress=run.progress, **self.options(run))
+        options = self.options(run, find_models(self.models))
+        return compare(**about(self.table), models=self.models, progress=run.progress, **options)
 
 
 QUESTION = CompareQuestion

@@ -14,14 +14,13 @@ from finaltable.questions._kinds import (
     MONEY,
     MONEY_BY_PLACE,
     MONEY_BY_PLAYER,
-    NUMBER,
     PLAYER,
     PLAYERS,
     SHARE,
     TEXT,
     WHOLE,
 )
-from finaltable.questions._shared import TABLE
+from finaltable.questions._shared import TABLE, max_seconds_field
 
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
@@ -99,12 +98,12 @@ class DealQuestion(Question):
     choose: Any = given(MODEL, None, help="The one to sign, and to compare with; between otherwise.")
     between: Any = given(SHARE, 0.2, help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.", usual="0.2")
     chip_noise: Any = given(
-        CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with --big-blind."
+        CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}."
     )
     big_blind: Any = given(AMOUNT, None, help="The big blind, to say which stacks are close.")
-    samples: int | None = given(WHOLE, None, help="With --chip-noise: how many tables to average over.")
+    samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
     seed: int | None = given(WHOLE, None, help="For sampling.")
-    max_seconds: float | None = given(NUMBER, None, help="Work up to this long and state the error reached.")
+    max_seconds: float | None = max_seconds_field()
 
     def ask(self, run: Run) -> Deal:
         """Compute it."""

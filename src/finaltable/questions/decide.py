@@ -67,7 +67,7 @@ class DecideQuestion(Question):
     bets: Any = given(
         BETS, None, help="All that players who are not all-in have put in, blinds included, antes not: CO=500."
     )
-    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else --hand.")
+    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
     hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,

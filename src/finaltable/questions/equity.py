@@ -46,8 +46,10 @@ class EquityQuestion(Work, Question):
     def ask(self, run: Run) -> Equity:
         """Compute it."""
         from finaltable.analysis.equity import equity
+        from finaltable.models import find_model
 
-        return equity(**about(self.table), model=self.model, progress=run.progress, **self.options(run))
+        options = self.options(run, [find_model(self.model)])
+        return equity(**about(self.table), model=self.model, progress=run.progress, **options)
 
 
 QUESTION = EquityQuestion

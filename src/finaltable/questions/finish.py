@@ -78,9 +78,11 @@ class FinishQuestion(Work, Question):
 
         check_places(self.models, self.knockouts)
         stacks, found = self.table.stacks, find_models(self.models)
-        check_known(self.options(run), found)
-        options = {model.name: known_options(model, self.options(run)) for model in found}
-        answers = [finish_probabilities(stacks, name, progress=run.progress, **options[name]) for name in self.models]
+        given = self.options(run, found)
+        check_known(given, found)
+        options = {model.name: known_options(model, given) for model in found}
+        shared = {"progress": run.progress, "threads": run.threads}
+        answers = [finish_probabilities(stacks, name, **{**options[name], **shared}) for name in self.models]
         busts = None
         if self.knockouts:
             result = equity(stacks, [1], "dcm", progress=run.progress, **options["dcm"])
