@@ -67,19 +67,17 @@ def flags_of(question: type[Question], field: Field) -> tuple[str, ...]:
 
 def parameter(question: type[Question], field: Field) -> inspect.Parameter:
     """Return a field as the parameter of a function, as Typer reads it."""
-    flags, kind = flags_of(question, field), field.kind
+    flags, kind, required = flags_of(question, field), field.kind, field.default is REQUIRED
     words = spell_rule(field.help, lambda name: f"--{name.replace('_', '-')}", as_keyword)
-    facts: dict[str, Any] = {"help": words, "show_default": field.usual or False}
-    hint: Any = (bool | None) if kind is FLAG else list[str] | None if kind.many else str | None
-    if kind is not FLAG:
-        facts |= {"metavar": None if kind.many else kind.metavar, "autocompletion": kind.choices}
-    else:
-        facts["show_default"] = field.flags[0].partition("/")[0].strip("-") if field.default else False
     if not flags:
-        info: Any = typer.Argument(help=words, show_default=False)
-        required = field.default is REQUIRED
-        return make(field.name, list[str] if required else hint, info, inspect.Parameter.empty if required else None)
-    return make(field.name, hint, typer.Option(*flags, **facts), None)
+        default = inspect.Parameter.empty if required else None
+        return make(field.name, list[str] if required else list[str] | None, typer.Argument(help=words), default)
+    if kind is FLAG:
+        return make(field.name, bool, typer.Option(*flags, help=words, show_default=field.default), field.default)
+    info = typer.Option(
+        *flags, help=words, show_default=bool(field.usual), metavar=kind.metavar, autocompletion=kind.choices
+    )
+    return make(field.name, list[str] | None if kind.many else str | None, info, field.usual or None)
 
 
 def make(name: str, hint: Any, info: Any, default: Any) -> inspect.Parameter:

@@ -43,7 +43,7 @@ class Kind:
     """Reads a JSON value; what is wrong with it may also be said later, by the function that is asked."""
     schema: Mapping[str, Any]
     """Describes the JSON value."""
-    metavar: str = "TEXT"
+    metavar: str = "<str>"
     """What stands for it in the help of a command."""
     choices: Callable[[], Sequence[str]] | None = None
     """What a shell completes."""
@@ -159,8 +159,8 @@ A_PLAYER = {"anyOf": [{"type": "integer", "minimum": 0}, A_TEXT]}
 FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
 TEXT = Kind(as_it_is, as_it_is, A_TEXT)
 TEXTS = Kind(as_it_is, as_it_is, list_of(A_TEXT), many=True)
-WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="INTEGER")
-NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="FLOAT")
+WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="<int>")
+NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="<float>")
 AMOUNT = Kind(chips, texts_by(chips), AN_AMOUNT)
 AMOUNTS = Kind(as_it_is, as_it_is, list_of(AN_AMOUNT), many=True)
 CHIPS = Kind(chips_or_blinds, texts_by(chips_or_blinds), AN_AMOUNT)
