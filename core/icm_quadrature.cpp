@@ -1,21 +1,13 @@
 #include "icm_quadrature.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <vector>
 
+#include "icm_lanes.hpp"
 #include "seating.hpp"
-
-// The inner loops gain a lot from wide registers: they are built twice where the loader can choose at run time.
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define FINALTABLE_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define FINALTABLE_WIDE
-#endif
 
 namespace finaltable {
 namespace {
@@ -27,9 +19,6 @@ constexpr double kRounding = 2e-14;      // of the pool: far above what is left 
 constexpr double kLargestStep = 0.2;
 constexpr double kStepPerWidth = 0.75;
 constexpr int kMostHalvings = 4;
-constexpr std::size_t kLanes = 16;  // players divided out side by side
-
-using Lanes = std::array<double, kLanes>;
 
 double time_at(double y) { return std::exp(y - std::exp(-y)); }
 
@@ -43,50 +32,6 @@ double first_y(double last_y, Predicate reached) {
         (reached(middle) ? high : low) = middle;
     }
     return high;
-}
-
-// next = value * (a0 + b0 x)(a1 + b1 x) for coefficients begin <= m < end of the product.
-FINALTABLE_WIDE void multiply_pair(const double* value, double* next, std::ptrdiff_t begin, std::ptrdiff_t end,
-                                   double a0, double b0, double a1, double b1) {
-    const double none = a0 * a1, one = a0 * b1 + b0 * a1, both = b0 * b1;
-    for (std::ptrdiff_t m = begin; m < end; ++m) {
-        next[m] = none * value[m] + one * value[m - 1] + both * value[m - 2];
-    }
-}
-
-// Divide the polynomial by (lead + follow x), a different one in every lane, coefficient by coefficient, and hand each
-// coefficient of the quotients to `use`. With lead >= follow an error never grows; a factor with lead < follow is
-// divided out from the other end (step = -1) with the two exchanged.
-template <class Use>
-[[gnu::always_inline]] inline void divide(const double* value, std::ptrdiff_t step, std::ptrdiff_t count,
-                                          const Lanes& lead, const Lanes& follow, Use use) {
-    Lanes inverse, ratio, quotient{};
-    for (std::size_t l = 0; l < kLanes; ++l) inverse[l] = 1.0 / lead[l];
-    for (std::size_t l = 0; l < kLanes; ++l) ratio[l] = follow[l] * inverse[l];
-    for (std::ptrdiff_t m = 0; m < count; ++m) {
-        const double coefficient = value[m * step];
-        for (std::size_t l = 0; l < kLanes; ++l) quotient[l] = coefficient * inverse[l] - ratio[l] * quotient[l];
-        use(m, quotient);
-    }
-}
-
-FINALTABLE_WIDE void divide_and_pay(const double* value, std::ptrdiff_t step, std::ptrdiff_t count, const Lanes& lead,
-                                    const Lanes& follow, const double* payouts, Lanes& paid) {
-    Lanes sum{};
-    divide(value, step, count, lead, follow, [&](std::ptrdiff_t m, const Lanes& quotient) {
-        const double payout = payouts[m * step];
-        for (std::size_t l = 0; l < kLanes; ++l) sum[l] += payout * quotient[l];
-    });
-    paid = sum;
-}
-
-FINALTABLE_WIDE void divide_and_place(const double* value, std::ptrdiff_t step, std::ptrdiff_t count,
-                                      const Lanes& lead, const Lanes& follow, const Lanes& weight, double* places,
-                                      std::ptrdiff_t stride) {
-    divide(value, step, count, lead, follow, [&](std::ptrdiff_t m, const Lanes& quotient) {
-        double* row = places + m * stride;
-        for (std::size_t l = 0; l < kLanes; ++l) row[l] += weight[l] * quotient[l];
-    });
 }
 
 // How many have finished, as a polynomial cut to where it is not negligible; two zero cells lie on either side.
@@ -107,8 +52,8 @@ public:
         const std::size_t players = a.size();
         for (std::size_t j = 0; j < players; j += 2) {
             const bool alone = j + 1 == players;
-            multiply_pair(at(0), next_.data() + 2, begin_, end_ + 2, a[j], b[j], alone ? 1.0 : a[j + 1],
-                          alone ? 0.0 : b[j + 1]);
+            loops_.multiply_pair(at(0), next_.data() + 2, begin_, end_ + 2, a[j], b[j], alone ? 1.0 : a[j + 1],
+                                 alone ? 0.0 : b[j + 1]);
             value_.swap(next_);
             trim(end_ + 2);
         }
@@ -124,6 +69,7 @@ private:
         value[end_] = value[end_ + 1] = 0.0;
     }
 
+    const LaneLoops& loops_ = lane_loops();
     std::vector<double> value_, next_;
     std::ptrdiff_t begin_ = 0, end_ = 1;
 };
@@ -258,6 +204,7 @@ QuadratureReport icm_equities(std::span<const double> stacks, std::span<const do
     std::vector<double> paying(field.players() + 1);
     std::ranges::copy(payouts, paying.begin());
     std::vector<double> sums(field.players());
+    const LaneLoops& loops = lane_loops();
 
     const auto add = [&](double dt) {
         field.for_each_group([&](std::size_t first, std::size_t size, std::ptrdiff_t step, const Lanes& lead,
@@ -266,12 +213,12 @@ QuadratureReport icm_equities(std::span<const double> stacks, std::span<const do
             Lanes paid;
             if (step > 0) {
                 const auto last = std::min(count.end(), static_cast<std::ptrdiff_t>(payouts.size()));
-                divide_and_pay(count.at(count.begin()), 1, last - count.begin(), lead, follow,
-                               paying.data() + count.begin(), paid);
+                loops.divide_forwards.and_pay(count.at(count.begin()), last - count.begin(), lead, follow,
+                                              paying.data() + count.begin(), paid);
             } else {
                 const auto begin = std::max(count.begin(), std::ptrdiff_t{1});
-                divide_and_pay(count.at(count.end() - 1), -1, count.end() - begin, lead, follow,
-                               paying.data() + count.end() - 2, paid);
+                loops.divide_backwards.and_pay(count.at(count.end() - 1), count.end() - begin, lead, follow,
+                                               paying.data() + count.end() - 2, paid);
             }
             for (std::size_t l = 0; l < size; ++l) sums[first + l] += dt * weight[l] * paid[l];
         });
@@ -295,6 +242,7 @@ QuadratureReport icm_finish(std::span<const double> stacks, double tolerance, st
     Field field(seating.sorted, players);
     const std::size_t stride = players + kLanes;  // groups write whole lanes
     std::vector<double> places((players + 1) * stride);
+    const LaneLoops& loops = lane_loops();
 
     const auto add = [&](double dt) {
         field.for_each_group([&](std::size_t first, std::size_t, std::ptrdiff_t step, const Lanes& lead,
@@ -304,12 +252,12 @@ QuadratureReport icm_finish(std::span<const double> stacks, double tolerance, st
             const auto line = static_cast<std::ptrdiff_t>(stride);
             if (step > 0) {
                 const auto last = std::min(count.end(), static_cast<std::ptrdiff_t>(players));
-                divide_and_place(count.at(count.begin()), 1, last - count.begin(), lead, follow, weight,
-                                 places.data() + count.begin() * line + first, line);
+                loops.divide_forwards.and_place(count.at(count.begin()), last - count.begin(), lead, follow, weight,
+                                                places.data() + count.begin() * line + first, line);
             } else {
                 const auto begin = std::max(count.begin(), std::ptrdiff_t{1});
-                divide_and_place(count.at(count.end() - 1), -1, count.end() - begin, lead, follow, weight,
-                                 places.data() + (count.end() - 2) * line + first, -line);
+                loops.divide_backwards.and_place(count.at(count.end() - 1), count.end() - begin, lead, follow, weight,
+                                                 places.data() + (count.end() - 2) * line + first, line);
             }
         });
     };
