@@ -2,70 +2,97 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALLED := $(VENV)/installed
+RUN := $(VENV)/run
+SERVE := $(VENV)/serve
+DEV := $(VENV)/dev
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+say = printf '%s ...\n' $1 >&2
+# Once the tools of development are here, only what changed is compiled, and a warning is an error.
+AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
+install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --requirement $(VENV)/requirements.txt
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist clean
+.PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
 
-run: $(INSTALLED)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
+run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
 
-serve: $(INSTALLED)  ## the page and the API on http://127.0.0.1:8000/
+serve: $(SERVE)  ## the page and the API on http://127.0.0.1:8000/
 	@$(BIN)/finaltable serve
 
 test: lint types unit  ## everything that must hold
 
-lint: $(INSTALLED)
+lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(INSTALLED)
+types: $(DEV)
 	$(BIN)/mypy
 
-unit: $(INSTALLED) browser
+unit: $(DEV) browser
 	$(BIN)/pytest
 
-browser: $(INSTALLED)  ## a browser for the tests of the page, if there is none
+browser: $(DEV)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
 
-coverage: $(INSTALLED) browser  ## run the tests once more and print what they do not reach
+coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
 	$(BIN)/pytest --cov --cov-report=term-missing:skip-covered
 
-measure: $(INSTALLED)  ## lines a file, longest functions, lines written twice, imports
+measure: $(DEV)  ## lines a file, longest functions, lines written twice, imports
 	$(BIN)/python scripts/measure.py
 
-golden: $(INSTALLED)  ## write the golden output files of the tests again, and the outputs in the documentation
+golden: $(DEV)  ## write the golden output files of the tests again, and the outputs in the documentation
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.documents
 
-figures: $(INSTALLED)  ## draw the figures of the documentation again
+figures: $(DEV)  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
 
-notebook: $(INSTALLED)  ## run the notebook and keep its outputs
+notebook: $(DEV)  ## run the notebook and keep its outputs
 	$(BIN)/python -m tests.notebook
 
-docs: $(INSTALLED)  ## the documentation, into site/; every warning is an error
+docs: $(DEV)  ## the documentation, into site/; every warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html"
 
-dist: $(INSTALLED)  ## an sdist and a wheel in dist/, the wheel tried in an empty environment without a compiler
+dist: $(DEV)  ## an sdist and a wheel in dist/, the wheel tried in an empty environment without a compiler
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist
 	$(BIN)/python scripts/check_wheel.py dist
 
-preflop: $(INSTALLED)  ## count the table of hands before the flop again
+versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
+	$(BIN)/python -m scripts.check_versions
+
+preflop: $(DEV)  ## count the table of hands before the flop again
 	$(BIN)/python scripts/preflop_table.py
 
-bench: $(INSTALLED)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
+bench: $(DEV)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks
 
-$(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard core/*)
+# An environment of its own, then three layers in it, each put in once and only when it is asked for.
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("finaltable needs Python 3.11 or newer; %s is %s. Try: make PYTHON=python3.11" % (sys.executable, sys.version.split()[0]))'
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo "finaltable needs Python's venv module (Debian: apt install python3-venv)" >&2; exit 1; }
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || { echo "finaltable needs a C++20 compiler: g++ 11 or newer (Debian: apt install g++)" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $(INSTALLED)
+	@$(call say,"Making a Python environment in $(VENV)")
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
+	@$(call say,"Installing the packages that running needs")
+	@$(call install,$(if $(wildcard $(DEV)),dev))
+	@$(call say,"Compiling the core (half a minute)")
+	@$(PIP) install --no-deps $(if $(wildcard $(DEV)),$(AS_DEVELOPER)) --editable .
+	@touch $@
+
+$(SERVE): pyproject.toml | $(RUN)
+	@$(call say,"Installing the packages that the page needs")
+	@$(call install,web)
+	@touch $@
+
+$(DEV): pyproject.toml | $(SERVE)
+	@$(call say,"Installing the tools of development (700 MB, a few minutes)")
+	@$(call install,dev)
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist site .coverage .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,74 @@
+"""What ``make`` puts into ``.venv``, and when: nobody waits for what they did not ask for."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts.requirements import lowest, requirements
+from tests.documents import ROOT
+
+LAYERS = ("run", "serve", "dev")
+
+
+def planned(venv: Path, *arguments: str) -> str:
+    """Return what make would do, without doing it."""
+    make = shutil.which("make")
+    assert make
+    command = [make, "--dry-run", f"VENV={venv}", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def environment(folder: Path, *layers: str) -> Path:
+    """Make a folder that looks like an environment with these layers in it."""
+    (folder / "bin").mkdir()
+    for name in ("bin/pip", *layers):
+        (folder / name).touch()
+    return folder
+
+
+@pytest.mark.parametrize(("target", "extras"), [("run", [""]), ("serve", ["", "web"]), ("lint", ["", "web", "dev"])])
+def test_a_target_installs_what_it_needs_and_compiles_once(target: str, extras: list[str], tmp_path: Path) -> None:
+    plan = planned(tmp_path, target)
+    assert re.findall(r"requirements\.py (\w*) ?>", plan) == extras
+    assert plan.count("--editable") == 1
+
+
+def test_every_step_of_an_installation_is_said_before_it_is_taken(tmp_path: Path) -> None:
+    lines = planned(tmp_path, "lint").splitlines()
+    steps = [number for number, line in enumerate(lines) if "-m pip" in line or "-m venv" in line]
+    assert len(steps) == 5
+    assert all(lines[number - 1].startswith("printf") for number in steps)
+
+
+@pytest.mark.parametrize(("target", "layers"), [("run", 1), ("serve", 2), ("lint", 3)])
+def test_what_is_installed_is_not_installed_again(target: str, layers: int, tmp_path: Path) -> None:
+    assert "pip" not in planned(environment(tmp_path, *LAYERS[:layers]), target)
+
+
+@pytest.mark.parametrize("changed", ["core/dcm_tree.cpp", "CMakeLists.txt", "pyproject.toml"])
+def test_the_core_is_compiled_again_when_it_changes(changed: str, tmp_path: Path) -> None:
+    assert "--editable" in planned(environment(tmp_path, *LAYERS), "run", f"--what-if={changed}")
+
+
+def test_a_change_of_the_core_installs_no_packages_of_the_page_again(tmp_path: Path) -> None:
+    assert "web" not in planned(environment(tmp_path, "run", "serve"), "serve", "--what-if=core/dcm_tree.cpp")
+
+
+def test_warnings_are_errors_only_where_the_tools_of_development_are(tmp_path: Path) -> None:
+    assert "DEVELOPMENT" not in planned(tmp_path, "run")
+    there = environment(tmp_path, *LAYERS)
+    assert "FINALTABLE_DEVELOPMENT=ON" in planned(there, "run", "--what-if=core/dcm_tree.cpp")
+
+
+def test_every_requirement_has_a_lower_bound() -> None:
+    for requirement in requirements(["dev"]):
+        assert lowest(requirement)
+
+
+def test_an_extra_that_names_others_brings_theirs() -> None:
+    assert set(requirements(["plots", "web"])) < set(requirements(["dev"]))
