@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -17,11 +19,12 @@ from tests.documents import ROOT
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The two files that people get."""
+    """The two files that people get; here, no warning of the compiler is let through."""
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+    settings = [f"-Cbuild-dir={tmp_path_factory.mktemp('build')}", "-Ccmake.define.FINALTABLE_DEVELOPMENT=ON"]
     subprocess.run([*build, "--sdist"], check=True, timeout=100)
-    subprocess.run([*build, "--wheel", f"-Cbuild-dir={tmp_path_factory.mktemp('build')}"], check=True, timeout=280)
+    subprocess.run([*build, "--wheel", *settings], check=True, timeout=280)
     return folder
 
 
@@ -52,6 +55,27 @@ def test_the_sdist_holds_what_is_needed_to_build_test_and_document(dist: Path) -
     for name in ("core/bindings.cpp", "CMakeLists.txt", "Makefile", "tests/test_dcm.py", "docs/index.md", "mkdocs.yml"):
         assert name in names
     assert not [name for name in names if name.startswith((".venv", "build", "site", ".git/", "dist"))]
+
+
+WARNING_COMPILER = """#!/bin/sh
+echo "$@" >> {folder}/commands
+exec {compiler} "$@" -O0 -include {folder}/warning.hpp
+"""
+
+
+def test_the_sdist_can_be_built_by_a_compiler_that_warns(dist: Path, tmp_path: Path) -> None:
+    compiler = tmp_path / "compiler"
+    real = shutil.which(os.environ.get("CXX", "g++"))
+    compiler.write_text(WARNING_COMPILER.format(folder=tmp_path, compiler=real), "utf-8")
+    compiler.chmod(0o755)
+    (tmp_path / "warning.hpp").write_text("#warning a compiler of tomorrow finds something\n", "utf-8")
+    [sdist] = dist.glob("*.tar.gz")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(sdist)]
+    subprocess.run(pip, check=True, timeout=280, env={**os.environ, "CXX": str(compiler)})
+    assert list(tmp_path.glob("*.whl"))
+    commands = (tmp_path / "commands").read_text("utf-8")
+    assert "core/dcm_tree.cpp" in commands
+    assert "-ffp-contract=off" in commands
 
 
 def test_the_version_is_written_in_one_place() -> None:
