@@ -1,0 +1,90 @@
+"""Test the lowest versions allowed on Python 3.11, and the newest on newer Pythons: ``make versions``.
+
+What finaltable needs to run, to draw and to serve is as low as pyproject.toml allows; the tools of the tests are the
+newest. A Python that is not at hand is left out, and said.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from scripts.requirements import PYPROJECT, lowest, requirements
+
+ROOT = PYPROJECT.parent
+ENVIRONMENTS = ROOT / "build" / "versions"
+LOWEST_PYTHON = "3.11"
+NEWER_PYTHONS = ("3.12", "3.13", "3.14")
+EXTRAS = ["plots", "web"]
+# About development, not about running: these need a browser, the documentation's tools or a compiler.
+LEFT_OUT = (
+    *("browsing", "notebook", "test_architecture", "test_browser", "test_core", "test_distribution"),
+    *("test_documents", "test_makefile", "test_notebook", "test_site"),
+)
+
+
+def pythons(version: str) -> Iterator[str]:
+    """Yield the programs that may be this version of Python: on the path, then pyenv's."""
+    yield shutil.which(f"python{version}") or ""
+    home = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    yield from map(str, sorted(home.glob(f"versions/{version}.*/bin/python")))
+
+
+def find_python(version: str) -> str | None:
+    """Return a program that really is this version (pyenv leaves some on the path that only complain)."""
+    asked = "import sys; sys.exit('%d.%d' % sys.version_info[:2] != sys.argv[1])"
+    for program in filter(None, pythons(version)):
+        if subprocess.run([program, "-c", asked, version], capture_output=True, check=False).returncode == 0:
+            return program
+    return None
+
+
+def constraints() -> str:
+    """Return the lowest versions allowed of what finaltable needs to be built and to run."""
+    build = tomllib.loads(PYPROJECT.read_text("utf-8"))["build-system"]["requires"]
+    return "\n".join(map(lowest, [*build, *requirements(EXTRAS)])) + "\n"
+
+
+def install(python: str, home: Path, constrained: str) -> None:
+    """Make an environment with finaltable in it, built and installed with these constraints."""
+    shutil.rmtree(home, ignore_errors=True)
+    subprocess.run([python, "-m", "venv", str(home)], check=True)
+    (home / "constraints.txt").write_text(constrained, "utf-8")
+    quietly = [str(home / "bin" / "python"), "-m", "pip", "--quiet", "--quiet", "install"]
+    built = f"--config-settings=build-dir={home / 'core'}"
+    wanted = ["--editable", f".[{','.join([*EXTRAS, 'test'])}]", "httpx"]  # Starlette's test client once took httpx
+    environment = {**os.environ, "PIP_CONSTRAINT": str(home / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    subprocess.run([*quietly, built, *wanted], cwd=ROOT, env=environment, check=True)
+
+
+def passes(home: Path) -> bool:
+    """Run the tests in an environment, and return whether all of them passed."""
+    # An old package beside new ones uses what they have deprecated: that is no fault of ours.
+    options = ["-q", "-p", "no:cacheprovider", "-W", "default::DeprecationWarning"]
+    options += [f"--ignore=tests/{name}.py" for name in LEFT_OUT]
+    pytest = [str(home / "bin" / "python"), "-m", "pytest", *options, "tests", "src"]
+    return subprocess.run(pytest, cwd=ROOT, check=False).returncode == 0
+
+
+def main() -> None:
+    """Test every combination for which there is a Python; end with 1 where one failed."""
+    failed = []
+    plan = {f"{LOWEST_PYTHON}-lowest": (LOWEST_PYTHON, constraints())}
+    plan |= {f"{version}-newest": (version, "") for version in NEWER_PYTHONS}
+    for name, (version, constrained) in plan.items():
+        python = find_python(version)
+        sys.stdout.write(f"{name}: {python or f'there is no Python {version} here'}\n")
+        sys.stdout.flush()
+        if python:
+            install(python, ENVIRONMENTS / name, constrained)
+            failed += [] if passes(ENVIRONMENTS / name) else [name]
+    sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
