@@ -80,7 +80,7 @@ $(BIN)/pip:
 $(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
 	@$(call say,"Installing the packages that running needs")
 	@$(call install,$(if $(wildcard $(DEV)),dev))
-	@$(call say,"Compiling the core (half a minute)")
+	@$(call say,"Compiling the core (half a minute the first time)")
 	@$(PIP) install --no-deps $(if $(wildcard $(DEV)),$(AS_DEVELOPER)) --editable .
 	@touch $@
 
@@ -90,7 +90,7 @@ $(SERVE): pyproject.toml | $(RUN)
 	@touch $@
 
 $(DEV): pyproject.toml | $(SERVE)
-	@$(call say,"Installing the tools of development (700 MB, a few minutes)")
+	@$(call say,"Installing the tools of development (800 MB, a few minutes)")
 	@$(call install,dev)
 	@touch $@
 
