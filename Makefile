@@ -9,7 +9,8 @@ PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 say = printf '%s ...\n' $1 >&2
 # Once the tools of development are here, only what changed is compiled, and a warning is an error.
 AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
-install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --requirement $(VENV)/requirements.txt
+# Without bytecode: Python compiles what is imported, when it is imported; that is a small part of what is installed.
+install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
 .PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
@@ -80,7 +81,7 @@ $(BIN)/pip:
 $(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
 	@$(call say,"Installing the packages that running needs")
 	@$(call install,$(if $(wildcard $(DEV)),dev))
-	@$(call say,"Compiling the core (half a minute)")
+	@$(call say,"Compiling the core (half a minute the first time)")
 	@$(PIP) install --no-deps $(if $(wildcard $(DEV)),$(AS_DEVELOPER)) --editable .
 	@touch $@
 
@@ -90,7 +91,7 @@ $(SERVE): pyproject.toml | $(RUN)
 	@touch $@
 
 $(DEV): pyproject.toml | $(SERVE)
-	@$(call say,"Installing the tools of development (700 MB, a few minutes)")
+	@$(call say,"Installing the tools of development (800 MB, a few minutes)")
 	@$(call install,dev)
 	@touch $@
 
