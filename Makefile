@@ -77,7 +77,7 @@ $(BIN)/pip:
 	@$(call say,"Making a Python environment in $(VENV)")
 	@$(PYTHON) -m venv $(VENV)
 
-$(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
+$(RUN): pyproject.toml CMakeLists.txt $(filter-out core/tests/%,$(wildcard core/*.txt core/*/*)) | $(BIN)/pip
 	@$(call say,"Installing the packages that running needs")
 	@$(call install,$(if $(wildcard $(DEV)),dev))
 	@$(call say,"Compiling the core (half a minute)")

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 struct Player {
     long long stack;

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PROGRAMS = ROOT / "tests" / "core"
-SOURCES = [path for path in sorted((ROOT / "core").glob("*.cpp")) if path.name != "bindings.cpp"]
+PROGRAMS = ROOT / "core" / "tests"
+SOURCES = [path for room in ("cards", "dcm", "icm") for path in sorted((ROOT / "core" / room).glob("*.cpp"))]
 COMPILER = os.environ.get("CXX", "g++")
 
 
 def options() -> list[str]:
     """Return the options that every file of the core is compiled with, as CMake has them."""
-    [given] = re.findall(r"set\(FINALTABLE_OPTIONS ([^)]*)\)", (ROOT / "CMakeLists.txt").read_text("utf-8"))
+    [given] = re.findall(r"set\(FINALTABLE_OPTIONS ([^)]*)\)", (ROOT / "core" / "CMakeLists.txt").read_text("utf-8"))
     return str(given).split()
 
 
@@ -56,7 +56,7 @@ def test_the_core_is_clean_under_sanitizers(name: str, sanitizers: str, tmp_path
 def test_the_last_bit_does_not_depend_on_the_processor_the_core_is_compiled_for(tmp_path: Path) -> None:
     sources = [*SOURCES, PROGRAMS / "bits.cpp"]
     any_processor = compiled(tmp_path / "any", sources, "-O2")
-    without_choice = compiled(tmp_path / "narrow", [ROOT / "core" / "icm_lanes.cpp"], "-O2", "-DFINALTABLE_NARROW")
+    without_choice = compiled(tmp_path / "narrow", [ROOT / "core" / "icm" / "lanes.cpp"], "-O2", "-DFINALTABLE_NARROW")
     this_processor = compiled(tmp_path / "this", sources, "-O2", "-march=native")
     printed = run(any_processor, tmp_path / "bits").stdout
     assert printed.count("\n") > 10_000

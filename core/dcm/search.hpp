@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "watch.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "batch.hpp"
-#include "dcm_budget.hpp"
-#include "dcm_field.hpp"
-#include "dcm_hybrid.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
-#include "showdown.hpp"
+#include "support/batch.hpp"
+#include "dcm/budget.hpp"
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+#include "cards/showdown.hpp"
 
 using namespace finaltable;
 

@@ -17,14 +17,14 @@
 #include <utility>
 #include <vector>
 
-#include "batch.hpp"
-#include "dcm_budget.hpp"
-#include "dcm_field.hpp"
-#include "dcm_hybrid.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
-#include "showdown.hpp"
+#include "support/batch.hpp"
+#include "dcm/budget.hpp"
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+#include "cards/showdown.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "points.hpp"
+#include "dcm/points.hpp"
 
 namespace finaltable {
 

@@ -1,4 +1,4 @@
-#include "dcm_tree.hpp"
+#include "dcm/tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "dcm_search.hpp"
-#include "seating.hpp"
+#include "dcm/search.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {

@@ -1,4 +1,4 @@
-#include "dcm_hybrid.hpp"
+#include "dcm/hybrid.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <numeric>
 #include <vector>
 
-#include "dcm_search.hpp"
-#include "random.hpp"
-#include "seating.hpp"
+#include "dcm/search.hpp"
+#include "support/random.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 namespace finaltable {
 

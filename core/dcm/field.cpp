@@ -1,4 +1,4 @@
-#include "dcm_field.hpp"
+#include "dcm/field.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "batch.hpp"
-#include "points.hpp"
-#include "seating.hpp"
-#include "tournament.hpp"
+#include "support/batch.hpp"
+#include "dcm/points.hpp"
+#include "support/seating.hpp"
+#include "dcm/tournament.hpp"
 
 namespace finaltable {
 namespace {

@@ -5,11 +5,11 @@
 #include <random>
 #include <vector>
 
-#include "dcm_field.hpp"
-#include "dcm_hybrid.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
 
 using namespace finaltable;
 

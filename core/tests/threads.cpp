@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
-#include "batch.hpp"
-#include "dcm_field.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
+#include "support/batch.hpp"
+#include "dcm/field.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
 
 using namespace finaltable;
 

@@ -1,10 +1,10 @@
-#include "showdown.hpp"
+#include "cards/showdown.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 namespace finaltable {
 namespace {
