@@ -25,6 +25,7 @@ test: lint types unit  ## everything that must hold
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
 
 types: $(DEV)
 	$(BIN)/mypy

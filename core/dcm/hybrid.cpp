@@ -200,8 +200,10 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
             sampled += pooled[i * players + place];
         }
         for (std::size_t i = 0; i < players; ++i) {
-            const double part = sampled > 0.0 ? pooled[i * players + place] / sampled : 1.0 / static_cast<double>(players);
-            const double value = search.booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
+            const double part =
+                sampled > 0.0 ? pooled[i * players + place] / sampled : 1.0 / static_cast<double>(players);
+            const double value =
+                search.booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
             finish[seating.seat[i] * players + place] = value;
             second[i] -= value;
         }

@@ -51,17 +51,12 @@ template <class Chips, class Frontier>
 class Search {
 public:
     Search(std::span<const Chips> sorted, bool knockouts, Frontier& frontier, Watch& watch)
-        : frontier_(frontier),
-          players_(static_cast<int>(sorted.size())),
-          stride_(static_cast<Row>(players_)),
-          total_(std::accumulate(sorted.begin(), sorted.end(), Chips{0})),
-          start_(sorted.begin(), sorted.end()),
-          places_(sorted.size() * sorted.size()),
-          open_chips_(sorted.size() * sorted.size()),
+        : frontier_(frontier), players_(static_cast<int>(sorted.size())), stride_(static_cast<Row>(players_)),
+          total_(std::accumulate(sorted.begin(), sorted.end(), Chips{0})), start_(sorted.begin(), sorted.end()),
+          places_(sorted.size() * sorted.size()), open_chips_(sorted.size() * sorted.size()),
           knockouts_(knockouts ? sorted.size() * sorted.size() : 0),
           scratch_stacks_(sorted.size() * (sorted.size() + 1) / 2),  // one hand of every size
-          scratch_rows_(scratch_stacks_.size()),
-          watch_(watch) {}
+          scratch_rows_(scratch_stacks_.size()), watch_(watch) {}
 
     // Expand every node whose probability is at least `threshold`.
     void run(double threshold) {
@@ -187,7 +182,8 @@ private:
     // Explore everything below a hand of three or more players. The hand is used up.
     void play(Chips* stack, Row* row, int players, Mass mass) {
         while (mass != 0) {
-            mass = is_plain(stack, players) ? chain_of<3>(stack, row, players, mass) : general(stack, row, players, mass);
+            mass =
+                is_plain(stack, players) ? chain_of<3>(stack, row, players, mass) : general(stack, row, players, mass);
         }
     }
 

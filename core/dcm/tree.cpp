@@ -135,8 +135,8 @@ template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, Tree
                                              std::span<double>, Watch&);
 template TreeReport dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
                                                 std::span<double>, Watch&);
-template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
-                                          std::span<double>, Watch&);
+template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>, std::span<double>,
+                                          Watch&);
 template TreeReport dcm_knockouts<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
                                              std::span<double>, Watch&);
 

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "support/batch.hpp"
+#include "cards/showdown.hpp"
 #include "dcm/budget.hpp"
 #include "dcm/field.hpp"
 #include "dcm/hybrid.hpp"
 #include "dcm/tree.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
-#include "cards/showdown.hpp"
+#include "support/batch.hpp"
 
 using namespace finaltable;
 
@@ -92,7 +92,8 @@ int main() {
         NoWatch watch;
         icm_finish(chips, 1e-12, quadrature, watch);
         check(sums_to_one(subsets, players, 1e-12), "subsets: sums");
-        const bool same = std::ranges::equal(subsets, quadrature, [](double a, double b) { return std::abs(a - b) < 1e-12; });
+        const bool same =
+            std::ranges::equal(subsets, quadrature, [](double a, double b) { return std::abs(a - b) < 1e-12; });
         check(same, "subsets and quadrature agree");
     }
     // Ties that come and go along a chain, searched deep.
@@ -129,7 +130,8 @@ int main() {
         NoWatch watch;
         const FieldLimits limits{7, 1 << 16, 0.0, 6, 2};
         const std::span<const std::int64_t> chips(field);
-        field_equities(chips, std::span(payouts).first(std::min<std::size_t>(3, players)), limits, equities, errors, watch);
+        field_equities(chips, std::span(payouts).first(std::min<std::size_t>(3, players)), limits, equities, errors,
+                       watch);
         const double paid = std::accumulate(equities.begin(), equities.end(), 0.0);
         check(std::abs(paid - (players == 1 ? 50.0 : players == 2 ? 80.0 : 100.0)) < 1e-9, "tournaments pay the pool");
         field_finish(chips, players, limits, finish, watch);
@@ -139,8 +141,8 @@ int main() {
         std::vector<WideChips> wide(field.begin(), field.end());
         const WideChips scale = (WideChips{1} << 126) / std::accumulate(wide.begin(), wide.end(), WideChips{1});
         for (WideChips& stack : wide) stack *= scale;
-        field_equities(std::span<const WideChips>(wide), std::span(payouts).first(std::min<std::size_t>(3, players)), limits,
-                       wide_equities, errors, watch);
+        field_equities(std::span<const WideChips>(wide), std::span(payouts).first(std::min<std::size_t>(3, players)),
+                       limits, wide_equities, errors, watch);
         const auto close = [](double a, double b) { return std::abs(a - b) < 1e-9; };
         check(std::ranges::equal(equities, wide_equities, close), "wide chips play the same tournaments");
         StopAt at_once(0);
@@ -150,7 +152,8 @@ int main() {
         hybrid_finish(chips, std::span(payouts), {1e-3, 0.1, 1e5, 7}, finish, errors, watch);
         check(sums_to_one(finish, players, 1e-9), "hybrid: finish sums");
         StopAt stop(2);
-        const HybridReport stopped = hybrid_finish(chips, std::span(payouts), {1e-9, 0.1, 1e7, 7}, finish, errors, stop);
+        const HybridReport stopped =
+            hybrid_finish(chips, std::span(payouts), {1e-9, 0.1, 1e7, 7}, finish, errors, stop);
         check(players < 40 || !stopped.finished, "a hybrid can be stopped");
     }
     {

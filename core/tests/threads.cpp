@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
-#include "support/batch.hpp"
 #include "dcm/field.hpp"
 #include "dcm/tree.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
+#include "support/batch.hpp"
 
 using namespace finaltable;
 
