@@ -26,6 +26,7 @@ test: lint types unit  ## everything that must hold
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
 
 types: $(DEV)
 	$(BIN)/mypy
@@ -78,7 +79,7 @@ $(BIN)/pip:
 	@$(call say,"Making a Python environment in $(VENV)")
 	@$(PYTHON) -m venv $(VENV)
 
-$(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
+$(RUN): pyproject.toml CMakeLists.txt $(filter-out core/tests/%,$(wildcard core/*.txt core/*/*)) | $(BIN)/pip
 	@$(call say,"Installing the packages that running needs")
 	@$(call install,$(if $(wildcard $(DEV)),dev))
 	@$(call say,"Compiling the core (half a minute the first time)")

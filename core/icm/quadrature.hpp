@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "watch.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 

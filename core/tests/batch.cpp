@@ -1,33 +1,26 @@
-// What the core does on several threads, run under the thread sanitizer.
+// Many tables on several threads, and who may stop them. The thread sanitizer watches these.
+#include "support/batch.hpp"
+
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
-#include <cstdio>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <vector>
 
-#include "batch.hpp"
-#include "dcm_field.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
+#include "dcm/field.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+#include "tests/check.hpp"
+#include "tests/tables.hpp"
 
 using namespace finaltable;
+using namespace finaltable::tests;
 
 namespace {
 
-int passed = 0;
-int failed = 0;
-
-void check(bool holds, const std::string& what) {
-    ++(holds ? passed : failed);
-    if (!holds) std::printf("FAILED: %s\n", what.c_str());
-}
-
-constexpr std::size_t kTables = 60;
+constexpr std::size_t kTables = 40;
 constexpr std::size_t kPlayers = 5;
 using Answers = std::vector<std::array<double, kPlayers * kPlayers>>;
 
@@ -56,56 +49,67 @@ std::vector<double> tournaments(unsigned threads) {
     const std::vector<double> payouts{50.0, 30.0, 20.0};
     std::vector<double> equities(field.size()), errors(field.size()), finish(field.size() * 3);
     NoWatch watch;
-    field_equities(field, payouts, {7, 1 << 12, 0.0, 6, threads}, equities, errors, watch);
-    field_finish(field, 3, {7, 1 << 12, 0.0, 6, threads}, finish, watch);
+    field_equities<std::int64_t>(field, payouts, {7, 1 << 12, 0.0, 6, threads}, equities, errors, watch);
+    field_finish<std::int64_t>(field, 3, {7, 1 << 12, 0.0, 6, threads}, finish, watch);
     equities.insert(equities.end(), finish.begin(), finish.end());
     return equities;
 }
 
-class StopAt final : public Watch {
-public:
-    explicit StopAt(int looks) : looks_(looks) {}
-    bool keep_going(double, double) override { return looks_-- > 0; }
+}  // namespace
 
-private:
-    int looks_;
-};
-
-bool fails_as_it_should() {
+TEST("every table is visited once") {
     NoWatch watch;
+    std::vector<int> visits(1000);
+    CHECK(for_each_table(visits.size(), 4, watch, [&](std::size_t table, Watch&) { ++visits[table]; }));
+    CHECK(std::ranges::all_of(visits, [](int count) { return count == 1; }));
+}
+
+TEST("a watch stops a batch before its next table") {
+    StopAt stop(5);
+    int visits = 0;
+    CHECK(!for_each_table(1000, 1, stop, [&](std::size_t, Watch&) { ++visits; }));
+    CHECK(visits == 5);
+}
+
+TEST("a watch stops every thread in the middle of a table") {
+    for (const int looks : {0, 1, 20}) {
+        StopAt stop(looks);
+        CHECK(!for_each_table(1000, 4, stop, [](std::size_t, Watch& own) {
+            while (own.keep_going(0.0, 1.0)) std::this_thread::yield();
+        }));
+        StopAt during(looks);
+        tables(4, during);
+    }
+}
+
+TEST("an exception of one thread reaches the caller") {
+    NoWatch watch;
+    bool caught = false;
     try {
         for_each_table(kTables, 4, watch, [](std::size_t table, Watch&) {
             if (table % 7 == 3) throw std::runtime_error("this table");
         });
     } catch (const std::runtime_error&) {
-        return true;
+        caught = true;
     }
-    return false;
+    CHECK(caught);
 }
 
-}  // namespace
-
-int main() {
+TEST("answers do not depend on the number of threads") {
     NoWatch watch;
-    check(tables(1, watch) == tables(4, watch), "tables: the same on one thread and on four");
-    check(tournaments(1) == tournaments(4), "tournaments: the same on one thread and on four");
-    for (const int looks : {0, 1, 20}) {
-        StopAt stop(looks);
-        tables(4, stop);
-    }
-    check(fails_as_it_should(), "an exception of one thread reaches the caller");
-    // Callers who know nothing of each other, as those of a server.
-    std::vector<std::thread> callers;
-    std::atomic<int> same{0};
+    CHECK(tables(1, watch) == tables(4, watch));
+    CHECK(tournaments(1) == tournaments(4));
+}
+
+TEST("callers who know nothing of each other get the same answers") {
+    NoWatch watch;
     const Answers expected = tables(1, watch);
+    std::vector<std::thread> callers;
     for (int caller = 0; caller < 3; ++caller) {
         callers.emplace_back([&] {
             NoWatch own;
-            same += tables(2, own) == expected;
+            CHECK(tables(2, own) == expected);
         });
     }
     for (std::thread& caller : callers) caller.join();
-    check(same == 3, "callers side by side get the same answers");
-    std::printf("%d passed, %d failed\n", passed, failed);
-    return failed == 0 ? 0 : 1;
 }

@@ -1,10 +1,10 @@
-#include "showdown.hpp"
+#include "cards/showdown.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 namespace finaltable {
 namespace {
@@ -142,7 +142,8 @@ void count_board(CardSet board, std::uint64_t weight, std::span<std::uint64_t> w
         for (int first = 0; first < second; ++first) {
             if ((card_bit(first) & board) != 0) continue;
             const CardSet cards = card_bit(first) | card_bit(second);
-            hands.push_back({cards, hand_strength(cards | board), static_cast<std::uint32_t>(hand_class(first, second))});
+            hands.push_back(
+                {cards, hand_strength(cards | board), static_cast<std::uint32_t>(hand_class(first, second))});
         }
     }
     std::sort(hands.begin(), hands.end(), [](const Held& x, const Held& y) { return x.strength > y.strength; });

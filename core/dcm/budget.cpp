@@ -1,4 +1,4 @@
-#include "dcm_budget.hpp"
+#include "dcm/budget.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "dcm_field.hpp"
+#include "dcm/field.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "batch.hpp"
-#include "points.hpp"
-#include "seating.hpp"
-#include "tournament.hpp"
+#include "dcm/points.hpp"
+#include "dcm/tournament.hpp"
+#include "support/batch.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
@@ -31,7 +31,8 @@ public:
 
     void add(std::size_t begin, std::size_t end, std::size_t shift) {
         const std::size_t line = shift * (players_ + 1);
-        if (line >= change_.size()) [[unlikely]] change_.resize(line + players_ + 1);
+        if (line >= change_.size()) [[unlikely]]
+            change_.resize(line + players_ + 1);
         ++change_[line + begin];
         --change_[line + std::min(end, players_)];
     }
@@ -194,8 +195,9 @@ private:
 
 // Mean and standard error over the replicates, player by player, without first prizes.
 template <class Chips>
-void mean_and_error(const Field<Chips>& field, const Replicates& replicates, const std::vector<std::vector<double>>& sums,
-                    std::vector<double>& mean, std::vector<double>& error) {
+void mean_and_error(const Field<Chips>& field, const Replicates& replicates,
+                    const std::vector<std::vector<double>>& sums, std::vector<double>& mean,
+                    std::vector<double>& error) {
     std::ranges::fill(mean, 0.0);
     std::ranges::fill(error, 0.0);
     std::vector<double> money(field.players);

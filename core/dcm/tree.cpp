@@ -1,4 +1,4 @@
-#include "dcm_tree.hpp"
+#include "dcm/tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "dcm_search.hpp"
-#include "seating.hpp"
+#include "dcm/search.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
@@ -20,15 +20,15 @@ template <class Chips, class Open>
 TreeReport search_until(Search<Chips, OpenFrontier>& search, TreeLimits limits, Open open_now) {
     double threshold = limits.threshold;
     for (;;) {
-        const std::uint64_t nodes_before = search.nodes();
+        const std::uint64_t nodes_before = search.ledger().nodes();
         search.run(threshold);
         const double reached = open_now();
         if (search.stopped() || reached <= limits.tolerance) break;
         // A node loses about a unit to rounding down. Where that is most of what is open, going on only loses more.
-        if (static_cast<double>(search.nodes() - nodes_before) * kUnit > 0.5 * reached) break;
+        if (static_cast<double>(search.ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
         threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
     }
-    return {search.nodes(), !search.stopped()};
+    return {search.ledger().nodes(), !search.stopped()};
 }
 
 // Fill what is open in proportion to what each player and each place still lacks: rows and columns then sum to one.
@@ -40,19 +40,19 @@ void write_finish(const Search<Chips, OpenFrontier>& search, const Seating<Chips
     double lacking_in_all = 0.0;
     for (int place = 1; place < players; ++place) {
         double& lack = lacking[static_cast<std::size_t>(place)];
-        for (int i = 0; i < players; ++i) lack -= search.booked(i, place);
+        for (int i = 0; i < players; ++i) lack -= search.ledger().booked(i, place);
         lack = std::max(lack, 0.0);
         lacking_in_all += lack;
     }
     for (int i = 0; i < players; ++i) {
         const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
-        const double to_fill = search.open(i);
+        const double to_fill = search.ledger().open(i);
         open[seat] = to_fill;
         for (int place = 0; place < players; ++place) {
             const double part = place == 0 || lacking_in_all == 0.0
                                     ? 0.0
                                     : to_fill * lacking[static_cast<std::size_t>(place)] / lacking_in_all;
-            finish[seat * width + static_cast<std::size_t>(place)] = search.booked(i, place) + part;
+            finish[seat * width + static_cast<std::size_t>(place)] = search.ledger().booked(i, place) + part;
         }
     }
 }
@@ -86,7 +86,7 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
     }
     OpenFrontier frontier;
     Search<Chips, OpenFrontier> search(seating.sorted, false, frontier, watch);
-    const TreeReport report = search_until(search, limits, [&] { return search.largest_open(); });
+    const TreeReport report = search_until(search, limits, [&] { return search.ledger().largest_open(); });
     write_finish(search, seating, width, finish, open);
     return report;
 }
@@ -110,8 +110,8 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
     OpenFrontier frontier;
     Search<Chips, OpenFrontier> search(seating.sorted, true, frontier, watch);
     const auto open_in_column = [&](int loser) {
-        double left = 1.0 - search.win(loser);
-        for (int i = 0; i < players; ++i) left -= search.knockout(i, loser);
+        double left = 1.0 - search.ledger().win(loser);
+        for (int i = 0; i < players; ++i) left -= search.ledger().knockout(i, loser);
         return std::max(0.0, left);
     };
     const TreeReport report = search_until(search, limits, [&] {
@@ -121,11 +121,12 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
     });
     for (int j = 0; j < players; ++j) {
         const std::size_t loser = seating.seat[static_cast<std::size_t>(j)];
-        const double lost = 1.0 - search.win(j);
+        const double lost = 1.0 - search.ledger().win(j);
         open[loser] = open_in_column(j);
         const double scale = lost > open[loser] ? lost / (lost - open[loser]) : 0.0;
         for (int i = 0; i < players; ++i) {
-            knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] = scale * search.knockout(i, j);
+            knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] =
+                scale * search.ledger().knockout(i, j);
         }
     }
     return report;
@@ -135,8 +136,8 @@ template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, Tree
                                              std::span<double>, Watch&);
 template TreeReport dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
                                                 std::span<double>, Watch&);
-template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
-                                          std::span<double>, Watch&);
+template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>, std::span<double>,
+                                          Watch&);
 template TreeReport dcm_knockouts<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
                                              std::span<double>, Watch&);
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <span>
 
-#include "chips.hpp"
-#include "watch.hpp"
+#include "support/chips.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 

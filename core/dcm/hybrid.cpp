@@ -1,4 +1,4 @@
-#include "dcm_hybrid.hpp"
+#include "dcm/hybrid.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <numeric>
 #include <vector>
 
-#include "dcm_search.hpp"
-#include "random.hpp"
-#include "seating.hpp"
+#include "dcm/search.hpp"
+#include "support/random.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
@@ -23,7 +23,7 @@ template <class Chips>
 class SamplingFrontier {
 public:
     SamplingFrontier(std::size_t players, Chips total, HybridLimits limits)
-        : players_(players), total_(total), random_(limits.seed, 0), stack_(players), row_(players),
+        : players_(players), total_(total), random_(limits.seed, 0), stack_(players), line_(players),
           booked_(kReplicates * players * players) {
         const double wanted = limits.open * static_cast<double>(kReplicates) / std::max(1.0, limits.paths);
         distance_ = static_cast<Mass>(std::clamp(wanted, 1e-17, 0.5) * static_cast<double>(kOne));
@@ -34,25 +34,25 @@ public:
 
     void stop() { next_ = std::numeric_limits<Mass>::max(); }
 
-    void cut_children(const Chips* stack, const Row* row, int players, Mass share) {
-        const Mass end = passed_ + share * static_cast<Mass>(players - 2);
+    void cut_children(HandView<Chips> hand, Mass share) {
+        const Mass end = passed_ + share * static_cast<Mass>(hand.players - 2);
         while (next_ < end) {
             const auto winner = static_cast<std::size_t>(2 + (next_ - passed_) / share);
-            stack_.assign(stack, stack + winner);
-            row_.assign(row, row + winner + 1);
+            stack_.assign(hand.stack, hand.stack + winner);
+            line_.assign(hand.line, hand.line + winner + 1);
             Chips won = total_;
-            for (Chips& left : stack_) won -= (left -= stack[winner]);
+            for (Chips& left : stack_) won -= (left -= hand.stack[winner]);
             stack_.push_back(won);
             play_path();
         }
         passed_ = end;
     }
 
-    void cut_hand(const Chips* stack, const Row* row, int players, Mass mass) {
+    void cut_hand(HandView<Chips> hand, Mass mass) {
         const Mass end = passed_ + mass;
         while (next_ < end) {
-            stack_.assign(stack, stack + players);
-            row_.assign(row, row + players);
+            stack_.assign(hand.stack, hand.stack + hand.players);
+            line_.assign(hand.line, hand.line + hand.players);
             play_path();
         }
         passed_ = end;
@@ -77,7 +77,7 @@ private:
         std::size_t replicate;
     };
 
-    // Play the hand in stack_ and row_ to its end, for the replicate whose turn it is; the players' order is free.
+    // Play the hand in stack_ and line_ to its end, for the replicate whose turn it is; the players' order is free.
     void play_path() {
         Mass* book = &booked_[start_[turn_].replicate * players_ * players_];
         while (stack_.size() > 3) play_hand(book);
@@ -103,16 +103,16 @@ private:
                 above += stack_[j] > stack_[i] || j == winner;
                 level += stack_[j] == stack_[i] && j != winner;
             }
-            for (std::size_t place = above; place < above + level; ++place) book[row_[i] + place] += distance_ / level;
+            for (std::size_t place = above; place < above + level; ++place) book[line_[i] + place] += distance_ / level;
         }
         std::size_t kept = 0;
         for (std::size_t i = 0; i < stack_.size(); ++i) {
             if (i != winner && stack_[i] <= stack) continue;
-            row_[kept] = row_[i];
+            line_[kept] = line_[i];
             stack_[kept++] = i == winner ? won : stack_[i] - stack;
         }
         stack_.resize(kept);
-        row_.resize(kept);
+        line_.resize(kept);
     }
 
     void third_place(Mass* book) {
@@ -125,7 +125,7 @@ private:
             const Mass each = over ? mass / tied : exact ? mass / 3 * 2 : 0;
             for (std::size_t i = 0; i < 3; ++i) {
                 const bool shortest = stack_[i] == least;
-                if (shortest) book[row_[i] + 2] += each;
+                if (shortest) book[line_[i] + 2] += each;
                 stack_[i] = shortest ? 3 * least : stack_[i] - least;
             }
             if (over) return;
@@ -137,7 +137,7 @@ private:
     Chips total_;
     Random random_;
     std::vector<Chips> stack_;
-    std::vector<Row> row_;
+    std::vector<Line> line_;
     std::vector<Mass> booked_;  // replicate, player, place
     Mass distance_;
     std::array<Start, kReplicates> start_{};
@@ -191,26 +191,29 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
         standard_errors[seating.seat[i]] = standard_error(money);
     }
     std::vector<double> second(players);
-    for (std::size_t i = 0; i < players; ++i) second[i] = 1.0 - search.win(static_cast<int>(i));
+    for (std::size_t i = 0; i < players; ++i) second[i] = 1.0 - search.ledger().win(static_cast<int>(i));
     for (std::size_t place = 2; place < players; ++place) {
         // What a place lacks is known exactly: the sample only says whose it is.
         double lacking = 1.0, sampled = 0.0;
         for (std::size_t i = 0; i < players; ++i) {
-            lacking -= search.booked(static_cast<int>(i), static_cast<int>(place));
+            lacking -= search.ledger().booked(static_cast<int>(i), static_cast<int>(place));
             sampled += pooled[i * players + place];
         }
         for (std::size_t i = 0; i < players; ++i) {
-            const double part = sampled > 0.0 ? pooled[i * players + place] / sampled : 1.0 / static_cast<double>(players);
-            const double value = search.booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
+            const double part =
+                sampled > 0.0 ? pooled[i * players + place] / sampled : 1.0 / static_cast<double>(players);
+            const double value =
+                search.ledger().booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
             finish[seating.seat[i] * players + place] = value;
             second[i] -= value;
         }
     }
     for (std::size_t i = 0; i < players; ++i) {
-        finish[seating.seat[i] * players] = search.win(static_cast<int>(i));
+        finish[seating.seat[i] * players] = search.ledger().win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {search.nodes(), frontier.paths(), finish_error, frontier.path(), search.largest_open(), !search.stopped()};
+    return {search.ledger().nodes(),        frontier.paths(), finish_error, frontier.path(),
+            search.ledger().largest_open(), !search.stopped()};
 }
 
 template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,

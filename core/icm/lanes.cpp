@@ -1,4 +1,4 @@
-#include "icm_lanes.hpp"
+#include "icm/lanes.hpp"
 
 // Wide registers gain a third. A compiler that was told of them (-march=native) uses them anyway.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__) && !defined(FINALTABLE_NARROW)
@@ -12,14 +12,14 @@ namespace {
 
 namespace given {
 #define FINALTABLE_REGISTERS
-#include "icm_lanes.inc"
+#include "icm/lanes.inc"
 #undef FINALTABLE_REGISTERS
 }  // namespace given
 
 #if FINALTABLE_CHOOSES
 namespace wide {
 #define FINALTABLE_REGISTERS __attribute__((target("avx2")))
-#include "icm_lanes.inc"
+#include "icm/lanes.inc"
 #undef FINALTABLE_REGISTERS
 }  // namespace wide
 #endif

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "watch.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 

@@ -17,14 +17,14 @@
 #include <utility>
 #include <vector>
 
-#include "batch.hpp"
-#include "dcm_budget.hpp"
-#include "dcm_field.hpp"
-#include "dcm_hybrid.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
-#include "showdown.hpp"
+#include "cards/showdown.hpp"
+#include "dcm/budget.hpp"
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+#include "support/batch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -45,8 +45,8 @@ public:
     HostWatch(std::optional<double> max_seconds, nb::object progress)
         : limited_(max_seconds.has_value()), progress_(std::move(progress)), next_(Clock::now() + kBetween) {
         if (limited_) {
-            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(*max_seconds));
+            deadline_ =
+                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*max_seconds));
         }
     }
 
@@ -187,8 +187,8 @@ TreeAnswer tree_finish_wide(Words high, Words low, double threshold, double tole
     });
 }
 
-TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolerance,
-                          std::optional<double> max_seconds, nb::object progress) {
+TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolerance, std::optional<double> max_seconds,
+                          nb::object progress) {
     return with_chips(high, low, [&](auto stacks) {
         return search_table(stacks, dcm_knockouts<typename decltype(stacks)::value_type>, threshold, tolerance,
                             max_seconds, progress);
@@ -197,12 +197,9 @@ TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolera
 
 std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
 
-std::tuple<Array, Array, double, std::uint64_t, bool> simulate_equities(Words high, Words low, Vector payouts,
-                                                                        std::uint64_t seed, std::uint64_t tournaments,
-                                                                        double tolerance, int quasi_random,
-                                                                        unsigned threads,
-                                                                        std::optional<double> max_seconds,
-                                                                        nb::object progress) {
+std::tuple<Array, Array, double, std::uint64_t, bool> simulate_equities(
+    Words high, Words low, Vector payouts, std::uint64_t seed, std::uint64_t tournaments, double tolerance,
+    int quasi_random, unsigned threads, std::optional<double> max_seconds, nb::object progress) {
     Buffer equities({high.shape(0)}), errors({high.shape(0)});
     const FieldLimits limits{seed, tournaments, tolerance, quasi_random, threads};
     const FieldReport report = with_chips(high, low, [&](auto stacks) {
@@ -219,9 +216,8 @@ std::tuple<Array, std::uint64_t> simulate_finish(Words high, Words low, std::siz
     Buffer finish({high.shape(0), places});
     const FieldLimits limits{seed, tournaments, 0.0, quasi_random, threads};
     const FieldReport report = with_chips(high, low, [&](auto stacks) {
-        return compute(max_seconds, progress, [&](Watch& watch) {
-            return field_finish(stacks, places, limits, finish.all(), watch);
-        });
+        return compute(max_seconds, progress,
+                       [&](Watch& watch) { return field_finish(stacks, places, limits, finish.all(), watch); });
     });
     return {finish.release(), report.tournaments};
 }
@@ -255,8 +251,8 @@ Array subsets(Tables stacks, unsigned threads) {
 
 using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;
 
-QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance,
-                                     std::optional<double> max_seconds, nb::object progress) {
+QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance, std::optional<double> max_seconds,
+                                     nb::object progress) {
     Buffer equities({stacks.shape(0)});
     const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
         return icm_equities(all_of(stacks), all_of(payouts), tolerance, equities.all(), watch);
@@ -302,17 +298,14 @@ std::vector<std::vector<Combo>> ranges_of(const Cards& hands, const Vector& weig
 auto showdown_of_hands(Cards hands, Vector weights) {
     std::vector<Combo> one_each;
     for (const std::vector<Combo>& range : ranges_of(hands, weights)) one_each.push_back(range.front());
-    const Orders orders = compute(std::nullopt, nb::none(), [&](Watch& watch) {
-        return every_board(one_each, watch);
-    });
+    const Orders orders = compute(std::nullopt, nb::none(), [&](Watch& watch) { return every_board(one_each, watch); });
     return seen(orders);
 }
 
 auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std::uint64_t seed, nb::object progress) {
     const std::vector<std::vector<Combo>> ranges = ranges_of(hands, weights);
-    const Orders orders = compute(std::nullopt, std::move(progress), [&](Watch& watch) {
-        return drawn_boards(ranges, samples, seed, watch);
-    });
+    const Orders orders = compute(std::nullopt, std::move(progress),
+                                  [&](Watch& watch) { return drawn_boards(ranges, samples, seed, watch); });
     return seen(orders);
 }
 
@@ -347,12 +340,12 @@ NB_MODULE(_core, module) {
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("field_equities", &simulate_equities, "high"_a, "low"_a, "payouts"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
-               "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("field_equities", &simulate_equities, "high"_a, "low"_a, "payouts"_a, "seed"_a, "tournaments"_a,
+               "tolerance"_a, "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("field_finish", &simulate_finish, "high"_a, "low"_a, "places"_a, "seed"_a, "tournaments"_a,
                "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a, "seed"_a,
-               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a,
+               "seed"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
     module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),
                "progress"_a.none());

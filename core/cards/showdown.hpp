@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "cards.hpp"
-#include "watch.hpp"
+#include "cards/evaluator.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 namespace finaltable {
 
@@ -20,12 +20,12 @@ struct SobolDimension {
     std::array<std::uint32_t, 5> start;
 };
 inline constexpr std::array<SobolDimension, kMostQuasiRandom - 1> kSobol{{{1, 0, {1}},
-                                                                  {2, 1, {1, 3}},
-                                                                  {3, 1, {1, 3, 1}},
-                                                                  {3, 2, {1, 1, 1}},
-                                                                  {4, 1, {1, 1, 3, 3}},
-                                                                  {4, 4, {1, 3, 5, 13}},
-                                                                  {5, 2, {1, 1, 5, 5, 17}}}};
+                                                                          {2, 1, {1, 3}},
+                                                                          {3, 1, {1, 3, 1}},
+                                                                          {3, 2, {1, 1, 1}},
+                                                                          {4, 1, {1, 1, 3, 3}},
+                                                                          {4, 4, {1, 3, 5, 13}},
+                                                                          {5, 2, {1, 1, 5, 5, 17}}}};
 
 inline constexpr std::size_t kSobolBits = 32;
 using Directions = std::array<std::uint32_t, kSobolBits>;

@@ -1,4 +1,4 @@
-#include "icm_quadrature.hpp"
+#include "icm/quadrature.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "icm_lanes.hpp"
-#include "seating.hpp"
+#include "icm/lanes.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 namespace {

@@ -5,11 +5,11 @@
 #include <random>
 #include <vector>
 
-#include "dcm_field.hpp"
-#include "dcm_hybrid.hpp"
-#include "dcm_tree.hpp"
-#include "icm_quadrature.hpp"
-#include "icm_subsets.hpp"
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
 
 using namespace finaltable;
 
@@ -49,10 +49,10 @@ void print_fields(const std::vector<std::int64_t>& stacks) {
     print("quadrature", equities);
     icm_finish(chips, 1e-12, finish, watch);
     print("quadrature", finish);
-    field_equities(stacks, payouts, {7, 1 << 13, 0.0, 6, 2}, equities, errors, watch);
+    field_equities<std::int64_t>(stacks, payouts, {7, 1 << 13, 0.0, 6, 2}, equities, errors, watch);
     print("tournaments", equities);
     print("tournaments", errors);
-    hybrid_finish(stacks, payouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
+    hybrid_finish<std::int64_t>(stacks, payouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
     print("hybrid", finish);
     print("hybrid", errors);
 }

@@ -1,10 +1,10 @@
-#include "icm_subsets.hpp"
+#include "icm/subsets.hpp"
 
 #include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "seating.hpp"
+#include "support/seating.hpp"
 
 namespace finaltable {
 

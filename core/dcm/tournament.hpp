@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "points.hpp"
+#include "dcm/points.hpp"
 
 namespace finaltable {
 
@@ -55,8 +55,7 @@ struct PastWinner {
 template <class Chips, class Ledger>
 class Simulation {
 public:
-    Simulation(const Field<Chips>& field, Ledger& ledger)
-        : field_(field), ledger_(ledger), total_(field.total()) {
+    Simulation(const Field<Chips>& field, Ledger& ledger) : field_(field), ledger_(ledger), total_(field.total()) {
         winners_.reserve(64);
         level_.reserve(64);
     }
@@ -82,7 +81,8 @@ private:
         std::size_t above = 0;                                                   // past winners with more
         // Whoever has more keeps what is more, and the winner gets the rest. No sum here is beyond the total.
         Chips chips = total_ - (field_.start[stay].before - static_cast<Chips>(stay) * stack);
-        for (; above < winners_.size() && winners_[above].stack > stack; ++above) chips -= winners_[above].stack - stack;
+        for (; above < winners_.size() && winners_[above].stack > stack; ++above)
+            chips -= winners_[above].stack - stack;
 
         const std::size_t begin = stay + new_winner;
         if (above + !new_winner < winners_.size()) {
@@ -190,8 +190,8 @@ private:
     Chips total_;
     std::vector<Level> level_;
     std::vector<PastWinner<Chips>> winners_;  // by falling stack
-    std::size_t left_ = 0;             // starting players who have not won a hand
-    Chips offset_ = 0;          // what every stack has lost since the start
+    std::size_t left_ = 0;                    // starting players who have not won a hand
+    Chips offset_ = 0;                        // what every stack has lost since the start
 };
 
 }  // namespace finaltable
