@@ -10,8 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-import numpy as np
-
 from finaltable.analysis.batch import Look, solve_tables
 from finaltable.errors import InputError
 from finaltable.inputs.options import Progress
@@ -29,8 +27,8 @@ def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
     >>> prizes_of_the_out(table, [2100, 0, 0, 0, 0])
     {1: 25.0, 2: 25.0, 3: 10.0, 4: 5.0}
     """
-    live = sum(1 for chips in after if chips)
     out = [seat for seat, chips in enumerate(after) if not chips]
+    live = len(after) - len(out)
     before = {seat: exact_value(table.stacks[seat]) for seat in out}
     prizes = {}
     for seat in out:
@@ -56,6 +54,7 @@ class Outcomes:
         self, table: Table, model: Model, tolerance: float, threads: int = 1, progress: Progress | None = None
     ) -> None:
         self.table, self.model, self.tolerance, self.threads = table, model, tolerance, threads
+        self.paid_places = model.paid_places
         self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
         self.known: dict[tuple[int, Stacks], tuple[float, float]] = {}
 
@@ -67,7 +66,7 @@ class Outcomes:
 
     def _solve(self, player: int, after: tuple[Number, ...]) -> tuple[float, float]:
         if not after[player]:
-            return self.model.paid_places * prizes_of_the_out(self.table, after)[player], 0.0
+            return self.paid_places * prizes_of_the_out(self.table, after)[player], 0.0
         result = self.model.solve(self.table.with_stacks(after), **self.options)
         return float(result.equities[player]), result.error
 
@@ -82,12 +81,9 @@ class Outcomes:
         given = [list(row) for row in rows]
         equities, error = solve_tables(self.model, self.table, given, self.tolerance, self.threads, watch)
         for equity, row in zip(equities, given, strict=True):
-            self._pay_the_out(equity, row)
+            for player, prize in prizes_of_the_out(self.table, row).items():
+                equity[player] = self.paid_places * prize
         return equities, error
-
-    def _pay_the_out(self, equity: Values, row: Stacks) -> None:
-        prizes = prizes_of_the_out(self.table, row)
-        equity[list(prizes)] = self.model.paid_places * np.array(list(prizes.values()))
 
 
 def until(max_seconds: float, look: Look, tables: int) -> Look:

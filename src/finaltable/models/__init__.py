@@ -52,6 +52,8 @@ def find_model(choice: object, field: str = "model") -> Model:
     >>> find_model({"dcm": 0.2, "icm": 0.8}).name, find_model("icm:0.8, dcm:0.2").title
     ('icm:0.8,dcm:0.2', '80 % ICM, 20 % DCM')
     """
+    if type(choice) is str and choice in _registry:  # the common case
+        return _registry[choice]
     if isinstance(choice, str) and ":" in choice:
         choice = read_mixture(choice, field)
     if not isinstance(choice, Mapping):
