@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from finaltable.cards.range import Range as Range
     from finaltable.deals.deal import Deal as Deal
     from finaltable.deals.deal import deal as deal
+    from finaltable.deals.terms import Terms as Terms
     from finaltable.decisions.decide import Decision as Decision
     from finaltable.decisions.decide import decide as decide
     from finaltable.decisions.pressure import Pressure as Pressure
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from finaltable.decisions.spot import Spot as Spot
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
+    from finaltable.inputs.table import Prizes as Prizes
     from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
@@ -48,11 +50,13 @@ _HOMES = {
     "GameTree": "analysis.tree",
     "InputError": "errors",
     "Pressure": "decisions.pressure",
+    "Prizes": "inputs.table",
     "Range": "cards.range",
     "Sensitivity": "analysis.sensitivity",
     "Spot": "decisions.spot",
     "Sweep": "analysis.sweep",
     "Table": "inputs.table",
+    "Terms": "deals.terms",
     "UnavailableError": "errors",
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,6 @@ from finaltable.errors import InputError, Said
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, Table, exact_array
 from finaltable.models import Model
-from finaltable.models.dcm.tree import tree_is_affordable
 from finaltable.results import Values
 
 CHUNK = 32  # tables between two looks at the clock
@@ -25,8 +23,8 @@ def stage_of(progress: Progress | None, number: int, stages: int, error: float) 
 
 
 def check_tree(models: list[Model], live: int, tolerance: float) -> None:
-    """Raise where DCM would have to sample: differences between samples are mostly noise."""
-    if any(model.name == "dcm" for model in models) and not tree_is_affordable(live, tolerance, None):
+    """Raise where a model would have to sample: differences between samples are mostly noise."""
+    if any(model.would_sample is not None and model.would_sample(live, tolerance) for model in models):
         rule = "must be few enough players for the tree at this tolerance: a sample is too noisy here"
         raise InputError("stacks", rule, Said(f"{live} players, tolerance {tolerance:g}"))
 
@@ -60,8 +58,8 @@ def solve_some(
 ) -> tuple[Values, float]:
     """Return equities of some tables and their error."""
     if model.finish is None:
-        known: dict[str, Any] = {"progress": progress} if "progress" in model.options else {}
-        results = [model.equity(row, table.payouts, **known) for row in rows]
+        known = model.known({"progress": progress, "tolerance": tolerance, "threads": threads})
+        results = [model.solve(table.with_stacks(row), **known) for row in rows]
         return np.array([result.equities for result in results]), max(result.error for result in results)
     answer = model.finish(exact_array(rows), tolerance=tolerance, threads=threads, progress=progress)
     return answer.values @ table.payout_array, answer.error * table.pool

@@ -10,29 +10,40 @@ import numpy as np
 
 from finaltable.errors import InputError, Said, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
-from finaltable.inputs.table import LARGEST, SMALLEST, Table, check_stacks, check_unmasked, exact_array
-from finaltable.models import FinishFunction, Model, find_model, find_models, model_names
+from finaltable.inputs.table import LARGEST, SMALLEST, Table, as_table, check_stacks, check_unmasked, exact_array
+from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
 from finaltable.results import Equity, Facts, FinishProbabilities, Values, plain
 
 
-def equity(stacks: Iterable[object], payouts: Iterable[object], model: str = "dcm", **options: Any) -> Equity:
-    """Return equities under the model of that name; options as for that model.
+def equity(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    model: Choice = "dcm",
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    **options: Any,
+) -> Equity:
+    """Return equities under one model, or under a mixture of several; options as for that model.
 
     >>> equity([1000, 500, 100], [100, 50], model="icm").equities.round(2).tolist()
     [78.79, 58.33, 12.88]
+    >>> equity([1000, 500, 100], [100, 50], model={"icm": 0.8, "dcm": 0.2}).equities.round(2).tolist()
+    [79.19, 58.8, 12.01]
 
     Parameters
     ----------
-    stacks, payouts
-        See `Table.of`.
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
     model
-        One of `model_names`.
+        One of `model_names`, or a mixture: weights of models that sum up to 1, also as a text, "icm:0.8,dcm:0.2".
     options
-        Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, ``names``, …
+        Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, … A mixture
+        hands each to the models that know it.
     """
     found = find_model(model)
     check_known(options, [found])
-    return found.equity(stacks, payouts, **known_options(found, options))
+    return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, **found.known(options))
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +51,7 @@ class Comparison:
     """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
 
     results: tuple[Equity, ...]
-    """One a model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+    """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -65,8 +76,8 @@ class Comparison:
         base = self.equities[0].astype(np.float64)
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
 
-    def __getitem__(self, model: str) -> Equity:
-        return self.results[self.models.index(check_choice("model", model, self.models))]
+    def __getitem__(self, model: Choice) -> Equity:
+        return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
@@ -88,9 +99,12 @@ class Comparison:
 
 
 def compare(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
-    models: Sequence[str] = ("icm", "dcm"),
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
     **options: Any,
 ) -> Comparison:
     """Return several models side by side, with differences and percentages as in the paper's Table 3.
@@ -101,32 +115,30 @@ def compare(
 
     Parameters
     ----------
-    stacks, payouts
-        See `Table.of`.
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
     models
-        Names of models; the first is the one compared with.
+        Names of models, or mixtures; the first is the one compared with.
     **options
-        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, ``names``, …; so is a ``method``,
-        the others choose theirs.
+        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, …; so is a ``method``, the others
+        choose theirs.
     """
     found = find_models(models)
     check_known(options, found)
-    stacks, payouts = as_given(stacks), as_given(payouts)
-    return Comparison(tuple(model.equity(stacks, payouts, **known_options(model, options)) for model in found))
-
-
-def as_given(values: Iterable[object]) -> Iterable[object]:
-    """Return something that can be read more than once."""
-    return values if isinstance(values, Sequence | np.ndarray) or not isinstance(values, Iterable) else tuple(values)
+    checked = [model.check(model.known(options)) for model in found]
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    return Comparison(tuple(model.solve(table, **own) for model, own in zip(found, checked, strict=True)))
 
 
 def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     """Raise for an option that none of the models knows."""
-    known = sorted(frozenset().union(*(model.options for model in models)))
+    known = sorted(frozenset({"names", "extra_payouts"}).union(*(model.options for model in models)))
     for option in options:
-        if option == "chip_noise" and option not in known:
-            raise InputError(option, "is for the model smoothed, which must be among the models", options[option])
-        if option not in (*known, "progress"):  # who is done at once need not tell how far he is
+        for other in all_models():
+            if option in other.needs and option not in known:
+                rule = f"is for the model {other.name}, which must be among the models"
+                raise InputError(option, rule, options[option])
+        if option not in (*known, "progress"):  # a model that is done at once need not tell how far it is
             names = " or ".join(model.name for model in models)
             shown = ", ".join(name for name in known if name != "progress")
             raise InputError(option, f"is no option of {names}, which takes {shown}", options[option])
@@ -136,15 +148,12 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
 
 def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options that a model knows; a method of another model leaves it free to choose."""
-    known = {name: value for name, value in options.items() if name in model.options}
-    if known.get("method") not in model.methods:
-        known.pop("method", None)
-    return known
+    return model.known(options)
 
 
 def finish_probabilities(
     stacks: Any,
-    model: str = "dcm",
+    model: Choice = "dcm",
     *,
     method: str = "auto",
     tolerance: float | None = None,
@@ -163,7 +172,7 @@ def finish_probabilities(
     Parameters
     ----------
     stacks
-        Stacks of one table, or of many: shape (tables, players).
+        Stacks of one table, or of many: shape (tables, players); or a `Table`.
     model, method, tolerance, seed, progress
         As for `equity`; the tolerance is that of each probability.
     max_seconds
@@ -176,8 +185,9 @@ def finish_probabilities(
     FinishProbabilities
         An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
     """
-    [finish] = finish_functions("model", [model])
-    check_choice("method", method, find_model(model).methods or ("auto",))
+    found = find_model(model)
+    [finish] = finish_functions("model", [found])
+    check_choice("method", method, found.methods or ("auto",))
     options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
     check_progress(progress)
     if tolerance is not None:
@@ -187,7 +197,7 @@ def finish_probabilities(
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
     answer = finish(tables, **options)
-    facts = Facts(model, answer.method, answer.error, answer.guaranteed, answer.work)
+    facts = Facts(found.name, answer.method, answer.error, answer.guaranteed, answer.work)
     return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
 
 
@@ -201,21 +211,24 @@ def places_of(result: Equity) -> FinishProbabilities:
     return FinishProbabilities.of(result.finish, facts)
 
 
-def finish_functions(field: str, names: Sequence[str]) -> list[FinishFunction]:
+def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction]:
     """Return the functions of models that know finish probabilities, or raise for the first that does not."""
-    functions = {name: find_model(name).finish for name in model_names()}
-    able = {name: function for name, function in functions.items() if function is not None}
-    for name in names:
-        if find_model(name).name not in able:
-            raise InputError(field, f"must be among those that give finish probabilities ({', '.join(able)})", name)
-    return [able[name] for name in names]
+    functions = []
+    for model in models:
+        if model.finish is None:
+            able = ", ".join(other.name for other in all_models() if other.finish is not None)
+            raise InputError(field, f"must be among those that give finish probabilities ({able})", model.name)
+        functions.append(model.finish)
+    return functions
 
 
-def check_places(models: Sequence[str], knockouts: bool) -> None:
+def check_places(models: Sequence[Choice], knockouts: bool) -> None:
     """Raise unless every model knows the places, and one of them who busts whom if that is asked for."""
-    finish_functions("models", models)
-    if knockouts and "dcm" not in models:
-        raise InputError("knockouts", "are known to dcm only, which must be among the models", list(models))
+    found = [find_model(choice) for choice in models]
+    finish_functions("models", found)
+    if knockouts and not any(model.knockouts for model in found):
+        able = " or ".join(model.name for model in all_models() if model.knockouts)
+        raise InputError("knockouts", f"are known to {able} only, which must be among the models", list(models))
 
 
 def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
@@ -230,7 +243,7 @@ def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts:
             "guaranteed": answer.guaranteed,
             "work": answer.work,
         }
-        if knockouts is not None and answer.model == "dcm":
+        if knockouts is not None and answer.model == knockouts.model:
             result |= {"knockouts": plain(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
         results.append(result)
     return {
@@ -243,6 +256,8 @@ def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts:
 
 def check_tables(stacks: Any) -> tuple[Values, bool]:
     """Return stacks of shape (tables, players), and whether a single table was given."""
+    if isinstance(stacks, Table):
+        return exact_array([stacks.stacks]), True
     for part in (stacks, *stacks) if isinstance(stacks, Sequence) and not isinstance(stacks, str) else (stacks,):
         check_unmasked(part, "stacks")
     try:

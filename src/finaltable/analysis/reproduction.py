@@ -9,8 +9,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from finaltable.errors import InputError
+from finaltable.errors import InputError, check_choice
 from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
 from finaltable.models import find_model
 from finaltable.results import Equity
 
@@ -168,11 +169,12 @@ Solve = Callable[[str, tuple[float, ...], tuple[float, ...]], Equity]
 
 def solver(method: str) -> Solve:
     """Return a function that solves each table of the paper once."""
+    check_choice("method", method, find_model("dcm").methods)
 
     @cache
     def solve(model: str, stacks: tuple[float, ...], payouts: tuple[float, ...]) -> Equity:
         options = {"method": method} if model == "dcm" else {}
-        return find_model(model).equity(stacks, payouts, **options)
+        return find_model(model).solve(Table.trusted(stacks, payouts), **options)
 
     return solve
 

@@ -21,12 +21,13 @@ from finaltable.analysis.moves import Move, stacks_after, ties_within
 from finaltable.errors import InputError, Said
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads
-from finaltable.inputs.table import Number, Table, check_number, exact_value, plain_number
-from finaltable.models import find_model
+from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.models import find_model, model_with_cliffs
 from finaltable.models.dcm.tree import AUTO_NODES, affordable_tolerance
 from finaltable.results import Values, plain
 
 CAUSES = ("recount", "blinds", "pot")
+SHOWN = ("icm", "dcm")  # in pictures
 MAX_PLAYERS = 14
 RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by, if nothing is said
 POT_SHARE = Fraction(1, 10)  # of the average stack
@@ -140,8 +141,8 @@ class Curve(NamedTuple):
 
 
 def sensitivity(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     *,
     recount: object = None,
     big_blind: object = None,
@@ -161,7 +162,7 @@ def sensitivity(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     recount
         By how many chips a count may be off; a hundredth of the average stack when not given.
     big_blind
@@ -173,7 +174,7 @@ def sensitivity(
     threads, progress
         As for `equity`.
     """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:
@@ -192,7 +193,7 @@ def sensitivity(
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
-    check_tree([find_model("dcm")], table.live, coarse)
+    check_tree([model_with_cliffs()], table.live, coarse)
     look = stage_of(progress, 0, 1, coarse)
     seen, elsewhere = ties_within(table, reach, least, look)
     rough, _ = both_sides(table, reach, seen, coarse, threads, look)
@@ -226,7 +227,7 @@ def both_sides(
         return [], 0.0
     places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level in one place
     rows = rows_beside(table, places)
-    equities, error = solve_tables(find_model("dcm"), table, rows, tolerance, threads, look)
+    equities, error = solve_tables(model_with_cliffs(), table, rows, tolerance, threads, look)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
     return [close_pair(reach, move, tie, *sides[move, tie.moved].copy()) for move, tie in seen], error
 
@@ -284,8 +285,7 @@ def close_curves(
         rows = [stacks_after(table, move, step) for step in steps]
         stage = stage_of(progress, number, len(shown), tolerance)
         equities = {
-            model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0]
-            for model in ("icm", "dcm")
+            model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0] for model in SHOWN
         }
         curves.append(Curve(close, np.array([float(step) for step in steps]), equities))
     return curves

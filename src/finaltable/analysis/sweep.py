@@ -15,8 +15,17 @@ from finaltable.analysis.cliff import Tie, Ties, find_ties
 from finaltable.errors import InputError, Said
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import Number, Table, check_number, check_player, check_whole, exact_number, exact_value
-from finaltable.models import Model, find_model, find_models
+from finaltable.inputs.table import (
+    Number,
+    Table,
+    as_table,
+    check_number,
+    check_player,
+    check_whole,
+    exact_number,
+    exact_value,
+)
+from finaltable.models import Choice, Model, find_models, model_with_cliffs
 from finaltable.results import Values, plain
 
 MAX_POINTS = 20_000
@@ -72,7 +81,8 @@ class Sweep(FrozenArrays):
     threshold: float
     """Jumps of at least this much, in payout units, are listed."""
     cliffs: tuple[Cliff, ...]
-    """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models."""
+    """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models, nor part of a mixture, which
+    jumps there by DCM's weight in it."""
     complete_above: float
     """Proved: no jump of at least this much is missing. The threshold, or more where that would take too long."""
 
@@ -113,14 +123,14 @@ class Sweep(FrozenArrays):
 
 
 def sweep(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     player: int | str = 0,
     start: object = None,
     stop: object = None,
     *,
     points: int = 200,
-    models: Sequence[str] = ("icm", "dcm"),
+    models: Sequence[Choice] = ("icm", "dcm"),
     threshold: object = None,
     tolerance: float = 1e-6,
     threads: int | None = None,
@@ -139,7 +149,7 @@ def sweep(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     player
         Whose stack moves: an index from 0, or a name.
     start, stop
@@ -147,13 +157,13 @@ def sweep(
     points
         How many stacks to try, evenly spaced; whole numbers of chips if all the stacks are.
     models
-        Names of models.
+        Names of models, or mixtures of them: see `equity`.
     threshold
         List jumps of at least this much money; half a per cent of the prize pool when not given.
     tolerance, threads, progress
         As for `equity`.
     """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
     seat = check_player(player, table.names)
     tolerance = check_tolerance(tolerance)
     threads = check_threads(threads)
@@ -167,17 +177,18 @@ def sweep(
         raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
     check_tree(found, table.live + (not table.stacks[seat]), tolerance)
     solve = Solver(table, seat, tolerance, threads)
-    stages = len(found) + ("dcm" in models)
+    jumps = any(model.jumps for model in found)
+    stages = len(found) + jumps
     answers = [solve(model, steps, stage_of(progress, m, stages, tolerance)) for m, model in enumerate(found)]
     last = stage_of(progress, len(found), stages, tolerance)
     cliffs: tuple[Cliff, ...] = ()
     complete = least
-    if "dcm" in models:
-        cliffs, complete = find_cliffs(solve, find_model("dcm"), low, high, least, last)
+    if jumps:
+        cliffs, complete = find_cliffs(solve, model_with_cliffs(), low, high, least, last)
     return Sweep(
         table=table,
         player=seat,
-        models=tuple(models),
+        models=tuple(model.name for model in found),
         points=np.array(steps),
         equities=np.array([answer[0] for answer in answers]),
         errors=tuple(answer[1] for answer in answers),

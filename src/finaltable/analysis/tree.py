@@ -11,9 +11,9 @@ from typing import NamedTuple
 from finaltable.errors import InputError, Said
 from finaltable.inputs.table import (
     Number,
-    check_names,
+    Table,
+    as_table,
     check_player,
-    check_stacks,
     check_whole,
     exact_value,
     plain_number,
@@ -136,7 +136,7 @@ def node_dict(node: Node) -> dict[str, object]:
 
 
 def game_tree(
-    stacks: Iterable[object],
+    stacks: Table | Iterable[object],
     depth: int = 3,
     *,
     player: int | str | None = None,
@@ -151,14 +151,14 @@ def game_tree(
     Parameters
     ----------
     stacks, names
-        See `Table.of`; 2 to 5 players with chips.
+        See `Table.of`; or a `Table` alone. 2 to 5 players with chips.
     depth
         How many hands to draw.
     player
-        Draw only what this player sees (section 4.2): paths end where he wins or leaves. An index from 0, or a name.
+        Draw only what this player sees (section 4.2): paths end where they win or leave. An index from 0, or a name.
     """
-    chips = check_stacks(stacks)
-    called = check_names(names, len(chips))
+    table = as_table(stacks, None if isinstance(stacks, Table) else (0,), names=names)  # a tree pays nobody
+    chips, called = table.stacks, table.names
     live = sum(1 for chip in chips if chip)
     if live not in PLAYERS:
         rule = f"must leave {PLAYERS[0]} to {PLAYERS[-1]} players with chips for a tree that can be read"

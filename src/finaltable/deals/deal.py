@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from inspect import signature
 from typing import Any
 
 import numpy as np
 
-from finaltable.analysis.equity import equity, known_options
 from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals.payable import largest_first, level_shares
-from finaltable.deals.terms import Terms, check_terms, words
-from finaltable.errors import InputError, check_choice, check_choices
+from finaltable.deals.terms import Terms, words
+from finaltable.errors import InputError, Said, check_choice, check_choices
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
-from finaltable.inputs.table import Number, Table, check_number, exact_value, plain_number
+from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import find_model
 from finaltable.results import Equity, FrozenMapping, Values, plain
 
@@ -32,7 +32,7 @@ class Proposal:
 
     name: str
     cash: tuple[Decimal, ...]
-    """What each player is paid now; below zero, what he pays in: his trophy or his stake is more than his share."""
+    """What each player is paid now; below zero, what they pay in: their trophy or stake is more than their share."""
     exact: tuple[Fraction, ...]
     """The same before rounding."""
     odd: Decimal
@@ -150,8 +150,8 @@ class Deal:
 
 
 def deal(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | Terms | None = None,
     *,
     proposals: Sequence[str] = PROPOSALS,
     choose: str | None = None,
@@ -189,31 +189,15 @@ def deal(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`; the prizes that are still to be won. They must not rise from one place to the next.
+        See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
     proposals
         Any of icm, between, dcm, chip_chop, equal.
     choose
         Which one the others are compared with, and is signed; "between" if it is among them, else the first.
     between
-        How far from ICM (0) to DCM (1) the proposal "between" lies.
-    leave
-        Money left to play for: an amount for the winner, or a list from first place down. Amounts may be texts like
-        "5k" or, of the prizes, "10%".
-    withhold
-        Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
-    fixed
-        What some players get whatever the rule says, {"Ana": 5000}; the others share the rest by it.
-    trophy, trophy_to
-        What a trophy or seat for the winner is worth, and who takes it now as a part of his share; without
-        ``trophy_to`` it stays with the winner and no cash changes.
-    last_longer, last_longer_players
-        What each of some players (all, if not given) leaves from his share for the one of them who lasts longest.
-    unit
-        Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
-    guarantee, cap
-        Nobody gets less than the lowest prize that is left; nobody more than the first.
-    odd_to_staff
-        Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
+        How far from ICM (0) to DCM (1) the proposal "between" lies: a mixture of the two.
+    leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, unit, guarantee, cap, odd_to_staff
+        What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind, pot
@@ -223,7 +207,21 @@ def deal(
     seed, max_seconds, threads, progress
         As for `dcm`.
     """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    agreed: dict[str, Any] = {
+        "unit": unit,
+        "withhold": withhold,
+        "leave": leave,
+        "fixed": fixed,
+        "trophy": trophy,
+        "trophy_to": trophy_to,
+        "last_longer": last_longer,
+        "last_longer_players": last_longer_players,
+        "guarantee": guarantee,
+        "cap": cap,
+        "odd_to_staff": odd_to_staff,
+    }
+    given = payouts if isinstance(payouts, Terms) else None
+    table = as_table(stacks, None if isinstance(payouts, Terms) else payouts, names=names, extra_payouts=extra_payouts)
     wanted = check_choices("proposals", proposals, PROPOSALS)
     suggested = "between" if "between" in wanted else wanted[0]
     choose = suggested if choose is None else check_choice("choose", choose, wanted)
@@ -231,20 +229,7 @@ def deal(
     if weight > 1:
         raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
     check_progress(progress)
-    terms = check_terms(
-        table,
-        unit=unit,
-        withhold=withhold,
-        leave=leave,
-        fixed=fixed,
-        trophy=trophy,
-        trophy_to=trophy_to,
-        last_longer=last_longer,
-        last_longer_players=last_longer_players,
-        guarantee=guarantee,
-        cap=cap,
-        odd_to_staff=odd_to_staff,
-    )
+    terms = Terms.of(table, **agreed) if given is None else check_agreed(given, table, agreed)
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
     # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
@@ -256,7 +241,7 @@ def deal(
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
     values = {
-        name: Valuation(table, terms, model, options)
+        name: Valuation(terms, model, options)
         for name, model in (("icm", "icm"), ("dcm", "smoothed" if noise else "dcm"))
     }
     return Deal(
@@ -264,31 +249,47 @@ def deal(
         terms=terms,
         between=float(weight),
         chip_noise=plain_number(noise),
-        proposals=tuple(propose(name, table, terms, values, exact_value(weight), name == choose) for name in wanted),
+        proposals=tuple(propose(name, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
         playing_on=FrozenMapping({name: value.playing_on for name, value in values.items()}),
         still_worth=FrozenMapping(
-            {name: frozen(value.left + last_longer_worth(table, terms)) for name, value in values.items()}
+            {name: frozen(value.left + last_longer_worth(terms)) for name, value in values.items()}
         ),
         sensitivity=look_around(
-            table, wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
+            wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
     )
+
+
+def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
+    """Return terms that were checked before, or raise where they are another table's or others come with them."""
+    if terms.table != table:
+        raise InputError("terms", "must be those of this table: Terms.of(table, ...)", Said("those of another table"))
+    for field, value in agreed.items():
+        if value is not signature(Terms.of).parameters[field].default:
+            raise InputError(field, "must be left out where Terms are given, which have their own", value)
+    return terms
+
+
+def played_for(terms: Terms) -> Table:
+    """Return the table with what playing on pays."""
+    return terms.table.with_payouts(map(plain_number, terms.prizes))
 
 
 class Valuation:
     """What the prizes, and the part of them that is left to play for, are worth under one model."""
 
-    def __init__(self, table: Table, terms: Terms, model: str, options: Mapping[str, Any]) -> None:
-        known = known_options(find_model(model), {name: value for name, value in options.items() if value is not None})
-        self.playing_on = equity(table.stacks, map(plain_number, terms.prizes), model, names=table.names, **known)
+    def __init__(self, terms: Terms, name: str, options: Mapping[str, Any]) -> None:
+        model = find_model(name)
+        known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
+        self.playing_on = model.solve(played_for(terms), **known)
         left = np.array([float(money) for money in terms.leave])
         self.error = self.playing_on.error
-        self.left: Values = np.zeros(table.players)
+        self.left: Values = np.zeros(terms.table.players)
         if not left.any():
             return
         if self.playing_on.method == "sample":  # money is sampled better than places
-            sampled = equity(table.stacks, left.tolist(), model, **known)
+            sampled = model.solve(terms.table.with_payouts(left.tolist()), **known)
             self.left, self.error = sampled.equities, self.error + sampled.error
         else:
             self.playing_on.with_parts("finish", progress=options.get("progress"))
@@ -300,11 +301,10 @@ class Valuation:
         return level_shares(self.playing_on.equities - self.left, table.stacks)
 
 
-def propose(
-    name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool
-) -> Proposal:
+def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool) -> Proposal:
     """Return one proposal: shares by its rule, within the terms, rounded."""
-    shares, error = shares_by(name, table, terms, values, weight)
+    table = terms.table
+    shares, error = shares_by(name, terms, values, weight)
     others = [seat for seat in range(table.players) if seat not in terms.fixed]
     rest = terms.to_share - sum(map(Fraction, terms.fixed.values()))
     lowest = Fraction(terms.lowest)
@@ -349,9 +349,10 @@ def stretched(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> 
 
 
 def shares_by(
-    name: str, table: Table, terms: Terms, values: Mapping[str, Valuation], weight: Fraction
+    name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction
 ) -> tuple[list[Fraction], float]:
     """Return everybody's share by one rule alone, and its error."""
+    table = terms.table
     if name in values:
         return values[name].shares(table), values[name].error
     if name == "between":
@@ -368,20 +369,20 @@ def shares_by(
     return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
 
 
-def last_longer_worth(table: Table, terms: Terms) -> Values:
+def last_longer_worth(terms: Terms) -> Values:
     """Return what the last longer pot is worth to everybody in it: by chips.
 
     That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
     """
-    among = np.zeros(table.players)
+    among = np.zeros(terms.table.players)
     seats = list(terms.last_longer_players)
-    among[seats] = table.stack_array[seats]
+    among[seats] = terms.table.stack_array[seats]
     worth: Values = float(terms.last_longer_pot) * among / (among.sum() or 1.0)
     return worth
 
 
-def look_around(table: Table, proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
+def look_around(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
     """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
-    if not {"dcm", "between"} & {*proposals} or table.live > MOST_LOOKED_AT:
+    if not {"dcm", "between"} & {*proposals} or terms.table.live > MOST_LOOKED_AT:
         return None
-    return sensitivity(table.stacks, map(plain_number, terms.prizes), names=table.names, **options)
+    return sensitivity(played_for(terms), **options)

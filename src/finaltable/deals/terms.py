@@ -21,8 +21,15 @@ FINEST = 8  # decimals of a float
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """What a table agrees besides the rule for sharing; money is in decimals, players are indices."""
+    """What a table agrees besides the rule for sharing; money is in decimals, players are indices. Made by `Terms.of`.
 
+    >>> terms = Terms.of(Table.of([50, 30, 20], [900, 400, 200]), leave=100, unit=5)
+    >>> terms.to_share, terms.unit
+    (Fraction(1400, 1), Decimal('5.00'))
+    """
+
+    table: Table
+    """Who agrees, and the prizes."""
     payouts: tuple[Decimal, ...]
     """The prizes as they were given."""
     unit: Decimal
@@ -36,7 +43,7 @@ class Terms:
     trophy: Decimal
     """What a trophy or seat for the winner is worth; 0: there is none."""
     trophy_to: int | None
-    """Who takes it now, as a part of his share; None: the winner, later."""
+    """Who takes it now, as a part of their share; None: the winner, later."""
     last_longer: Decimal
     """What each of `last_longer_players` leaves for the one of them who lasts longest."""
     last_longer_players: tuple[int, ...]
@@ -47,7 +54,99 @@ class Terms:
     odd_to_staff: bool
     """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
     prizes: tuple[Fraction, ...]
-    """What playing on pays, one a player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+    """What playing on pays, one per player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        *,
+        unit: object = None,
+        withhold: object = 0,
+        leave: object = 0,
+        fixed: Mapping[int | str, object] | None = None,
+        trophy: object = 0,
+        trophy_to: int | str | None = None,
+        last_longer: object = 0,
+        last_longer_players: Sequence[int | str] | None = None,
+        guarantee: bool = True,
+        cap: bool = True,
+        odd_to_staff: bool = False,
+    ) -> Terms:
+        """Check everything and return the terms.
+
+        Parameters
+        ----------
+        table
+            Everybody must have chips, and the prizes must not rise from one place to the next.
+        unit
+            Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
+        withhold
+            Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
+        leave
+            Money left to play for: an amount for the winner, or a list from first place down. Amounts may be texts
+            like "5k" or, of the prizes, "10%".
+        fixed
+            What some players get whatever the rule says, {"Ana": 5000}; the others share the rest by it.
+        trophy, trophy_to
+            What a trophy or seat for the winner is worth, and who takes it now as a part of their share; without
+            ``trophy_to`` it stays with the winner and no cash changes.
+        last_longer, last_longer_players
+            What each of some players (all, if not given) leaves from their share for the one of them who lasts longest.
+        guarantee, cap
+            Nobody gets less than the lowest prize that is left; nobody more than the first.
+        odd_to_staff
+            Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
+        """
+        check_table(table)
+        check_flag(guarantee, "guarantee")
+        check_flag(cap, "cap")
+        check_flag(odd_to_staff, "odd_to_staff")
+        payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
+        given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
+        pool = sum(given, Fraction(0))
+        cent = smallest_coin(pool)
+        withheld = read_money(withhold, "withhold", pool, cent)
+        if withheld >= pool:
+            raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
+        kept = [prize * (pool - withheld) / pool for prize in given]
+        left = check_leave(leave, table, sum(kept, Fraction(0)), cent)
+        worth = read_money(trophy, "trophy")
+        taker = None if trophy_to is None else check_player(trophy_to, table.names, "trophy_to")
+        if taker is not None:
+            if not worth:
+                raise MissingError("trophy", "must be given where somebody takes it: what it is worth")
+            kept[0] += worth
+        now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
+        # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
+        lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now)
+        if withheld:
+            lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
+        most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
+        if sum(left) > most:
+            promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
+            rule = f"must be at most {words(most)} together: that is all there is{promise}"
+            raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
+        stake, lasting = check_last_longer(last_longer, last_longer_players, table)
+        promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
+        while left and not left[-1]:
+            left.pop()
+        return cls(
+            table=table,
+            payouts=tuple(payouts),
+            unit=as_decimal(check_unit(unit, given, cent), "unit"),
+            withheld=as_decimal(withheld, "withhold"),
+            leave=tuple(as_decimal(money, "leave") for money in left),
+            fixed=FrozenMapping(promised),
+            trophy=as_decimal(worth, "trophy"),
+            trophy_to=taker,
+            last_longer=as_decimal(stake, "last_longer"),
+            last_longer_players=tuple(lasting),
+            lowest=as_decimal(lowest),
+            highest=as_decimal(highest) if cap else None,
+            odd_to_staff=odd_to_staff,
+            prizes=tuple(kept),
+        )
 
     @property
     def pool(self) -> Decimal:
@@ -65,75 +164,9 @@ class Terms:
         return as_decimal(Fraction(self.last_longer) * len(self.last_longer_players))
 
     def in_kind(self, seat: int) -> Fraction:
-        """Return the part of a player's share that he is not paid in cash: his trophy, his last longer stake."""
+        """Return the part of a player's share that is not paid in cash: their trophy, their last longer stake."""
         trophy = Fraction(self.trophy) if seat == self.trophy_to else Fraction(0)
         return trophy + (Fraction(self.last_longer) if seat in self.last_longer_players else 0)
-
-
-def check_terms(
-    table: Table,
-    *,
-    unit: object,
-    withhold: object,
-    leave: object,
-    fixed: Mapping[int | str, object] | None,
-    trophy: object,
-    trophy_to: int | str | None,
-    last_longer: object,
-    last_longer_players: Sequence[int | str] | None,
-    guarantee: bool,
-    cap: bool,
-    odd_to_staff: bool,
-) -> Terms:
-    """Return the terms, or raise a sentence that says what to change."""
-    check_table(table)
-    check_flag(guarantee, "guarantee")
-    check_flag(cap, "cap")
-    check_flag(odd_to_staff, "odd_to_staff")
-    payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
-    given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
-    pool = sum(given, Fraction(0))
-    cent = smallest_coin(pool)
-    withheld = read_money(withhold, "withhold", pool, cent)
-    if withheld >= pool:
-        raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
-    kept = [prize * (pool - withheld) / pool for prize in given]
-    left = check_leave(leave, table, sum(kept, Fraction(0)), cent)
-    worth = read_money(trophy, "trophy")
-    taker = None if trophy_to is None else check_player(trophy_to, table.names, "trophy_to")
-    if taker is not None:
-        if not worth:
-            raise MissingError("trophy", "must be given where somebody takes it: what it is worth")
-        kept[0] += worth
-    now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
-    # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
-    lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now)
-    if withheld:
-        lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
-    most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
-    if sum(left) > most:
-        promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
-        rule = f"must be at most {words(most)} together: that is all there is{promise}"
-        raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
-    stake, lasting = check_last_longer(last_longer, last_longer_players, table)
-    promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
-    while left and not left[-1]:
-        left.pop()
-    return Terms(
-        payouts=tuple(payouts),
-        unit=as_decimal(check_unit(unit, given, cent), "unit"),
-        withheld=as_decimal(withheld, "withhold"),
-        leave=tuple(as_decimal(money, "leave") for money in left),
-        fixed=FrozenMapping(promised),
-        trophy=as_decimal(worth, "trophy"),
-        trophy_to=taker,
-        last_longer=as_decimal(stake, "last_longer"),
-        last_longer_players=tuple(lasting),
-        lowest=as_decimal(lowest),
-        highest=as_decimal(highest) if cap else None,
-        odd_to_staff=odd_to_staff,
-        prizes=tuple(kept),
-    )
 
 
 def check_table(table: Table) -> None:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
 from finaltable.cards.range import Range
+from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.spot import Player, Spot, Stacks
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import (
@@ -21,7 +21,7 @@ from finaltable.inputs.options import (
     check_tolerance,
 )
 from finaltable.inputs.table import check_number, check_player, plain_number
-from finaltable.models import Model, find_models
+from finaltable.models import Choice, find_models, known_name
 from finaltable.results import plain
 
 STANDARD_ERRORS = 4
@@ -75,13 +75,13 @@ class Decision:
     ranges: tuple[str, ...]
     """The all-in players' ranges, in the order of their seats; empty where the equity was given."""
     verdicts: tuple[Verdict, ...]
-    """One a model; ``decision["dcm"]`` is one of them by name."""
+    """One per model; ``decision["dcm"]`` is one of them by name."""
     outcomes: Mapping[str, Stacks]
     """Everybody's chips after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
 
-    def __getitem__(self, model: str) -> Verdict:
+    def __getitem__(self, model: Choice) -> Verdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
-        return known[check_choice("model", model, known)]
+        return known[check_choice("model", known_name(model), known)]
 
     @property
     def tie(self) -> float:
@@ -134,7 +134,7 @@ def decide(
     *,
     hand: str | Range | None = None,
     ranges: str | Range | Sequence[str | Range] | Mapping[Player, str | Range] | None = None,
-    models: Sequence[str] = ("icm", "dcm"),
+    models: Sequence[Choice] = ("icm", "dcm"),
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
     seed: int = 0,
@@ -160,7 +160,7 @@ def decide(
         What hero holds ("AJs", "AhKh", or a range), and what the all-in players hold: one range, several in the order
         of their seats, or one for each player by name or index.
     models
-        Names of models: "icm", "dcm", "chip_chop", "chip_ev".
+        Names of models, or mixtures of them: see `equity`.
     tolerance
         Error allowed of every equity, relative to the prize pool.
     samples, seed
@@ -195,7 +195,7 @@ def decide(
         equity=pot_share(seen),
         hand=None if own is None else str(own),
         ranges=tuple(str(hands) for hands in theirs),
-        verdicts=tuple(judge(spot, seen, Valuer(spot, model, tolerance, threads, progress)) for model in found),
+        verdicts=tuple(judge(spot, seen, Outcomes(spot.table, model, tolerance, threads, progress)) for model in found),
         outcomes=outcomes(spot),
     )
 
@@ -251,44 +251,9 @@ def outcomes(spot: Spot) -> dict[str, Stacks]:
     return {"fold": spot.after_fold(), **{name: spot.after_call(order) for name, order in ORDERS.items()}}
 
 
-class Valuer:
-    """What chips after the hand are worth to hero under one model; each distribution is computed once."""
-
-    def __init__(
-        self,
-        spot: Spot,
-        model: Model,
-        tolerance: float,
-        threads: int | None = None,
-        progress: Progress | None = None,
-    ) -> None:
-        self.spot, self.model = spot, model
-        options: dict[str, Any] = {"tolerance": tolerance, "threads": threads, "progress": progress}
-        self.solve = partial(model.equity, **{name: options[name] for name in options if name in model.options})
-        self.known: dict[Stacks, tuple[float, float]] = {}
-
-    def __call__(self, after: Stacks) -> tuple[float, float]:
-        """Return hero's money and its error."""
-        if after not in self.known:
-            self.known[after] = self.value(after)
-        return self.known[after]
-
-    def value(self, after: Stacks) -> tuple[float, float]:
-        """Compute hero's money. Who busts in this hand is ranked by the stack he began it with."""
-        table, hero = self.spot.table, self.spot.hero
-        if after[hero] or self.model.name == "chip_ev":
-            result = self.solve(after, table.payouts)
-            return float(result.equities[hero]), result.error
-        live = sum(1 for chips in after if chips)
-        bust = [i for i, chips in enumerate(after) if not chips and table.stacks[i]]
-        ahead = sum(1 for i in bust if table.stacks[i] > table.stacks[hero])
-        level = sum(1 for i in bust if table.stacks[i] == table.stacks[hero])
-        prizes = table.payout_array[live + ahead : live + ahead + level]
-        return float(prizes.sum()) / level, 0.0
-
-
-def judge(spot: Spot, seen: Showdown, value: Valuer) -> Verdict:
+def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
     """Weigh calling and folding over everything that can happen."""
+    value = partial(worth.worth_to, spot.hero)
     calls = {order: value(spot.after_call(order)) for order in seen.orders}
     # The others turn their cards over on the same boards if hero is gone.
     folds = {order: value(spot.after_fold(order[1:])) for order in seen.orders}
@@ -301,7 +266,7 @@ def judge(spot: Spot, seen: Showdown, value: Valuer) -> Verdict:
         win, tie, lose = (value(spot.after_call(ORDERS[name]))[0] for name in ("win", "tie", "lose"))
         break_even = find_break_even(fold, win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
     error = models + STANDARD_ERRORS * seen.standard_error(apart)
-    return Verdict(value.model.name, fold, call, win, tie, lose, break_even, error)
+    return Verdict(worth.model.name, fold, call, win, tie, lose, break_even, error)
 
 
 def find_break_even(fold: float, win: float, tie: float, lose: float, ties: float) -> float | None:

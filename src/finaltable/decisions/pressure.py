@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from finaltable.analysis.batch import check_tree, solve_tables, stage_of
+from finaltable.analysis.batch import check_tree, stage_of
+from finaltable.decisions.outcome import Outcomes
 from finaltable.errors import InputError, Said
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import Number, Table, exact_number, exact_value
-from finaltable.models import find_models
+from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
+from finaltable.models import Choice, find_models
 from finaltable.results import Values, plain
 
 MAX_PLAYERS = 50
@@ -29,9 +30,9 @@ class Pressure(FrozenArrays):
     equities: Values
     """As things stand, shape (models, players)."""
     losses: Values
-    """Shape (models, players, players): what [i, j] costs i who loses all he can to j; NaN on the diagonal."""
+    """Shape (models, players, players): what [i, j] costs i who loses all they can to j; NaN on the diagonal."""
     gains: Values
-    """What winning all he can from j gains him."""
+    """What winning all they can from j gains them."""
     errors: tuple[float, ...]
     """For each model: no loss or gain is further from the truth than this, in payout units."""
 
@@ -48,7 +49,7 @@ class Pressure(FrozenArrays):
 
     @property
     def risk_premiums(self) -> Values:
-        """How much more than half of the pots a player must win to risk his stack in a fair bet."""
+        """How much more than half of the pots a player must win to risk their stack in a fair bet."""
         factors = self.bubble_factors
         premiums: Values = factors / (1.0 + factors) - 0.5
         return premiums
@@ -80,9 +81,9 @@ def without_nan(values: Values) -> object:
 
 
 def pressure(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
-    models: Sequence[str] = ("icm", "dcm"),
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
     *,
     tolerance: float = 1e-6,
     threads: int | None = None,
@@ -99,13 +100,13 @@ def pressure(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     models
-        Names of models.
+        Names of models, or mixtures of them: see `equity`.
     tolerance, threads, progress
         As for `equity`.
     """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
     check_progress(progress)
     found = find_models(models)
@@ -122,31 +123,20 @@ def pressure(
     gains = losses.copy()
     now, errors = [], []
     for m, model in enumerate(found):
-        equities, error = solve_tables(
-            model, table, rows, tolerance, threads, stage_of(progress, m, len(found), tolerance)
-        )
-        if model.name != "chip_ev":
-            pay_the_busted(equities, rows, table)
+        stage = stage_of(progress, m, len(found), tolerance)
+        equities, error = Outcomes(table, model, tolerance, threads).worth(rows, stage)
         now.append(equities[0])
         errors.append(2 * error)
         for row, (winner, loser) in enumerate(pairs, start=1):
             gains[m, winner, loser] = equities[row, winner] - equities[0, winner]
             losses[m, loser, winner] = equities[0, loser] - equities[row, loser]
-    return Pressure(table, tuple(models), np.array(now), losses, gains, tuple(errors))
+    return Pressure(table, tuple(model.name for model in found), np.array(now), losses, gains, tuple(errors))
 
 
 def after_all_in(stacks: Sequence[Number], winner: int, loser: int) -> list[Number]:
-    """Return the stacks after one player has won all he can from another."""
+    """Return the stacks after one player has won all they can from another."""
     after = list(stacks)
     stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
     for player, change in ((winner, stake), (loser, -stake)):
         after[player] = exact_number(exact_value(stacks[player]) + change)
     return after
-
-
-def pay_the_busted(equities: Values, rows: list[list[Number]], table: Table) -> None:
-    """Give who busts the best of the places that are left: he is ahead of those who were out before."""
-    for equity, row in zip(equities, rows, strict=True):
-        for player, chips in enumerate(row):
-            if not chips and table.stacks[player]:
-                equity[player] = table.payout_array[table.live - 1]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.inputs.table import Number, Table, check_number, check_player, exact_number
+from finaltable.inputs.table import Number, Table, as_table, check_number, check_player, exact_number
 
 Player = int | str
 Stacks = tuple[Number, ...]
@@ -60,8 +60,8 @@ class Spot:
     @classmethod
     def of(
         cls,
-        stacks: Iterable[object],
-        payouts: Iterable[object],
+        stacks: Table | Iterable[object],
+        payouts: Iterable[object] | None = None,
         *,
         hero: Player,
         all_in: Iterable[Player],
@@ -80,7 +80,7 @@ class Spot:
         Parameters
         ----------
         stacks, payouts, names, extra_payouts
-            See `Table.of`; stacks are those before anything was posted, in the order of the seats.
+            See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
         hero, all_in, button, folded
             Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
             tells who has had a turn. Those behind hero are taken to fold.
@@ -90,7 +90,7 @@ class Spot:
             All that a player who is not all-in has put in, his blind included, antes not: a raise that he then gave up,
             or that hero made before he was raised.
         """
-        table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
         seats = check_roles(table, hero, all_in, folded, button)
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = [exact_number(stack) for stack in table.stacks]

@@ -42,10 +42,11 @@ def check_threads(threads: object) -> int:
     return CORES if threads is None else check_whole(threads, "threads", 1, 1024)
 
 
-def check_progress(progress: object) -> None:
-    """Raise unless ``progress`` can be called."""
+def check_progress(progress: object) -> Progress | None:
+    """Return ``progress`` if it can be called, or raise."""
     if progress is not None and not callable(progress):
         raise InputError("progress", "must be a function of (fraction, error)", progress)
+    return progress
 
 
 def check_seed(seed: object) -> int:

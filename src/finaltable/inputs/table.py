@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from finaltable.errors import InputError, Said, check_choice
+from finaltable.errors import InputError, MissingError, Said, check_choice
 from finaltable.freezing import FrozenArrays
 from finaltable.inputs.names import check_name, look
 
@@ -28,6 +28,23 @@ MAX_CHIP_BITS = 126
 
 
 @dataclass(frozen=True)
+class Prizes:
+    """What a table plays for.
+
+    >>> Prizes((100, 50)).pool
+    150.0
+    """
+
+    places: tuple[Number, ...]
+    """From first place down; places not listed pay nothing."""
+
+    @property
+    def pool(self) -> float:
+        """All the prizes."""
+        return math.fsum(map(float, self.places))
+
+
+@dataclass(frozen=True)
 class Table(FrozenArrays):
     """Players with their stacks, and the payouts they play for, from first place down.
 
@@ -38,10 +55,10 @@ class Table(FrozenArrays):
 
     stacks: tuple[Number, ...]
     """Chips of each player; 0 is a player who is out."""
-    payouts: tuple[Number, ...]
-    """Prizes from first place down; places not listed pay nothing."""
+    prizes: Prizes
+    """What they play for."""
     names: tuple[str, ...]
-    """One a player."""
+    """One per player."""
     live: int = field(init=False, repr=False, compare=False)
     """Number of players who hold chips."""
     pool: float = field(init=False, repr=False, compare=False)
@@ -55,7 +72,7 @@ class Table(FrozenArrays):
         fill = object.__setattr__  # the class is frozen
         prizes = [float(payout) for payout in self.payouts]
         fill(self, "live", sum(1 for stack in self.stacks if stack))
-        fill(self, "pool", math.fsum(prizes))
+        fill(self, "pool", self.prizes.pool)
         fill(self, "stack_array", np.array(self.stacks, dtype=np.float64))
         fill(self, "payout_array", np.array(prizes + [0.0] * (self.players - len(prizes))))
         for array in (self.stack_array, self.payout_array):
@@ -79,13 +96,32 @@ class Table(FrozenArrays):
         payouts
             Prizes from first place down, in any order; places not listed pay nothing.
         names
-            One a player; "Player 1", "Player 2", … when not given.
+            One per player; "Player 1", "Player 2", … when not given.
         extra_payouts
             ``"error"`` (default) refuses prizes that no player can win, ``"drop"`` leaves them out.
         """
         chips = check_stacks(stacks)
         prizes = check_payouts(payouts, len(chips), extra_payouts)
-        return cls(chips, prizes, check_names(names, len(chips)))
+        return cls(chips, Prizes(prizes), check_names(names, len(chips)))
+
+    @classmethod
+    def trusted(cls, stacks: Iterable[Number], payouts: Iterable[Number]) -> Table:
+        """Return a table of numbers that were checked before."""
+        chips = tuple(stacks)
+        return cls(chips, Prizes(tuple(payouts)), check_names(None, len(chips)))
+
+    def with_stacks(self, stacks: Iterable[Number]) -> Table:
+        """Return the same players with other stacks, which are trusted."""
+        return Table(tuple(stacks), self.prizes, self.names)
+
+    def with_payouts(self, payouts: Iterable[Number]) -> Table:
+        """Return the same players for other payouts, which are trusted."""
+        return Table(self.stacks, Prizes(tuple(payouts)), self.names)
+
+    @property
+    def payouts(self) -> tuple[Number, ...]:
+        """Prizes from first place down; places not listed pay nothing."""
+        return self.prizes.places
 
     @property
     def players(self) -> int:
@@ -106,6 +142,28 @@ class Table(FrozenArrays):
     def chips(self) -> tuple[int, ...]:
         """Return the stacks as whole numbers of a common unit."""
         return whole_chips(self.stacks)
+
+
+def as_table(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Table:
+    """Return a table that was checked before as it is, or check stacks and payouts.
+
+    >>> as_table(Table.of([1000, 500], [100])).payouts
+    (100,)
+    """
+    if isinstance(stacks, Table):
+        for field, value in (("payouts", payouts), ("names", names)):
+            if value is not None:
+                raise InputError(field, "must be left out with a Table, which has its own", value)
+        return stacks
+    if payouts is None:
+        raise MissingError("payouts", "must be given with stacks")
+    return Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
 
 
 def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:

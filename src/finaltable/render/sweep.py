@@ -115,7 +115,9 @@ def samples(sweep: Sweep, purse: Purse) -> Grid:
 
 def cliff_parts(sweep: Sweep, purse: Purse) -> list[Part]:
     """Return the cliffs as a table, or say that there is none; and how small one may be that is missing."""
-    if "dcm" not in sweep.models:
+    from finaltable.models import find_model
+
+    if not any(find_model(model).jumps for model in sweep.models):
         return []
     least, proved = purse.money(sweep.threshold), purse.at_most(sweep.complete_above)
     missing = sweep.complete_above > sweep.threshold

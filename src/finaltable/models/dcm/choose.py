@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from finaltable.errors import InputError, check_choice
-from finaltable.inputs.options import (
-    Progress,
-    check_max_seconds,
-    check_progress,
-    check_seed,
-    check_threads,
-    check_tolerance,
-)
+from finaltable.errors import InputError
+from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import (
     MAX_MATRIX_PLAYERS,
     Table,
@@ -27,7 +20,7 @@ from finaltable.inputs.table import (
     exact_value,
     whole_chips,
 )
-from finaltable.models import model
+from finaltable.models import Line, find_model, model
 from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
 from finaltable.models.dcm.tree import (
     Plan,
@@ -53,30 +46,72 @@ def finish_tables(
     tolerance: float = 1e-9,
     max_seconds: float | None = None,
     progress: Progress | None = None,
-    seed: int | None = None,
+    seed: int = 0,
     threads: int = 1,
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
-    check_choice("method", method, METHODS)
     check_matrix(stacks.shape[1])
     if method in ("exact", "paper"):
-        results = [dcm(row, [1], method=method, max_seconds=max_seconds, progress=progress) for row in stacks.tolist()]
+        tables = [Table.trusted(row, (1,)) for row in stacks.tolist()]
+        results = [solve(table, method=method, max_seconds=max_seconds, progress=progress) for table in tables]
         values = np.array([result.with_parts("finish", progress=progress).finish for result in results])
         error = max(result.finish_error for result in results)
         return Finish(values, error, True, method, sum(result.work for result in results))
     live = int((stacks > 0).sum(axis=1).max())
     if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
-        how = Sampling(tolerance, 0 if seed is None else seed, max_seconds, progress, threads)
+        how = Sampling(tolerance, seed, max_seconds, progress, threads)
         answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
         values = np.array([answer[0] for answer in answers])
         return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
     return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
 
 
-@model("dcm", methods=METHODS, finish=finish_tables)
+def would_sample(live: int, tolerance: float) -> bool:
+    """Tell whether the tree is too large for so many players with chips at this tolerance."""
+    return not tree_is_affordable(live, tolerance, None)
+
+
+@model(
+    "dcm",
+    title="DCM",
+    methods=METHODS,
+    finish=finish_tables,
+    counts={"tree": "nodes", "exact": "states", "sample": "nodes and samples", "paper": "nodes"},
+    knockouts=True,
+    jumps=True,
+    would_sample=would_sample,
+    line=Line("#10243e", "-", 1.8),
+)
+def solve(
+    table: Table,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    seed: int = 0,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int = CORES,
+    max_depth: int | None = None,
+    min_probability: float | None = None,
+) -> Equity:
+    """Choose a method, and run it."""
+    stops = paper_stops(method, max_depth, min_probability)
+    if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
+        method = "sample"
+    if method != "sample":
+        check_matrix(table.players)
+    if method == "exact":
+        return by_exact(table, max_seconds, progress)
+    if method == "paper":
+        return by_paper(table, stops, max_seconds, progress)
+    if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
+        return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
+    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance)
+
+
 def dcm(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     *,
     method: str = "auto",
     tolerance: float = 1e-9,
@@ -100,7 +135,7 @@ def dcm(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     method
         ``"tree"``: the compiled search, within ``tolerance``, proved. ``"sample"``: for fields of any size, the error
         is four standard errors. ``"exact"``: `fractions.Fraction` throughout. ``"paper"``: Algorithm 3 as printed, in
@@ -120,25 +155,20 @@ def dcm(
     max_depth, min_probability
         The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
     """
-    check_choice("method", method, METHODS)
-    tolerance = check_tolerance(tolerance)
-    max_seconds = check_max_seconds(max_seconds)
-    check_progress(progress)
-    seed = check_seed(seed)
-    threads = check_threads(threads)
-    stops = paper_stops(method, max_depth, min_probability)
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
-        method = "sample"
-    if method != "sample":
-        check_matrix(table.players)
-    if method == "exact":
-        return by_exact(table, max_seconds, progress)
-    if method == "paper":
-        return by_paper(table, stops, max_seconds, progress)
-    if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
-        return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
-    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance)
+    return find_model("dcm").equity(
+        stacks,
+        payouts,
+        names=names,
+        extra_payouts=extra_payouts,
+        method=method,
+        tolerance=tolerance,
+        seed=seed,
+        max_seconds=max_seconds,
+        progress=progress,
+        threads=threads,
+        max_depth=max_depth,
+        min_probability=min_probability,
+    )
 
 
 # --- tree ------------------------------------------------------------------------------------------------------------
