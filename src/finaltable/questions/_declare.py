@@ -12,7 +12,6 @@ from finaltable.questions._kinds import Kind, Known
 
 if TYPE_CHECKING:
     from finaltable.inputs.options import Progress
-    from finaltable.inputs.table import Table
 
 REQUIRED = dataclasses.MISSING
 Declared = TypeVar("Declared", bound=type)
@@ -161,8 +160,3 @@ def sentence_part(help: str) -> str:
     """
     words = help.partition(":")[0].rstrip(".")
     return words[:1].lower() + words[1:]
-
-
-def about(table: Table) -> dict[str, Any]:
-    """Return a table as the functions of the library take it."""
-    return {"stacks": table.stacks, "payouts": table.payouts, "names": table.names}

@@ -96,6 +96,11 @@ def word(text: str, field: str, _known: Known) -> str:
     return "_".join(text.lower().replace("-", " ").split())
 
 
+def models(text: str, field: str, known: Known) -> list[str]:
+    """Read several models; the parts of a mixture have signs between them: icm,icm:0.8+dcm:0.2."""
+    return [name.replace("+", ",") for name in words(text, field, known)]
+
+
 def words(text: str, field: str, known: Known) -> list[str]:
     """Read a list of names."""
     check_length(field, text, MAX_LIST)
@@ -154,6 +159,7 @@ def from_players_to(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 A_TEXT = {"type": "string"}
 AN_AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, A_TEXT]}
+A_MODEL = {"anyOf": [A_TEXT, {"type": "object", "additionalProperties": {"type": "number"}}]}
 A_PLAYER = {"anyOf": [{"type": "integer", "minimum": 0}, A_TEXT]}
 
 FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
@@ -176,5 +182,7 @@ MONEY_BY_PLAYER = Kind(
     lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"), as_it_is, from_players_to(AN_AMOUNT)
 )
 METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
-MODEL = Kind(word, as_it_is, A_TEXT, choices=complete_model)
-MODELS = Kind(words, as_it_is, list_of(A_TEXT), choices=complete_model)
+WORD = Kind(word, as_it_is, A_TEXT)
+WORDS = Kind(words, as_it_is, list_of(A_TEXT))
+MODEL = Kind(word, as_it_is, A_MODEL, choices=complete_model)
+MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model)

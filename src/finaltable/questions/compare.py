@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, question, shown
+from finaltable.questions._declare import Question, Run, Shown, question, shown
 from finaltable.questions._shared import TABLE, Work, chip_noise_field, models_field
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class CompareQuestion(Work, Question):
         from finaltable.models import find_models
 
         options = self.options(run, find_models(self.models))
-        return compare(**about(self.table), models=self.models, progress=run.progress, **options)
+        return compare(self.table, models=self.models, progress=run.progress, **options)
 
 
 QUESTION = CompareQuestion

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, given, question, shown
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import (
     AMOUNT,
     CHIPS,
     FLAG,
-    MODEL,
-    MODELS,
     MONEY,
     MONEY_BY_PLACE,
     MONEY_BY_PLAYER,
@@ -19,6 +17,8 @@ from finaltable.questions._kinds import (
     SHARE,
     TEXT,
     WHOLE,
+    WORD,
+    WORDS,
 )
 from finaltable.questions._shared import TABLE, max_seconds_field
 
@@ -94,8 +94,8 @@ class DealQuestion(Question):
         FLAG, True, help="Nobody gets less than the lowest prize.", flags=("--guarantee/--no-guarantee",)
     )
     cap: bool = given(FLAG, True, help="Nobody gets more than the first prize.", flags=("--cap/--no-cap",))
-    proposals: Any = given(MODELS, PROPOSALS, help="What to show: any of these.", usual=",".join(PROPOSALS))
-    choose: Any = given(MODEL, None, help="The one to sign, and to compare with; between otherwise.")
+    proposals: Any = given(WORDS, PROPOSALS, help="What to show: any of these.", usual=",".join(PROPOSALS))
+    choose: Any = given(WORD, None, help="The one to sign, and to compare with; between otherwise.")
     between: Any = given(SHARE, 0.2, help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.", usual="0.2")
     chip_noise: Any = given(
         CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}."
@@ -113,7 +113,7 @@ class DealQuestion(Question):
         terms = {name: value for name, value in vars(self).items() if name not in OWN}
         if self.unit is None and self.currency:
             terms["unit"] = usual_unit(self.currency)
-        return deal(**about(self.table), **terms, **run._asdict())
+        return deal(self.table, **terms, **run._asdict())
 
 
 QUESTION = DealQuestion

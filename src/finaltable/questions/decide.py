@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, given, question, shown
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
 from finaltable.questions._shared import models_field, tolerance_field
 
@@ -93,7 +93,7 @@ class DecideQuestion(Question):
                 raise InputError("blinds", "must be given once: together, or one by one", self.blinds)
             posted["small_blind"], posted["big_blind"] = self.blinds
         roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets")}
-        return Spot.of(**about(self.table), **roles, **posted)
+        return Spot.of(self.table, **roles, **posted)
 
     def ask(self, run: Run) -> Decision:
         """Compute it."""

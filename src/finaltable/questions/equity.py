@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, given, question, shown
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import MODEL
 from finaltable.questions._shared import TABLE, Work, chip_noise_field
 
@@ -40,7 +40,9 @@ class EquityQuestion(Work, Question):
     """One model."""
 
     table: Table
-    model: str = given(MODEL, "dcm", help="dcm, icm, chip_chop, chip_ev or smoothed.", usual="dcm")
+    model: str = given(
+        MODEL, "dcm", help="dcm, icm, chip_chop, chip_ev or smoothed; or a mixture: icm:0.8,dcm:0.2.", usual="dcm"
+    )
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:
@@ -49,7 +51,7 @@ class EquityQuestion(Work, Question):
         from finaltable.models import find_model
 
         options = self.options(run, [find_model(self.model)])
-        return equity(**about(self.table), model=self.model, progress=run.progress, **options)
+        return equity(self.table, model=self.model, progress=run.progress, **options)
 
 
 QUESTION = EquityQuestion

@@ -77,15 +77,15 @@ class FinishQuestion(Work, Question):
         from finaltable.models import find_models
 
         check_places(self.models, self.knockouts)
-        stacks, found = self.table.stacks, find_models(self.models)
+        found = find_models(self.models)
         given = self.options(run, found)
         check_known(given, found)
         options = {model.name: known_options(model, given) for model in found}
         shared = {"progress": run.progress, "threads": run.threads}
-        answers = [finish_probabilities(stacks, name, **{**options[name], **shared}) for name in self.models]
+        answers = [finish_probabilities(self.table, name, **{**options[name], **shared}) for name in self.models]
         busts = None
         if self.knockouts:
-            result = equity(stacks, [1], "dcm", progress=run.progress, **options["dcm"])
+            result = equity(self.table, model="dcm", progress=run.progress, **options["dcm"])
             busts = result.with_parts("knockouts", progress=run.progress)
         return Places(self.table, answers, busts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, question, shown
+from finaltable.questions._declare import Question, Run, Shown, question, shown
 from finaltable.questions._shared import models_field, tolerance_field
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class PressureQuestion(Question):
         """Compute it."""
         from finaltable.decisions.pressure import pressure
 
-        return pressure(**about(self.table), models=self.models, tolerance=self.tolerance, **run._asdict())
+        return pressure(self.table, models=self.models, tolerance=self.tolerance, **run._asdict())
 
 
 QUESTION = PressureQuestion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, given, question, shown
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, CHIPS
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class SensitivityQuestion(Question):
         from finaltable.analysis.sensitivity import sensitivity
 
         fields = ("recount", "big_blind", "pot", "threshold")
-        return sensitivity(**about(self.table), **{name: getattr(self, name) for name in fields}, **run._asdict())
+        return sensitivity(self.table, **{name: getattr(self, name) for name in fields}, **run._asdict())
 
 
 QUESTION = SensitivityQuestion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, about, given, question, shown
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, FLAG, PLAYER, WHOLE
 from finaltable.questions._shared import models_field, tolerance_field
 
@@ -56,7 +56,7 @@ class SweepQuestion(Question):
         from finaltable.analysis.sweep import sweep
 
         fields = ("player", "start", "stop", "points", "models", "threshold", "tolerance")
-        return sweep(**about(self.table), **{name: getattr(self, name) for name in fields}, **run._asdict())
+        return sweep(self.table, **{name: getattr(self, name) for name in fields}, **run._asdict())
 
 
 QUESTION = SweepQuestion

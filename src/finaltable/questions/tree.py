@@ -52,7 +52,7 @@ class TreeQuestion(Question):
         from finaltable.analysis.tree import game_tree
 
         del run
-        return game_tree(self.table.stacks, self.depth, player=self.player, names=self.table.names)
+        return game_tree(self.table, self.depth, player=self.player)
 
 
 QUESTION = TreeQuestion
