@@ -42,6 +42,7 @@ def test_every_file_of_the_cores_tests_is_compiled() -> None:
     assert files == set(str(subjects).split())
 
 
+@pytest.mark.timeout(900)  # it compiles the core twice as it ships, and others may need the machine meanwhile
 def test_the_last_bit_does_not_depend_on_the_processor_the_core_is_compiled_for(tmp_path: Path) -> None:
     any_processor = built(tmp_path / "any", "bits", "bits_narrow")
     this_processor = built(tmp_path / "this", "bits", CMAKE_CXX_FLAGS="-march=native")

@@ -39,6 +39,19 @@ using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 using Array = nb::ndarray<nb::numpy, double>;
 using Clock = std::chrono::steady_clock;
 
+// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
+using CostAnswer = std::tuple<Array, Array>;                                // nodes, open: by threshold
+using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;           // values, open, nodes, done
+using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;    // values, error, points, done
+using FieldAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;  // equities, standard errors, unseen,
+                                                                            // tournaments, done
+using FieldFinishAnswer = std::tuple<Array, std::uint64_t>;                 // finish, tournaments
+using HybridAnswer = std::tuple<Array, Array, double, double, double,       // finish, standard errors, finish error,
+                                std::uint64_t, std::uint64_t, bool>;        // path, open, nodes, paths, done
+using ShowdownAnswer = std::tuple<std::vector<unsigned>, std::vector<std::uint64_t>,     // orders, counts,
+                                  std::uint64_t, bool>;                                  // boards, done
+using ClassAnswer = std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>>;  // wins, ties
+
 // Watches the clock all the time, and the interpreter (Ctrl-C, progress) a few times a second.
 class HostWatch final : public Watch {
 public:
@@ -121,15 +134,13 @@ private:
     std::size_t size_ = 0;
 };
 
-std::tuple<Array, Array> cost(int players) {
+CostAnswer cost(int players) {
     const TreeCost cost = tree_cost(players);
     Buffer nodes({cost.nodes.size()}), open({cost.open.size()});
     std::ranges::copy(cost.nodes, nodes.all().begin());
     std::ranges::copy(cost.open, open.all().begin());
     return {nodes.release(), open.release()};
 }
-
-using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;
 
 // `thresholds[m]` is where to start for a table of m players with chips.
 TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, unsigned threads,
@@ -197,9 +208,9 @@ TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolera
 
 std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
 
-std::tuple<Array, Array, double, std::uint64_t, bool> simulate_equities(
-    Words high, Words low, Vector payouts, std::uint64_t seed, std::uint64_t tournaments, double tolerance,
-    int quasi_random, unsigned threads, std::optional<double> max_seconds, nb::object progress) {
+FieldAnswer simulate_equities(Words high, Words low, Vector payouts, std::uint64_t seed, std::uint64_t tournaments,
+                              double tolerance, int quasi_random, unsigned threads, std::optional<double> max_seconds,
+                              nb::object progress) {
     Buffer equities({high.shape(0)}), errors({high.shape(0)});
     const FieldLimits limits{seed, tournaments, tolerance, quasi_random, threads};
     const FieldReport report = with_chips(high, low, [&](auto stacks) {
@@ -210,9 +221,9 @@ std::tuple<Array, Array, double, std::uint64_t, bool> simulate_equities(
     return {equities.release(), errors.release(), report.unseen, report.tournaments, report.finished};
 }
 
-std::tuple<Array, std::uint64_t> simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed,
-                                                 std::uint64_t tournaments, int quasi_random, unsigned threads,
-                                                 std::optional<double> max_seconds, nb::object progress) {
+FieldFinishAnswer simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed,
+                                  std::uint64_t tournaments, int quasi_random, unsigned threads,
+                                  std::optional<double> max_seconds, nb::object progress) {
     Buffer finish({high.shape(0), places});
     const FieldLimits limits{seed, tournaments, 0.0, quasi_random, threads};
     const FieldReport report = with_chips(high, low, [&](auto stacks) {
@@ -222,9 +233,8 @@ std::tuple<Array, std::uint64_t> simulate_finish(Words high, Words low, std::siz
     return {finish.release(), report.tournaments};
 }
 
-std::tuple<Array, Array, double, double, double, std::uint64_t, std::uint64_t, bool> hybrid(
-    Words high, Words low, Vector payouts, double threshold, double open, double paths, std::uint64_t seed,
-    std::optional<double> max_seconds, nb::object progress) {
+HybridAnswer hybrid(Words high, Words low, Vector payouts, double threshold, double open, double paths,
+                    std::uint64_t seed, std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = high.shape(0);
     Buffer finish({players, players}), errors({players});
     const HybridReport report = with_chips(high, low, [&](auto stacks) {
@@ -249,8 +259,6 @@ Array subsets(Tables stacks, unsigned threads) {
     return finish.release();
 }
 
-using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;
-
 QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance, std::optional<double> max_seconds,
                                      nb::object progress) {
     Buffer equities({stacks.shape(0)});
@@ -272,7 +280,7 @@ QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optiona
 using Cards = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Orders of the players and how often each came up.
-std::tuple<std::vector<unsigned>, std::vector<std::uint64_t>, std::uint64_t, bool> seen(const Orders& orders) {
+ShowdownAnswer seen(const Orders& orders) {
     std::vector<unsigned> which;
     std::vector<std::uint64_t> counts;
     for (unsigned order = 0; order < orders.counts.size(); ++order) {
@@ -315,7 +323,7 @@ std::uint32_t strength_of(const std::vector<int>& cards) {
     return hand_strength(set);
 }
 
-std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>> class_counts(unsigned part, unsigned parts) {
+ClassAnswer class_counts(unsigned part, unsigned parts) {
     std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
     compute(std::nullopt, nb::none(), [&](Watch& watch) {
         count_classes(part, parts, wins, ties, watch);
