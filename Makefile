@@ -11,9 +11,11 @@ say = printf '%s ...\n' $1 >&2
 AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
 # Without bytecode: Python compiles what is imported, when it is imported; that is a small part of what is installed.
 install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
+# One process for every processor; tests/conftest.py says which test runs where.
+PYTEST := $(BIN)/pytest --numprocesses=logical
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -22,6 +24,9 @@ serve: $(SERVE)  ## the page and the API on http://127.0.0.1:8000/
 	@$(BIN)/finaltable serve
 
 test: lint types unit  ## everything that must hold
+
+check: lint types  ## what must hold, without the tests that take long: less than a minute
+	$(PYTEST) -m "not slow"
 
 lint: $(DEV)
 	$(BIN)/ruff check .
@@ -32,13 +37,13 @@ types: $(DEV)
 	$(BIN)/mypy
 
 unit: $(DEV) browser
-	$(BIN)/pytest
+	$(PYTEST)
 
 browser: $(DEV)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
 
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
-	$(BIN)/pytest --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) --cov --cov-report=term-missing:skip-covered
 
 measure: $(DEV)  ## lines a file, longest functions, lines written twice, imports
 	$(BIN)/python scripts/measure.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from graphlib import TopologicalSorter
 
+from tests.conftest import LONG, TOGETHER
 from tests.documents import ROOT
 from tests.imports import MODULES, graph
 
@@ -75,3 +76,8 @@ def test_the_page_about_the_tests_names_every_file() -> None:
     page = (ROOT / "docs" / "contributing" / "tests-and-benchmarks.md").read_text("utf-8")
     files = {path.stem for path in (ROOT / "tests").glob("*.py")} - {"__init__"}
     assert files <= set(re.findall(r"`(\w+)`", page))
+
+
+def test_the_files_of_tests_that_begin_first_are_there() -> None:
+    files = {path.stem for path in (ROOT / "tests").glob("test_*.py")}
+    assert set(TOGETHER) <= set(LONG) <= files

@@ -12,7 +12,7 @@ import pytest
 
 from finaltable.cli.app import run
 from finaltable.cli.stream import Exit
-from tests.program import piped
+from tests.program import piped, started
 
 WRONG = [
     ("equity 1000 x --payouts 100", "stacks[1] must be a number, got 'x' (see finaltable equity --help)"),
@@ -189,7 +189,7 @@ def test_a_picture_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) ->
 
 def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
-    told = piped("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
+    told = started("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
     assert told.code == Exit.BAD_INPUT
     assert "--svg needs matplotlib: pip install 'finaltable[plots]'" in told.err
 
