@@ -31,7 +31,7 @@ tables = whole_stacks.flatmap(lambda stacks: st.tuples(st.just(stacks), payouts_
 LONG = (
     *("test_core", "test_distribution", "test_site", "test_browser", "test_notebook", "test_documents", "test_golden"),
     *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
-    *("test_sensitivity", "test_sweep", "test_protocol"),
+    *("test_sensitivity", "test_smoothed", "test_protocol"),
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
