@@ -122,6 +122,19 @@ TEST("the three walks agree with a plain enumeration") {
     }
 }
 
+TEST("stacks that differ at first and tie later agree with a plain enumeration") {
+    std::vector<std::int64_t> few{1, 2, 3, 4, 5, 6, 7, 8, 9};
+    std::mt19937_64 random(17);
+    for (int round = 0; round < 12; ++round) {
+        std::ranges::shuffle(few, random);
+        check_against_plain_tree({few.begin(), few.begin() + 4}, 1e-5);
+        check_against_plain_tree({few.begin(), few.begin() + 5}, 1e-4);
+    }
+    // Two wins: 4 times 2 and 1 make 9, and that is what 11 has left.
+    check_against_plain_tree({12, 11, 5, 2, 1}, 1e-4);
+    check_against_plain_tree({11, 7, 3, 2, 1}, 1e-4);
+}
+
 TEST("more players than are unrolled agree with a plain enumeration") {
     std::mt19937_64 random(16);
     check_against_plain_tree(live_stacks(random, 11, 10'000), 1e-3);
