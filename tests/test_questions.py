@@ -28,7 +28,7 @@ PAGE = (ROOT / "docs" / "contributing" / "add-a-question.md").read_text("utf-8")
 @pytest.fixture
 def leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The question of the documentation, put beside the others."""
-    code = re.search(r"```python title=\"questions/leader.py\"\n(.*?)```", PAGE, re.DOTALL)
+    code = re.search(r"```python title=\"leader.py\"\n(.*?)```", PAGE, re.DOTALL)
     assert code
     (tmp_path / "leader.py").write_text(code[1], "utf-8")
     monkeypatch.setattr(finaltable.questions, "__path__", [*finaltable.questions.__path__, str(tmp_path)])

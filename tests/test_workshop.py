@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from finaltable.errors import InputError, Said
 from finaltable.models.dcm.tree import search_knockouts
+from finaltable.models.model import CHECKS
 from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
@@ -152,11 +153,14 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
         asked.append(threads)
         return 1
 
-    places = (
-        *("models.dcm.choose", "models.smoothed", "analysis.equity", "analysis.sweep", "analysis.sensitivity"),
-        *("decisions.decide", "decisions.pressure"),
-    )
-    for module in places:
+    monkeypatch.setitem(CHECKS, "threads", noted)
+    for module in (
+        "analysis.equity",
+        "analysis.sweep",
+        "analysis.sensitivity",
+        "decisions.decide",
+        "decisions.pressure",
+    ):
         monkeypatch.setattr(f"finaltable.{module}.check_threads", noted)
     for name, question in QUESTIONS.items():
         assert client.post(f"/api/v1/{name}", json=dict(question.example)).status_code == 200
