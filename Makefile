@@ -9,10 +9,13 @@ PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 say = printf '%s ...\n' $1 >&2
 # Once the tools of development are here, only what changed is compiled, and a warning is an error.
 AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
-install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --requirement $(VENV)/requirements.txt
+# Without bytecode: Python compiles what is imported, when it is imported; that is a small part of what is installed.
+install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
+# One process for every processor; tests/conftest.py says which test runs where.
+PYTEST := $(BIN)/pytest --numprocesses=logical
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -22,21 +25,25 @@ serve: $(SERVE)  ## the page and the API on http://127.0.0.1:8000/
 
 test: lint types unit  ## everything that must hold
 
+check: lint types  ## what must hold, without the tests that take long: less than a minute
+	$(PYTEST) -m "not slow"
+
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
 
 types: $(DEV)
 	$(BIN)/mypy
 
 unit: $(DEV) browser
-	$(BIN)/pytest
+	$(PYTEST)
 
 browser: $(DEV)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
 
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
-	$(BIN)/pytest --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) --cov --cov-report=term-missing:skip-covered
 
 measure: $(DEV)  ## lines a file, longest functions, lines written twice, imports
 	$(BIN)/python scripts/measure.py
@@ -77,10 +84,10 @@ $(BIN)/pip:
 	@$(call say,"Making a Python environment in $(VENV)")
 	@$(PYTHON) -m venv $(VENV)
 
-$(RUN): pyproject.toml CMakeLists.txt $(wildcard core/*) | $(BIN)/pip
+$(RUN): pyproject.toml CMakeLists.txt $(filter-out core/tests/%,$(wildcard core/*.txt core/*/*)) | $(BIN)/pip
 	@$(call say,"Installing the packages that running needs")
 	@$(call install,$(if $(wildcard $(DEV)),dev))
-	@$(call say,"Compiling the core (half a minute)")
+	@$(call say,"Compiling the core (half a minute the first time)")
 	@$(PIP) install --no-deps $(if $(wildcard $(DEV)),$(AS_DEVELOPER)) --editable .
 	@touch $@
 
@@ -90,7 +97,7 @@ $(SERVE): pyproject.toml | $(RUN)
 	@touch $@
 
 $(DEV): pyproject.toml | $(SERVE)
-	@$(call say,"Installing the tools of development (700 MB, a few minutes)")
+	@$(call say,"Installing the tools of development (800 MB, a few minutes)")
 	@$(call install,dev)
 	@touch $@
 

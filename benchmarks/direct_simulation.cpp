@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "random.hpp"
+#include "support/random.hpp"
 
 struct Player {
     long long stack;
@@ -50,7 +50,8 @@ int main(int count, char** arguments) {
                 std::ranges::sort(bankrupt, std::greater<>{}, &Player::stack);
                 for (std::size_t i = 0, k; i < bankrupt.size() && kept + i < paid; i = k) {
                     double sum = 0.0;
-                    for (k = i; k < bankrupt.size() && bankrupt[k].stack == bankrupt[i].stack; ++k) sum += prizes[kept + k];
+                    for (k = i; k < bankrupt.size() && bankrupt[k].stack == bankrupt[i].stack; ++k)
+                        sum += prizes[kept + k];
                     for (std::size_t j = i; j < k; ++j) money[bankrupt[j].seat] += sum / static_cast<double>(k - i);
                 }
             }

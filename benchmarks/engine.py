@@ -16,7 +16,7 @@ import numpy as np
 import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
-from finaltable.models.paper import algorithm_3
+from finaltable.models.dcm.paper import algorithm_3
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 PAYOUTS = [100, 60, 40]

@@ -13,9 +13,9 @@ import numpy as np
 import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
-from finaltable.models.sample import QUASI_RANDOM, STANDARD_ERRORS
-from finaltable.models.search import chip_words
-from finaltable.result import Values
+from finaltable.models.dcm.sample import QUASI_RANDOM, STANDARD_ERRORS
+from finaltable.models.dcm.tree import chip_words
+from finaltable.results import Values
 
 ROOT = Path(__file__).parent.parent
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]

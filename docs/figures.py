@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import finaltable as ft
+from finaltable.analysis.sensitivity import close_curves
 from finaltable.render.plots import (
     comparison_figure,
     deal_figure,
@@ -21,7 +22,6 @@ from finaltable.render.plots import (
     tree_figure,
 )
 from finaltable.render.plots.style import in_style, look
-from finaltable.sensitivities import close_curves
 
 sys.path.insert(0, str(Path(__file__).parent))
 from explanations import chains_figure, error_figure, evidence_figure, field_figure, one_hand_figure

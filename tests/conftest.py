@@ -1,9 +1,14 @@
-"""What several test files share: random tables, and how often hypothesis tries."""
+"""What several test files share: random tables, how often hypothesis tries, and which tests begin first."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile("finaltable", deadline=None, derandomize=True, max_examples=150)
 settings.load_profile("finaltable")
@@ -20,3 +25,41 @@ def payouts_for(players: int) -> st.SearchStrategy[list[int]]:
 
 
 tables = whole_stacks.flatmap(lambda stacks: st.tuples(st.just(stacks), payouts_for(len(stacks))))
+
+
+# Files that take long. They begin first, so that no processor waits for another in the end; make check leaves them out.
+LONG = (
+    *("test_core", "test_distribution", "test_site", "test_browser", "test_notebook", "test_documents", "test_golden"),
+    *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
+    *("test_sensitivity", "test_smoothed", "test_protocol"),
+)
+PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
+# Here all tests need one thing that is costly to make, so one process runs them all.
+TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook")
+
+
+class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Give every test to the process that is free next, and the tests of some files to one process."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, _ = nodeid.partition("::")
+        return file if Path(file).stem in TOGETHER else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedule:
+    """Choose the schedule where tests run in several processes."""
+    config.option.loadscopereorder = False  # the order is the one below
+    return Schedule(config, log)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what takes long, and give it the time."""
+    if item.path.stem in LONG:
+        item.add_marker(pytest.mark.slow)
+        item.add_marker(pytest.mark.timeout(PATIENCE))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes long first."""
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.program import COMMANDS as COMMAND_NAMES
-from tests.program import Outcome, on_terminal, piped
+from tests.program import Outcome, on_terminal, piped, started
 from tests.spots import LINE
 
 FOLDER = Path(__file__).parent / "golden"
@@ -73,7 +73,7 @@ def run_case(manner: str, line: str) -> Outcome:
         case "narrow":
             return on_terminal(NARROW, *arguments)
         case "json":
-            return piped(*arguments, "--json")
+            return started(*arguments, "--json")  # once for every command, the executable itself
         case "sheet":
             with TemporaryDirectory() as folder:
                 page = Path(folder) / "sheet.html"

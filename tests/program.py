@@ -1,4 +1,4 @@
-"""Running the real executable, in a pipe or on a terminal of a given width; or its commands in this process."""
+"""Running finaltable, in a pipe or on a terminal of a given width; its executable; or its commands in this process."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from finaltable.cli.app import run
+from tests import warm
 
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
@@ -72,12 +75,11 @@ def in_process(*arguments: str) -> tuple[int, str]:
     return code, out.getvalue()
 
 
-def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
-    """Run finaltable with its output in pipes."""
-    data = given.encode() if isinstance(given, str) else given
+def started(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
+    """Start the executable with its output in pipes: where loading it matters."""
     run = subprocess.run(
         [FINALTABLE, *arguments],
-        input=data,
+        input=as_bytes(given),
         capture_output=True,
         check=False,
         timeout=PATIENCE,
@@ -86,38 +88,35 @@ def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
     return Outcome(run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
+def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
+    """Run finaltable with its output in a pipe."""
+    with TemporaryFile() as source:
+        source.write(as_bytes(given))
+        source.seek(0)
+        reader, writer = os.pipe()
+        return run_between(os.dup(source.fileno()), writer, reader, arguments, changes)
+
+
 def on_terminal(columns: int, *arguments: str, **changes: str) -> Outcome:
-    """Run finaltable on a terminal; standard error is in a pipe of its own."""
+    """Run finaltable on a terminal; standard error is elsewhere."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    process = subprocess.Popen(
-        [FINALTABLE, *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=subprocess.PIPE,
-        env=environment(**changes),
-        close_fds=True,
-    )
-    os.close(slave)
-    try:
-        out = read_all(master)
-        err = process.communicate(timeout=PATIENCE)[1]
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
-    return Outcome(process.returncode, out.replace("\r\n", "\n"), err.decode())
+    outcome = run_between(os.dup(slave), slave, master, arguments, changes)
+    return outcome._replace(out=outcome.out.replace("\r\n", "\n"))
 
 
-def read_all(terminal: int) -> str:
-    """Read a terminal until the program on it has ended."""
-    pieces = []
-    while True:
+def run_between(source: int, target: int, reader: int, arguments: Sequence[str], changes: dict[str, str]) -> Outcome:
+    """Run finaltable from one stream to another, whose other end is read; close all three."""
+    with TemporaryFile() as errors:
+        streams = (source, target, os.dup(errors.fileno()))
         try:
-            piece = os.read(terminal, 65536)
-        except OSError:  # how Linux says that nobody writes any more
-            break
-        if not piece:
-            break
-        pieces.append(piece)
-    return b"".join(pieces).decode()
+            code, out = warm.run(arguments, environment(**changes), streams, reader)
+        finally:
+            os.close(reader)
+        errors.seek(0)
+        return Outcome(code, out.decode(), errors.read().decode())
+
+
+def as_bytes(given: str | bytes) -> bytes:
+    """Return what a program is given, in UTF-8."""
+    return given.encode() if isinstance(given, str) else given

@@ -13,9 +13,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.equities import finish_dict
-from finaltable.table import Table
-from finaltable.web.api import QUESTIONS
+from finaltable.analysis.equity import finish_dict
+from finaltable.inputs.table import Table
+from finaltable.web.api import QUESTIONS, request_fields
 from tests.serving import asking
 from tests.spots import SECTION_6
 
@@ -46,6 +46,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "method": ({}, "exact"),
         "tolerance": ({}, 1e-3),
         "seed": (MANY, 7),
+        "max_seconds": ({}, 3),
         "chip_noise": (SMOOTHED, 50),
     },
     "compare": {
@@ -54,13 +55,16 @@ FIELDS: dict[str, dict[str, Change]] = {
         "method": ({}, "exact"),
         "tolerance": ({}, 1e-3),
         "seed": (MANY, 7),
+        "max_seconds": ({}, 3),
         "chip_noise": ({"models": ["icm", "smoothed"], "chip_noise": 5}, 50),
     },
     "finish": {
         **PLAYERS,
         "models": ({}, ["dcm"]),
+        "method": ({"models": ["dcm"]}, "exact"),
         "tolerance": ({}, 1e-2),
         "seed": (MANY, 7),
+        "max_seconds": ({}, 3),
         "knockouts": ({}, True),
     },
     "sweep": {
@@ -99,7 +103,10 @@ FIELDS: dict[str, dict[str, Change]] = {
         "chip_noise": ({"chip_noise": 5}, 50),
         "big_blind": ({}, 100),
         "seed": ({"chip_noise": 50}, 7),
+        "samples": ({"chip_noise": 50}, 2000),
+        "max_seconds": ({}, 3),
     },
+    "pressure": {**TABLE, "models": ({}, ["icm"]), "tolerance": ({}, 1e-2)},
     "decide": {
         "stacks": ({}, [1000, 1000, 2000, 4000]),
         "names": ({"hero": 1, "all_in": [0], "button": 3}, ["Ana", "Bo", "Cy", "Di"]),
@@ -109,6 +116,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "all_in": ({}, ["CO"]),
         "folded": ({}, ["BTN"]),
         "button": ({}, "CO"),
+        "blinds": ({"small_blind": 0, "big_blind": 0}, "100/200"),
         "small_blind": ({"all_in": ["CO"]}, 150),
         "big_blind": ({}, 300),
         "ante": ({}, 10),
@@ -124,7 +132,7 @@ FIELDS: dict[str, dict[str, Change]] = {
     },
 }
 
-CHECKED_ONLY = {"folded"}  # who is not yet to act is taken to fold, too: the numbers are the same
+CHECKED_ONLY = {"folded", "max_seconds"}  # who is not yet to act is taken to fold, too: the numbers are the same
 
 
 @pytest.fixture(scope="module")
@@ -141,8 +149,10 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             return finish_by_python(**given)
         case "decide":
             about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
-            drawn = {"samples": given.pop("samples", 200_000), "seed": given.pop("seed", 0)}
+            drawn = {"samples": given.pop("samples", 1_000_000), "seed": given.pop("seed", 0)}
             equity = given.pop("equity", None)
+            if given.pop("blinds", None):
+                given |= {"small_blind": 100, "big_blind": 200}
             result = ft.decide(ft.Spot.of(**given), equity, **about, **drawn).to_dict()
         case _:
             result = getattr(ft, question)(**given).to_dict()
@@ -164,7 +174,7 @@ def finish_by_python(
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_tables_here_hold_every_field(question: str) -> None:
-    assert set(FIELDS[question]) == set(QUESTIONS[question].model_fields)
+    assert set(FIELDS[question]) == set(request_fields(QUESTIONS[question]))
 
 
 @pytest.mark.parametrize(
@@ -182,7 +192,7 @@ def test_every_field_does_what_it_does_in_python(client: TestClient, question: s
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_examples_of_the_documentation_are_answered_as_by_python(client: TestClient, question: str) -> None:
-    [example] = QUESTIONS[question].model_json_schema()["examples"]
+    example = dict(QUESTIONS[question].example)
     answer = client.post(f"/api/v1/{question}", json=example)
     assert answer.status_code == 200
     assert answer.json() == by_python(question, example)

@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 from graphlib import TopologicalSorter
 
+from tests.conftest import LONG, TOGETHER
 from tests.documents import ROOT
 from tests.imports import MODULES, graph
 
 MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
 # A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
-PRINTING = {"result", "equities", "sweeps", "tree", "reproduction", "decision", "pressures", "sensitivities", "deals"}
+PRINTING = {
+    "results",
+    "analysis.equity",
+    "analysis.sweep",
+    "analysis.tree",
+    "analysis.reproduction",
+    "analysis.sensitivity",
+    "decisions.decide",
+    "decisions.pressure",
+    "deals.deal",
+}
 
 
 def rooms() -> list[list[str]]:
     """The rooms of the map from left to right, each with its modules."""
     table = MAP.partition("## Rooms")[2].partition("## ")[0]
-    cells = re.findall(r"^\| [^|]+ \| ([^|]+) \|[^|]+\|$", table, re.MULTILINE)[1:]
+    cells = re.findall(r"^\| (`[^|]+) \|[^|]+\|[^|]+\|$", table, re.MULTILINE)
     return [re.findall(r"`(\w+)/?`", cell) for cell in cells]
 
 
@@ -56,7 +67,7 @@ def test_the_command_line_and_the_server_do_not_import_each_other() -> None:
 
 
 def test_the_core_knows_no_python_but_for_its_bindings() -> None:
-    files = [path for path in (ROOT / "core").iterdir() if path.name != "bindings.cpp"]
+    files = [path for path in (ROOT / "core").rglob("*.*") if path.parent.name != "bindings"]
     assert len(files) > 15
     assert not [path.name for path in files if re.search(r"Python\.h|nanobind|PyObject", path.read_text("utf-8"))]
 
@@ -65,3 +76,8 @@ def test_the_page_about_the_tests_names_every_file() -> None:
     page = (ROOT / "docs" / "contributing" / "tests-and-benchmarks.md").read_text("utf-8")
     files = {path.stem for path in (ROOT / "tests").glob("*.py")} - {"__init__"}
     assert files <= set(re.findall(r"`(\w+)`", page))
+
+
+def test_the_files_of_tests_that_begin_first_are_there() -> None:
+    files = {path.stem for path in (ROOT / "tests").glob("test_*.py")}
+    assert set(TOGETHER) <= set(LONG) <= files

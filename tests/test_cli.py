@@ -1,4 +1,4 @@
-"""The command line as people use it: the real executable, right and wrong input, files, pipes, Ctrl-C."""
+"""The command line as people use it: right and wrong input, files, pipes, terminals, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable import reproduction
+from finaltable.analysis import reproduction
 from finaltable.cli import main
-from finaltable.cli.app import Exit
+from finaltable.cli.stream import Exit
 from tests.conftest import tables
 from tests.program import (
     COMMANDS,
@@ -29,6 +29,7 @@ from tests.program import (
     in_process,
     on_terminal,
     piped,
+    started,
     wait_for_the_core,
 )
 
@@ -75,18 +76,17 @@ def test_its_own_json_can_be_read_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "serve"])
-def test_the_examples_in_the_help_work(command: str, tmp_path: Path) -> None:
+def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "table.csv").write_text(CSV, "utf-8")
     examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:
-        done = subprocess.run(
-            [FINALTABLE, *shlex.split(example)], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
-        )
-        assert (done.returncode, done.stdout != "") == (0, True), example
+        done = piped(*shlex.split(example))
+        assert (done.code, done.out != "") == (0, True), example
         files = re.findall(r"\w+\.(?:png|svg|pdf|html)", example)
         said = {file: "Wrote" if file.endswith(".html") else "Drew" for file in files}
-        assert done.stderr == "".join(f"{verb} {file}\n" for file, verb in said.items())
+        assert done.err == "".join(f"{verb} {file}\n" for file, verb in said.items())
         assert all((tmp_path / file).stat().st_size > 1000 for file in files)
 
 
@@ -97,6 +97,20 @@ def test_without_a_command_it_shows_what_there_is() -> None:
     assert sorted(listed) == sorted(COMMANDS)  # a new one comes there, and its examples are run
     assert shown == piped("--help") == piped("-h")
     assert "..." not in shown.out.partition("Commands:")[2]  # no description is cut off
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("compare Zoë=1000 Bo=500 -p 100,50", ""),
+        ("equity - -p 5 --json", "name,stack\nAna,5\nBo,4\n"),
+        ("equity - -p 5", b"\xff\xfe"),
+        ("sweep --help", ""),
+        ("equity 5 x -p 3", ""),
+    ],
+)
+def test_a_process_that_has_loaded_the_program_does_what_the_executable_does(line: str, given: str | bytes) -> None:
+    assert piped(*line.split(), given=given) == started(*line.split(), given=given)
 
 
 def test_version() -> None:
@@ -212,7 +226,7 @@ def test_shades_need_no_colours() -> None:
 
 
 def test_a_terminal_without_our_characters_gets_others_instead() -> None:
-    shown = piped("tree", "1000", "500", PYTHONIOENCODING="ascii")
+    shown = started("tree", "1000", "500", PYTHONIOENCODING="ascii")
     assert (shown.code, shown.err) == (0, "")
     assert "1/4" in shown.out
 
@@ -235,13 +249,13 @@ def on_terminal_with_errors(line: list[str]) -> str:
     """Run with standard error on the terminal, and return all that was shown."""
     import pty
 
-    from tests.program import read_all
+    from tests.warm import read_all
 
     master, slave = pty.openpty()
     process = subprocess.Popen([FINALTABLE, *line], stdin=slave, stdout=slave, stderr=slave, env=environment())
     os.close(slave)
     try:
-        return read_all(master)
+        return read_all(master).decode()
     finally:
         process.kill()
         process.wait()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from finaltable.cli.app import Exit, run
-from tests.program import piped
+from finaltable.cli.app import run
+from finaltable.cli.stream import Exit
+from tests.program import piped, started
 
 WRONG = [
     ("equity 1000 x --payouts 100", "stacks[1] must be a number, got 'x' (see finaltable equity --help)"),
@@ -23,7 +24,7 @@ WRONG = [
     ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, chip_ev, dcm, icm, smoothed, got 'nash'"),
     ("equity 5 4 -p 5 --method nash", "--method must be one of auto, tree, sample, exact, paper, got 'nash'"),
     ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
-    ("equity 5 4 -p 5 --tolerance x", "'--tolerance': 'x' is not a valid float"),
+    ("equity 5 4 -p 5 --tolerance x", "--tolerance must be a number, got 'x'"),
     ("equity 5 4 -p 5 --seed -1", "--seed must be a whole number from 0"),
     ("equity 5 4 -p 5 --threads 0", "--threads must be a whole number from 1"),
     ("equity 5 4 -p 5 --names Ana", "names must be as many as the 2 stacks, got 1"),
@@ -39,7 +40,7 @@ WRONG = [
     ("equity 5 --file '' -p 3", "--file must be the name of a file"),
     ("equity 10k -20k 30k -p 5", "stacks must not be negative, got '-20k'"),
     ("equity 5 4 -p 5 --model icm --seed 3", "--seed is no option of icm, which takes extra_payouts, max_seconds"),
-    ("finish 5 4 -p 5", "No payouts are needed here: leave out --payouts."),
+    ("finish 5 4 -p 5", "payouts are not needed here: leave out --payouts, got -p 5"),
     ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm only"),
     ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
     ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
@@ -141,7 +142,7 @@ WRONG = [
     ("pressure 5 -p 5", "stacks must leave 2 to 50 players with chips, got 1 with chips"),
     ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
     ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
-    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads, --threshold?"),
+    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads or --threshold?"),
     ("equity 5 4 -p", "requires an argument"),
 ]
 
@@ -182,15 +183,15 @@ def test_a_picture_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) ->
     folder.mkdir()
     told = piped("tree", "5", "4", "--svg", str(folder))
     assert told.code == Exit.BAD_INPUT
-    assert "plot must be a file that can be written" in told.err
+    assert "--svg must be a file that can be written" in told.err
     assert told.err.count("\n") == 1
 
 
 def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
-    told = piped("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
+    told = started("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
     assert told.code == Exit.BAD_INPUT
-    assert "plot needs matplotlib: pip install 'finaltable[plots]'" in told.err
+    assert "--svg needs matplotlib: pip install 'finaltable[plots]'" in told.err
 
 
 def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.models.paper import algorithm_3
-from finaltable.models.search import Answer, finest_tolerance, in_time, plan_search
+from finaltable.models.dcm.paper import algorithm_3
+from finaltable.models.dcm.tree import Answer, finest_tolerance, in_time, plan_search
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.decision import Valuer, find_break_even, value_at
-from finaltable.hands import combos_of
+from finaltable.cards.hand import combos_of
+from finaltable.decisions.decide import find_break_even, value_at
+from finaltable.decisions.outcome import Outcomes
 from finaltable.models import find_model
 from tests.spots import Case, section_6, spots
 
@@ -63,12 +65,13 @@ def test_who_busts_in_the_same_hand_is_ranked_by_the_stack_he_began_with() -> No
     # Where seat 2 wins everything, hero (300) is ahead of seat 1 (200): third place of four.
     after = spot.after_call((2, 1, 0))
     assert after == (0, 0, 1500, 500)
-    assert Valuer(spot, find_model("icm"), 1e-6)(after) == (15.0, 0.0)
+    assert Outcomes(spot.table, find_model("icm"), 1e-6).worth_to(spot.hero, after) == (15.0, 0.0)
     assert decision["icm"].call > 15
     # With the shorter stack of the two hero is fourth; level, they share the two prizes.
     for own, prize in ((200, 5.0), (300, 10.0)):
         short = ft.Spot.of([own, 300, 1000, 500], [50, 30, 15, 5], hero=0, all_in=[1, 2])
-        assert Valuer(short, find_model("icm"), 1e-6)(short.after_call((2, 1, 0))) == (prize, 0.0)
+        outcomes = Outcomes(short.table, find_model("icm"), 1e-6)
+        assert outcomes.worth_to(short.hero, short.after_call((2, 1, 0))) == (prize, 0.0)
 
 
 def test_chips_that_are_gone_are_worth_nothing_to_chip_ev() -> None:
@@ -123,7 +126,8 @@ def test_the_error_of_drawn_boards_is_four_standard_errors_and_what_the_models_a
     spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
     decision = ft.decide(spot, hand="AKs", ranges=["QQ", "76s"], samples=20_000, tolerance=1e-4)
     for verdict in decision.verdicts:
-        value = Valuer(spot, find_model(verdict.model), 1e-4)
+        outcomes = Outcomes(spot.table, find_model(verdict.model), 1e-4)
+        value = partial(outcomes.worth_to, spot.hero)
         orders = decision.showdown.orders
         calls = {order: value(spot.after_call(order)) for order in orders}
         folds = {order: value(spot.after_fold(order[1:])) for order in orders}

@@ -211,7 +211,7 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("Zaphod has 4242")
 
-    monkeypatch.setattr("finaltable.web.api.equity", broken)
+    monkeypatch.setattr("finaltable.analysis.equity.equity", broken)
     monkeypatch.setattr("finaltable.web.views.compare", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # An exception that goes on to the server would be written down by it, with all that it says.

@@ -14,9 +14,9 @@ from phevaluator import evaluate_cards
 
 import finaltable as ft
 from finaltable import _core
-from finaltable.hands import CLASSES, Combo, card_name, class_name, class_of, class_table, combos_of, read_combo
-from finaltable.preflop import heads_up, showdown
-from finaltable.ranges import Range, ranking
+from finaltable.cards.hand import CLASSES, Combo, card_name, class_name, class_of, class_table, combos_of, read_combo
+from finaltable.cards.preflop import heads_up, showdown
+from finaltable.cards.range import Range, ranking
 
 
 def names(text: str) -> set[str]:

@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 
@@ -22,15 +23,18 @@ import pytest
 
 import finaltable
 import finaltable as ft
-from finaltable.cli.options import TableOptions, read_model, read_models
+from finaltable.analysis.reproduction import find_section
+from finaltable.cards.hand import read_combo
+from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range, read_weight
+from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
-from finaltable.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
-from finaltable.hands import read_combo
-from finaltable.money import read_money
-from finaltable.names import MAX_NAME
-from finaltable.pasting import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
-from finaltable.ranges import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range, read_weight
-from finaltable.reading import (
+from finaltable.deals.terms import check_leave
+from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
+from finaltable.inputs.money import read_money
+from finaltable.inputs.names import MAX_NAME
+from finaltable.inputs.paste import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.inputs.table import Table, check_names
+from finaltable.inputs.text import (
     MAX_AMOUNT,
     MAX_LINE,
     MAX_LIST,
@@ -47,51 +51,58 @@ from finaltable.reading import (
     split_list,
     split_unit,
 )
-from finaltable.reproduction import find_section
-from finaltable.table import Table, check_names
-from finaltable.terms import check_leave
+from finaltable.models.mixture import read_mixture
+from finaltable.questions import _kinds
+from finaltable.questions._kinds import Kind, Known
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")
 
+
+def read_kind(kind: Kind, text: str) -> object:
+    return kind.from_text(text, "field", Known(NAMES, 100))
+
+
 READERS: dict[str, Read] = {
-    "reading.read_amount": lambda text: read_amount(text, "field"),
-    "reading.read_blinds": lambda text: read_blinds(text, "field", 100),
-    "reading.read_chips": lambda text: read_chips(text, "field"),
-    "reading.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
-    "reading.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
-    "reading.read_plain": lambda text: read_plain(text, "field"),
-    "reading.read_player": lambda text: read_player(text, NAMES),
-    "reading.read_players": lambda text: read_players(text, NAMES, "field"),
-    "reading.read_share": lambda text: read_share(text, "field"),
-    "reading.read_small_and_big": read_small_and_big,
-    "reading.split_list": lambda text: split_list(text, "field"),
-    "reading.split_unit": split_unit,
-    "files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
-    "files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
-    "files.read_json": lambda text: read_json(text, "table").read_stacks(),
-    "pasting.read_cells": read_cells,
-    "pasting.read_pasted": read_pasted,
-    "pasting.read_piece": read_piece,
-    "pasting.read_prizes": lambda text: read_prizes([text]),
-    "pasting.split_line": split_line,
-    "pasting.joined": lambda text: joined(text, alone=True),
-    "hands.read_combo": read_combo,
-    "ranges.read_range": lambda text: read_range(text, "range"),
-    "ranges.read_weight": lambda text: read_weight(text, text, "range"),
-    "money.read_money": lambda text: read_money(text, "field", Fraction(100)),
-    "terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
-    "table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
-    "reproduction.find_section": find_section,
-    "cli.options.read_model": read_model,
-    "cli.options.read_models": read_models,
-    "cli.options.names": lambda text: TableOptions(["5", "3"], names=text).written(),
+    "inputs.text.read_amount": lambda text: read_amount(text, "field"),
+    "inputs.text.read_blinds": lambda text: read_blinds(text, "field", 100),
+    "inputs.text.read_chips": lambda text: read_chips(text, "field"),
+    "inputs.text.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
+    "inputs.text.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
+    "inputs.text.read_plain": lambda text: read_plain(text, "field"),
+    "inputs.text.read_player": lambda text: read_player(text, NAMES),
+    "inputs.text.read_players": lambda text: read_players(text, NAMES, "field"),
+    "inputs.text.read_share": lambda text: read_share(text, "field"),
+    "inputs.text.read_small_and_big": read_small_and_big,
+    "inputs.text.split_list": lambda text: split_list(text, "field"),
+    "inputs.text.split_unit": split_unit,
+    "inputs.files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
+    "inputs.files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
+    "inputs.files.read_json": lambda text: read_json(text, "table").read_stacks(),
+    "inputs.paste.read_cells": read_cells,
+    "inputs.paste.read_pasted": read_pasted,
+    "inputs.paste.read_piece": read_piece,
+    "inputs.paste.read_prizes": lambda text: read_prizes([text]),
+    "inputs.paste.split_line": split_line,
+    "inputs.paste.joined": lambda text: joined(text, alone=True),
+    "cards.hand.read_combo": read_combo,
+    "cards.range.read_range": lambda text: read_range(text, "range"),
+    "cards.range.read_weight": lambda text: read_weight(text, text, "range"),
+    "inputs.money.read_money": lambda text: read_money(text, "field", Fraction(100)),
+    "deals.terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
+    "inputs.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
+    "analysis.reproduction.find_section": find_section,
+    "models.mixture.read_mixture": read_mixture,
+    "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
+    **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
 }
 NOT_OF_TEXT = {
     "cli.sources.read_file",
-    "cli.options.read_table",
-    "decision.read_ranges",
+    "cli.ask.read_table",
+    "cli.ask.read_prizes",
+    "questions._declare.read_fields",
+    "decisions.decide.read_ranges",
 }  # they hand over to those above
 
 OPENINGS = ("", "1", "AA", "Ana ", "Ana=", "Prizes:", "name,stack\nAna,", '{"stacks": "', '{"stacks": [', "Ana\t1\t")
@@ -218,27 +229,55 @@ def test_every_function_that_reads_is_among_them() -> None:
 @pytest.mark.parametrize(
     ("reader", "text", "words"),
     [
-        ("reading.read_amount", "1" * (MAX_AMOUNT + 1), f"field must be at most {MAX_AMOUNT} characters, got"),
-        ("reading.read_amount", "1" + " " * 30_000 + "x", f"field must be at most {MAX_AMOUNT} characters, got 30,002"),
-        ("reading.read_blinds", "1" * 500 + "bb", f"field must be at most {MAX_AMOUNT} characters, got 500"),
-        ("reading.read_player", "9" * 5000, f"player must be at most {MAX_LINE} characters, got 5,000"),
-        ("reading.read_players", "1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
-        ("reading.read_pairs", "1=1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
-        ("reading.read_small_and_big", "1/" + "2" * 300, f"blinds must be at most {MAX_LINE} characters"),
-        ("reading.split_list", "1 " * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
-        ("terms.check_leave", "1 " * MAX_LIST, f"leave must be at most {MAX_LIST:,} characters"),
-        ("pasting.read_pasted", "1" * (MAX_PASTED + 1), f"paste must be at most {MAX_PASTED:,} characters"),
-        ("pasting.read_pasted", "1" * 19_990, f"paste must have at most {MAX_LINE} characters a player, got 19,990"),
-        ("pasting.read_pasted", "1" * 1_000 + "." * 1_000 + "x\nb 1", f"paste must have at most {MAX_LINE} characters"),
-        ("pasting.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
-        ("ranges.read_range", "AA," * MAX_RANGE, f"range must be at most {MAX_RANGE:,} characters"),
-        ("ranges.read_range", "AA," * (MAX_TOKENS + 1), f"range must have at most {MAX_TOKENS:,} hands"),
-        ("ranges.read_range", "AA, " + "9" * 99 + "%", f"range, token 2 must be at most {MAX_TOKEN} characters"),
-        ("table.check_names", "Ana," + "B" * (MAX_NAME + 1), f"names[1] must be at most {MAX_NAME} characters, got 81"),
-        ("files.read_json", '{"stacks": ["' + "1" * 500 + '"]}', f"stacks[0] must be at most {MAX_AMOUNT} characters"),
-        ("files.read_json", '{"stacks": [' + "1" * 500 + "]}", f"stacks[0] must be at most {MAX_AMOUNT} characters"),
-        ("files.read_csv", "stack\n" + "1" * 500, f"table line 2, stack must be at most {MAX_AMOUNT} characters"),
-        ("files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
+        ("inputs.text.read_amount", "1" * (MAX_AMOUNT + 1), f"field must be at most {MAX_AMOUNT} characters, got"),
+        (
+            "inputs.text.read_amount",
+            "1" + " " * 30_000 + "x",
+            f"field must be at most {MAX_AMOUNT} characters, got 30,002",
+        ),
+        ("inputs.text.read_blinds", "1" * 500 + "bb", f"field must be at most {MAX_AMOUNT} characters, got 500"),
+        ("inputs.text.read_player", "9" * 5000, f"player must be at most {MAX_LINE} characters, got 5,000"),
+        ("inputs.text.read_players", "1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("inputs.text.read_pairs", "1=1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("inputs.text.read_small_and_big", "1/" + "2" * 300, f"blinds must be at most {MAX_LINE} characters"),
+        ("inputs.text.split_list", "1 " * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("deals.terms.check_leave", "1 " * MAX_LIST, f"leave must be at most {MAX_LIST:,} characters"),
+        ("inputs.paste.read_pasted", "1" * (MAX_PASTED + 1), f"paste must be at most {MAX_PASTED:,} characters"),
+        (
+            "inputs.paste.read_pasted",
+            "1" * 19_990,
+            f"paste must have at most {MAX_LINE} characters a player, got 19,990",
+        ),
+        (
+            "inputs.paste.read_pasted",
+            "1" * 1_000 + "." * 1_000 + "x\nb 1",
+            f"paste must have at most {MAX_LINE} characters",
+        ),
+        ("inputs.paste.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
+        ("cards.range.read_range", "AA," * MAX_RANGE, f"range must be at most {MAX_RANGE:,} characters"),
+        ("cards.range.read_range", "AA," * (MAX_TOKENS + 1), f"range must have at most {MAX_TOKENS:,} hands"),
+        ("cards.range.read_range", "AA, " + "9" * 99 + "%", f"range, token 2 must be at most {MAX_TOKEN} characters"),
+        (
+            "inputs.table.check_names",
+            "Ana," + "B" * (MAX_NAME + 1),
+            f"names[1] must be at most {MAX_NAME} characters, got 81",
+        ),
+        (
+            "inputs.files.read_json",
+            '{"stacks": ["' + "1" * 500 + '"]}',
+            f"stacks[0] must be at most {MAX_AMOUNT} characters",
+        ),
+        (
+            "inputs.files.read_json",
+            '{"stacks": [' + "1" * 500 + "]}",
+            f"stacks[0] must be at most {MAX_AMOUNT} characters",
+        ),
+        (
+            "inputs.files.read_csv",
+            "stack\n" + "1" * 500,
+            f"table line 2, stack must be at most {MAX_AMOUNT} characters",
+        ),
+        ("inputs.files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
     ],
 )
 def test_what_is_too_long_is_refused_in_words(reader: str, text: str, words: str) -> None:

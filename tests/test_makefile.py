@@ -50,19 +50,19 @@ def test_what_is_installed_is_not_installed_again(target: str, layers: int, tmp_
     assert "pip" not in planned(environment(tmp_path, *LAYERS[:layers]), target)
 
 
-@pytest.mark.parametrize("changed", ["core/dcm_tree.cpp", "CMakeLists.txt", "pyproject.toml"])
+@pytest.mark.parametrize("changed", ["core/dcm/tree.cpp", "CMakeLists.txt", "pyproject.toml"])
 def test_the_core_is_compiled_again_when_it_changes(changed: str, tmp_path: Path) -> None:
     assert "--editable" in planned(environment(tmp_path, *LAYERS), "run", f"--what-if={changed}")
 
 
 def test_a_change_of_the_core_installs_no_packages_of_the_page_again(tmp_path: Path) -> None:
-    assert "web" not in planned(environment(tmp_path, "run", "serve"), "serve", "--what-if=core/dcm_tree.cpp")
+    assert "web" not in planned(environment(tmp_path, "run", "serve"), "serve", "--what-if=core/dcm/tree.cpp")
 
 
 def test_warnings_are_errors_only_where_the_tools_of_development_are(tmp_path: Path) -> None:
     assert "DEVELOPMENT" not in planned(tmp_path, "run")
     there = environment(tmp_path, *LAYERS)
-    assert "FINALTABLE_DEVELOPMENT=ON" in planned(there, "run", "--what-if=core/dcm_tree.cpp")
+    assert "FINALTABLE_DEVELOPMENT=ON" in planned(there, "run", "--what-if=core/dcm/tree.cpp")
 
 
 def test_every_requirement_has_a_lower_bound() -> None:

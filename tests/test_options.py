@@ -14,11 +14,8 @@ from typing import Any
 import pytest
 import typer
 
-import finaltable.cli.commands
-import finaltable.cli.deals
-import finaltable.cli.decisions
-import finaltable.cli.serve  # noqa: F401 (all register commands)
-from finaltable.cli.app import Exit, app
+from finaltable.cli.app import program_for
+from finaltable.cli.stream import Exit
 from tests.program import in_process
 
 Pair = tuple[str, str]
@@ -40,6 +37,7 @@ MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
 SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
 SPOT = "--hero 3 --all-in 1"
 BLINDS = f"{SPOT} --equity 40% --button 1 --blinds 10/20"
+ONE_BLIND = f"{SPOT} --equity 40% --button 1 --big-blind 20"
 DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
 NOISE = "--chip-noise 50 --samples 2000"
 SHEET = "--sheet deal.html"
@@ -55,7 +53,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": SEEDS,
         "threads": ("", "--threads 1"),
         "max_seconds": ("", "--max-seconds 9"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "compare": {
         "models": ("", "--models dcm,chip_chop"),
@@ -66,7 +64,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "threads": ("", "--threads 1"),
         "max_seconds": ("", "--max-seconds 9"),
         "plot": ("", "--plot bars.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "finish": {
         "models": ("", "--models icm"),
@@ -78,18 +76,18 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "threads": ("", "--threads 1"),
         "max_seconds": ("", "--max-seconds 9"),
         "plot": ("", "--plot places.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "paper": {
         "section": ("table 2", "table 3"),
         "method": ("table 2", "table 2 --method exact"),
-        "as_json": ("table 2", "table 2 --json"),
+        "json": ("table 2", "table 2 --json"),
     },
     "tree": {
         "depth": ("", "--depth 2"),
         "player": ("", "--player 2"),
         "plot": ("", "--svg tree.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "sweep": {
         "player": ("--points 5", "--points 5 --player 2"),
@@ -102,9 +100,18 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "threads": ("--points 5", "--points 5 --threads 1"),
         "csv": ("--points 5", "--points 5 --csv"),
         "plot": ("--points 5", "--points 5 --plot sweep.svg"),
-        "as_json": ("--points 5", "--points 5 --json"),
+        "json": ("--points 5", "--points 5 --json"),
     },
     "decide": {
+        "small_blind": (
+            f"{SPOT} --equity 40% --button 1 --big-blind 20",
+            f"{SPOT} --equity 40% --button 1 --big-blind 20 --small-blind 10",
+        ),
+        "big_blind": (
+            f"{SPOT} --equity 40% --button 1 --big-blind 20",
+            f"{SPOT} --equity 40% --button 1 --big-blind 30",
+        ),
+        "threads": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --threads 1"),
         "hero": (f"{SPOT} --equity 40%", "--hero 2 --all-in 1 --equity 40%"),
         "all_in": (f"{SPOT} --equity 40%", "--hero 3 --all-in 2 --equity 40%"),
         "folded": ("--hero 2 --all-in 1 --equity 40%", "--hero 2 --all-in 1 --equity 40% --folded 3"),
@@ -121,16 +128,16 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "samples": (DRAWN, DRAWN.replace("2000", "3000")),
         "seed": (DRAWN, f"{DRAWN} --seed 7"),
         "plot": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --plot decision.svg"),
-        "as_json": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --json"),
+        "json": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --json"),
     },
     "pressure": {
         "models": ("", "--models icm"),
         "tolerance": ("--json", "--json --tolerance 1e-2"),
         "threads": ("", "--threads 1"),
         "plot": ("", "--plot pressure.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
-    "range": {"hands": ("TT+", "99+"), "as_json": ("TT+", "TT+ --json")},
+    "range": {"hands": ("TT+", "99+"), "json": ("TT+", "TT+ --json")},
     "deal": {
         "leave": ("", "--leave 10"),
         "withhold": ("", "--withhold 3%"),
@@ -158,7 +165,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "max_seconds": ("", "--max-seconds 9"),
         "threads": ("", "--threads 1"),
         "plot": ("", "--plot deal.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "sensitivity": {
         "recount": ("", "--recount 3"),
@@ -167,7 +174,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "threshold": ("", "--threshold 5"),
         "threads": ("", "--threads 1"),
         "plot": ("", "--plot close.svg"),
-        "as_json": ("", "--json"),
+        "json": ("", "--json"),
     },
     "serve": {
         "host": ("", "--host 0.0.0.0"),
@@ -192,20 +199,21 @@ for command, own in OPTIONS.items():
 # Options that change no number: seen in how the library is called.
 UNSEEN = {"threads", "max_seconds"}
 CALLED: dict[str, str] = {
-    "equity": "finaltable.equities.equity",
-    "compare": "finaltable.equities.compare",
-    "finish": "finaltable.equities.finish_probabilities",
-    "sweep": "finaltable.sweeps.sweep",
-    "pressure": "finaltable.pressures.pressure",
-    "deal": "finaltable.deals.deal",
-    "sensitivity": "finaltable.sensitivities.sensitivity",
+    "equity": "finaltable.analysis.equity.equity",
+    "compare": "finaltable.analysis.equity.compare",
+    "finish": "finaltable.analysis.equity.finish_probabilities",
+    "sweep": "finaltable.analysis.sweep.sweep",
+    "pressure": "finaltable.decisions.pressure.pressure",
+    "decide": "finaltable.decisions.decide.decide",
+    "deal": "finaltable.deals.deal.deal",
+    "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "serve": "finaltable.web.server.make_server",
 }
 
 
 def parameters() -> dict[str, set[str]]:
     """Every command with its options and arguments, as the program has them."""
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program_for([]))
     return {name: {parameter.name for parameter in found.params} for name, found in group.commands.items()}
 
 

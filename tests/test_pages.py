@@ -265,7 +265,7 @@ def test_the_values_of_a_table_take_one_search_and_one_for_the_knockouts(
                 searches.append(name)
             return getattr(_core, name)
 
-    monkeypatch.setattr("finaltable.models.search._core", Counted())
+    monkeypatch.setattr("finaltable.models.dcm.tree._core", Counted())
     eleven = [("stack", str(1000 + 97 * seat**2)) for seat in range(11)]  # too many to look for close stacks
     assert client.get("/?" + urlencode([*eleven, ("payouts", "50 30 20")])).status_code == 200
     assert searches == ["tree_finish", "tree_knockouts"]

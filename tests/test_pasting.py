@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.files import WrittenTable
-from finaltable.pasting import MAX_PASTED, read_pasted
+from finaltable.inputs.files import WrittenTable
+from finaltable.inputs.paste import MAX_PASTED, read_pasted
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.image import imread
 
 import finaltable as ft
+from finaltable.analysis.sensitivity import close_curves
+from finaltable.inputs.table import Table
 from finaltable.render.plots import (
     comparison_figure,
     deal_figure,
@@ -24,8 +26,6 @@ from finaltable.render.plots import (
     sweep_figure,
     tree_figure,
 )
-from finaltable.sensitivities import close_curves
-from finaltable.table import Table
 from tests.pictures import svg_words
 from tests.spots import BY_SEAT
 

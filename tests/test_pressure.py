@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.batches import CHUNK, solve_tables
+from finaltable.analysis.batch import CHUNK, solve_tables
+from finaltable.inputs.table import Number
 from finaltable.models import find_model
-from finaltable.table import Number
 
 
 def test_bubble_factors_are_losses_over_gains() -> None:

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 import finaltable as ft
 from finaltable import _core
-from finaltable.models import sample
-from finaltable.models.paper import all_in
-from finaltable.models.sample import Hybrid, Sampling
-from finaltable.models.search import chip_words
+from finaltable.models.dcm import sample
+from finaltable.models.dcm.paper import all_in
+from finaltable.models.dcm.sample import Hybrid, Sampling
+from finaltable.models.dcm.tree import chip_words
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 PAYOUTS = [100.0, 60.0, 40.0]

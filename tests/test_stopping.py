@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 import finaltable as ft
-from finaltable.cliffs import find_ties
-from finaltable.models.exact import _Solver
+from finaltable.analysis.cliff import find_ties
+from finaltable.cards.preflop import heads_up
+from finaltable.models.dcm.exact import _Solver
 from finaltable.models.icm import icm
-from finaltable.preflop import heads_up
 
 TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
 SIXTEEN = [1000 + 137 * seat + seat**3 for seat in range(16)]

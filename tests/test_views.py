@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 import finaltable as ft
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
-from finaltable.render.sensitivities import close_lines
+from finaltable.render.sensitivity import close_lines
 from finaltable.render.words import Purse
 from finaltable.web.forms import Form
 from finaltable.web.limits import Limits

@@ -15,7 +15,8 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from finaltable.errors import InputError, Said
-from finaltable.models.search import search_knockouts
+from finaltable.models.dcm.tree import search_knockouts
+from finaltable.models.model import CHECKS
 from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
@@ -64,7 +65,7 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
     def too_large(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("finaltable.web.api.equity", too_large)
+    monkeypatch.setattr("finaltable.analysis.equity.equity", too_large)
     answer = client.post("/api/v1/equity", json=TABLE)
     assert answer.status_code == 422
     assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
@@ -108,7 +109,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
 @pytest.mark.parametrize(
     ("reader", "path"),
     [
-        ("finaltable.web.routes.read_question", "/api/v1/equity"),
+        ("finaltable.web.routes.read_object", "/api/v1/equity"),
         ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
         ("finaltable.web.views.read_players", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
@@ -152,12 +153,17 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
         asked.append(threads)
         return 1
 
-    places = ("models.dcm", "models.smoothed", "equities", "sweeps", "sensitivities", "decision")
-    for module in places:
+    monkeypatch.setitem(CHECKS, "threads", noted)
+    for module in (
+        "analysis.equity",
+        "analysis.sweep",
+        "analysis.sensitivity",
+        "decisions.decide",
+        "decisions.pressure",
+    ):
         monkeypatch.setattr(f"finaltable.{module}.check_threads", noted)
     for name, question in QUESTIONS.items():
-        [example] = question.model_json_schema()["examples"]
-        assert client.post(f"/api/v1/{name}", json=example).status_code == 200
+        assert client.post(f"/api/v1/{name}", json=dict(question.example)).status_code == 200
     smooth = {**TABLE, "models": ["icm", "smoothed"], "chip_noise": 5}
     assert client.post("/api/v1/compare", json=smooth).status_code == 200
     for path in ("/", "/deal", "/sheet", "/decide"):
@@ -176,7 +182,7 @@ def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
         watched.append(progress)
         return search_knockouts(chips, plan, progress)
 
-    monkeypatch.setattr("finaltable.models.dcm.search_knockouts", noted)
+    monkeypatch.setattr("finaltable.models.dcm.choose.search_knockouts", noted)
     if path == "/":
         assert client.get(f"/?{QUERY}").status_code == 200
     else:

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.payable import payable
-from finaltable.render.deals import view_report
-from finaltable.render.reports import comparison_report, equity_report
+from finaltable.deals.payable import payable
+from finaltable.render.deal import view_report
+from finaltable.render.equity import comparison_report, equity_report
 from finaltable.render.worth import worth_of
-from finaltable.web.app import create_app
+from tests.serving import asking
 
 # Rounded each for itself, ICM's shares are 121,491.77, 58,588.77 and 105,919.47: a cent too much together.
 STACKS, PAYOUTS, NAMES = [301_000, 42_000, 140_000], [131_000, 120_000, 35_000], ["Ana", "Bo", "Cy"]
@@ -28,7 +28,7 @@ CENT = Fraction(1, 100)
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with asking() as client:
         yield client
 
 

@@ -3,75 +3,79 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from finaltable.deals import Deal as Deal
-    from finaltable.deals import deal as deal
-    from finaltable.decision import Decision as Decision
-    from finaltable.decision import decide as decide
-    from finaltable.equities import Comparison as Comparison
-    from finaltable.equities import compare as compare
-    from finaltable.equities import equity as equity
-    from finaltable.equities import finish_probabilities as finish_probabilities
+    from finaltable.analysis.equity import Comparison as Comparison
+    from finaltable.analysis.equity import compare as compare
+    from finaltable.analysis.equity import equity as equity
+    from finaltable.analysis.equity import finish_probabilities as finish_probabilities
+    from finaltable.analysis.reproduction import reproduce_paper as reproduce_paper
+    from finaltable.analysis.sensitivity import Sensitivity as Sensitivity
+    from finaltable.analysis.sensitivity import sensitivity as sensitivity
+    from finaltable.analysis.sweep import Sweep as Sweep
+    from finaltable.analysis.sweep import sweep as sweep
+    from finaltable.analysis.tree import GameTree as GameTree
+    from finaltable.analysis.tree import game_tree as game_tree
+    from finaltable.cards.preflop import heads_up as heads_up
+    from finaltable.cards.preflop import showdown as showdown
+    from finaltable.cards.range import Range as Range
+    from finaltable.deals.deal import Deal as Deal
+    from finaltable.deals.deal import deal as deal
+    from finaltable.deals.terms import Terms as Terms
+    from finaltable.decisions.decide import Decision as Decision
+    from finaltable.decisions.decide import decide as decide
+    from finaltable.decisions.pressure import Pressure as Pressure
+    from finaltable.decisions.pressure import pressure as pressure
+    from finaltable.decisions.spot import Spot as Spot
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
+    from finaltable.inputs.table import Prizes as Prizes
+    from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
     from finaltable.models.chip_ev import chip_ev as chip_ev
-    from finaltable.models.dcm import dcm as dcm
+    from finaltable.models.dcm.choose import dcm as dcm
     from finaltable.models.icm import icm as icm
     from finaltable.models.smoothed import smoothed as smoothed
-    from finaltable.preflop import heads_up as heads_up
-    from finaltable.preflop import showdown as showdown
-    from finaltable.pressures import Pressure as Pressure
-    from finaltable.pressures import pressure as pressure
-    from finaltable.ranges import Range as Range
-    from finaltable.reproduction import reproduce_paper as reproduce_paper
-    from finaltable.result import Equity as Equity
-    from finaltable.result import FinishProbabilities as FinishProbabilities
-    from finaltable.sensitivities import Sensitivity as Sensitivity
-    from finaltable.sensitivities import sensitivity as sensitivity
-    from finaltable.spot import Spot as Spot
-    from finaltable.sweeps import Sweep as Sweep
-    from finaltable.sweeps import sweep as sweep
-    from finaltable.table import Table as Table
-    from finaltable.tree import GameTree as GameTree
-    from finaltable.tree import game_tree as game_tree
+    from finaltable.results import Equity as Equity
+    from finaltable.results import FinishProbabilities as FinishProbabilities
 
 __version__ = "0.1.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
-    "Comparison": "equities",
-    "Deal": "deals",
-    "Decision": "decision",
-    "Equity": "result",
-    "FinishProbabilities": "result",
-    "GameTree": "tree",
+    "Comparison": "analysis.equity",
+    "Deal": "deals.deal",
+    "Decision": "decisions.decide",
+    "Equity": "results",
+    "FinishProbabilities": "results",
+    "GameTree": "analysis.tree",
     "InputError": "errors",
-    "Pressure": "pressures",
-    "Range": "ranges",
-    "Sensitivity": "sensitivities",
-    "Spot": "spot",
-    "Sweep": "sweeps",
-    "Table": "table",
+    "Pressure": "decisions.pressure",
+    "Prizes": "inputs.table",
+    "Range": "cards.range",
+    "Sensitivity": "analysis.sensitivity",
+    "Spot": "decisions.spot",
+    "Sweep": "analysis.sweep",
+    "Table": "inputs.table",
+    "Terms": "deals.terms",
     "UnavailableError": "errors",
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",
-    "compare": "equities",
-    "dcm": "models.dcm",
-    "deal": "deals",
-    "decide": "decision",
-    "equity": "equities",
-    "finish_probabilities": "equities",
-    "game_tree": "tree",
-    "heads_up": "preflop",
+    "compare": "analysis.equity",
+    "dcm": "models.dcm.choose",
+    "deal": "deals.deal",
+    "decide": "decisions.decide",
+    "equity": "analysis.equity",
+    "finish_probabilities": "analysis.equity",
+    "game_tree": "analysis.tree",
+    "heads_up": "cards.preflop",
     "icm": "models.icm",
     "model_names": "models",
-    "pressure": "pressures",
-    "reproduce_paper": "reproduction",
-    "sensitivity": "sensitivities",
-    "showdown": "preflop",
+    "pressure": "decisions.pressure",
+    "reproduce_paper": "analysis.reproduction",
+    "sensitivity": "analysis.sensitivity",
+    "showdown": "cards.preflop",
     "smoothed": "models.smoothed",
-    "sweep": "sweeps",
+    "sweep": "analysis.sweep",
 }
 
 __all__ = sorted(["__version__", *_HOMES])

@@ -10,10 +10,19 @@ MAX_SUBSET_PLAYERS: int
 
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
-_TreeAnswer = tuple[_Floats, _Floats, int, bool]
-_QuadratureAnswer = tuple[_Floats, float, int, bool]
 
-def tree_cost(players: int) -> tuple[_Floats, _Floats]: ...
+# What the core returns, field by field, as in core/bindings/module.cpp. `done` is false where the work was stopped.
+_CostAnswer = tuple[_Floats, _Floats]  # nodes, open: by threshold
+_TreeAnswer = tuple[_Floats, _Floats, int, bool]  # values, open, nodes, done
+_QuadratureAnswer = tuple[_Floats, float, int, bool]  # values, error, points, done
+_FieldAnswer = tuple[_Floats, _Floats, float, int, bool]  # equities, standard errors, unseen, tournaments, done
+_FieldFinishAnswer = tuple[_Floats, int]  # finish, tournaments
+# finish, standard errors, finish error, path, open, nodes, paths, done: the fields of models.dcm.sample.Hybrid
+_HybridAnswer = tuple[_Floats, _Floats, float, float, float, int, int, bool]
+_ShowdownAnswer = tuple[list[int], list[int], int, bool]  # orders, counts, boards, done
+_ClassAnswer = tuple[list[int], list[int]]  # wins, ties
+
+def tree_cost(players: int) -> _CostAnswer: ...
 def tree_finish(
     stacks: NDArray[np.int64],
     thresholds: _Floats,
@@ -56,7 +65,7 @@ def field_equities(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, _Floats, float, int, bool]: ...
+) -> _FieldAnswer: ...
 def field_finish(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
@@ -67,7 +76,7 @@ def field_finish(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, int]: ...
+) -> _FieldFinishAnswer: ...
 def hybrid_finish(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
@@ -78,19 +87,17 @@ def hybrid_finish(
     seed: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, _Floats, float, float, float, int, int, bool]: ...
+) -> _HybridAnswer: ...
 
 MAX_SHOWDOWN: int
 
 def hand_strength(cards: list[int]) -> int: ...
-def showdown_of_hands(
-    hands: NDArray[np.int64], weights: NDArray[np.float64]
-) -> tuple[list[int], list[int], int, bool]: ...
+def showdown_of_hands(hands: NDArray[np.int64], weights: NDArray[np.float64]) -> _ShowdownAnswer: ...
 def showdown_of_ranges(
     hands: NDArray[np.int64],
     weights: NDArray[np.float64],
     samples: int,
     seed: int,
     progress: Callable[[float, float], None] | None,
-) -> tuple[list[int], list[int], int, bool]: ...
-def class_counts(part: int, parts: int) -> tuple[list[int], list[int]]: ...
+) -> _ShowdownAnswer: ...
+def class_counts(part: int, parts: int) -> _ClassAnswer: ...

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 
 
 class InputError(ValueError):
-    """Something asked for cannot be; ``str`` of it is a sentence a user can act on.
+    """Invalid input, as data: the field, the rule it breaks, the value. ``str`` of it is a sentence to act on.
+
+    A rule names other fields in braces, and a value to give one of them after a sign: ``{start}``, ``{method=tree}``.
+    Each entry point writes fields as its users do.
 
     >>> str(InputError("stacks[2]", "must not be negative", -5))
     'stacks[2] must not be negative, got -5'
+    >>> error = InputError("stop", "must be above {start}", 7)
+    >>> str(error), error.spelled(lambda field: f"--{field}", lambda field, value: f"--{field} {value}")
+    ('stop must be above start, got 7', '--stop must be above --start, got 7')
     """
 
     def __init__(self, field: str, rule: str, value: object) -> None:
@@ -19,7 +26,15 @@ class InputError(ValueError):
         self.value = value
 
     def __str__(self) -> str:
-        return f"{self.field} {self.rule}, got {shorten(self.value)}"
+        return self.spelled(str, as_keyword)
+
+    def spelled(self, name: Callable[[str], str], with_value: Callable[[str, str], str]) -> str:
+        """Return the sentence, with fields and values for them as an entry point writes them."""
+        return f"{spell_field(self.field, name)} {spell_rule(self.rule, name, with_value)}{self.ending()}"
+
+    def ending(self) -> str:
+        """Return what follows the rule: the value."""
+        return f", got {shorten(self.value)}"
 
 
 class MissingError(InputError):
@@ -35,8 +50,9 @@ class MissingError(InputError):
     def __reduce__(self) -> tuple[type[MissingError], tuple[str, str]]:
         return type(self), (self.field, self.rule)
 
-    def __str__(self) -> str:
-        return f"{self.field} {self.rule}"
+    def ending(self) -> str:
+        """Return nothing: there is no value."""
+        return ""
 
 
 class UnavailableError(MissingError, AttributeError):
@@ -50,6 +66,33 @@ class Said(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+
+REFERENCE = re.compile(r"\{([a-z_]+)(?:=(\w+))?\}")
+
+
+def as_keyword(field: str, value: str) -> str:
+    """Return how Python gives a value to an argument."""
+    return f"{field}='{value}'"
+
+
+def spell_rule(rule: str, name: Callable[[str], str], with_value: Callable[[str, str], str]) -> str:
+    """Return a rule with the other fields it names spelled out."""
+    return REFERENCE.sub(lambda found: with_value(found[1], found[2]) if found[2] else name(found[1]), rule)
+
+
+def spell_field(field: str, name: Callable[[str], str]) -> str:
+    """Return a field as an entry point writes it; which of several it is stays behind it.
+
+    >>> spell_field("fixed[Ana]", lambda field: f"--{field}"), spell_field("stacks[2]", str)
+    ('--fixed Ana', 'stacks[2]')
+    """
+    kind, _, which = field.partition("[")
+    written = name(kind)
+    if written == kind:
+        return field
+    which = which.rstrip("]")
+    return f"{written} {which}" if which and not which.isdigit() else written
 
 
 def shorten(value: object, limit: int = 60) -> str:

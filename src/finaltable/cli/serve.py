@@ -8,15 +8,12 @@ from typing import Annotated
 
 import typer
 
-from finaltable.cli.app import app
-from finaltable.cli.options import examples
 from finaltable.errors import InputError, MissingError, Said
 
+HELP = "Serve the page and the JSON API."
+EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4")
 
-@app.command(
-    help="Serve the page and the JSON API.",
-    epilog=examples("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4"),
-)
+
 def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; this machine alone unless told otherwise (0.0.0.0: everywhere).")
@@ -39,7 +36,7 @@ def serve(
     tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
-    from finaltable.options import CORES, check_seconds, check_tolerance
+    from finaltable.inputs.options import CORES, check_seconds, check_tolerance
 
     try:
         from finaltable.web.limits import Limits

@@ -10,8 +10,8 @@ from pathlib import Path
 import typer
 
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.files import MAX_BYTES, WrittenTable, read_document
-from finaltable.reading import split_list
+from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_document
+from finaltable.inputs.text import split_list
 
 
 def read_file(path: str) -> WrittenTable:

@@ -6,18 +6,28 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from finaltable.errors import check_choice
-from finaltable.models import model
-from finaltable.result import Equity
-from finaltable.table import Table
+from finaltable.inputs.table import Table
+from finaltable.models import Line, find_model, model
+from finaltable.results import Equity
 
 METHODS = ("floor", "proportional")
 
 
-@model("chip_chop", methods=METHODS)
+@model("chip_chop", title="chip chop", methods=METHODS, line=Line("#b5651d", ":", 1.8))
+def solve(table: Table, *, method: str = "floor") -> Equity:
+    """Divide the prize pool; players without chips are out and share the last places' prizes."""
+    chips, prizes = table.stack_array, table.payout_array
+    open_prizes = prizes[: table.live]
+    floor = open_prizes.min() if method == "floor" else 0.0
+    shared = open_prizes.sum() - floor * table.live
+    equities = np.where(chips > 0, floor + shared * (chips / chips.sum()), table.prize_of_the_out)
+    rounding = 2.0**-50 * table.pool
+    return Equity(table, equities, rounding, True, "chip_chop", method, 0, 0.0)
+
+
 def chip_chop(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     *,
     method: str = "floor",
     names: Iterable[str] | None = None,
@@ -31,17 +41,10 @@ def chip_chop(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`. Players without chips are out and share the last places' prizes.
+        See `Table.of`; or a `Table` alone. Players without chips are out and share the last places' prizes.
     method
         ``"floor"``: everybody gets the lowest prize that can still be won, the rest is divided by chips;
         ``"proportional"``: all of it is.
     """
-    check_choice("method", method, METHODS)
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    chips, prizes = table.stack_array, table.payout_array
-    open_prizes = prizes[: table.live]
-    floor = open_prizes.min() if method == "floor" else 0.0
-    shared = open_prizes.sum() - floor * table.live
-    equities = np.where(chips > 0, floor + shared * (chips / chips.sum()), table.prize_of_the_out)
-    rounding = 2.0**-50 * table.pool
-    return Equity(table, equities, rounding, True, "chip_chop", method, 0, 0.0)
+    model = find_model("chip_chop")
+    return model.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, method=method)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from finaltable.models import model
-from finaltable.result import Equity
-from finaltable.table import Table
+from finaltable.inputs.table import Table
+from finaltable.models import Line, find_model, model
+from finaltable.results import Equity
 
 
-@model("chip_ev")
+@model("chip_ev", title="chip EV", unit="chips", line=Line("#4d8b57", "-.", 1.4))
+def solve(table: Table) -> Equity:
+    """Divide the prize pool by chips."""
+    chips = table.stack_array
+    equities = table.pool * (chips / chips.sum())
+    return Equity(table, equities, 2.0**-50 * table.pool, True, "chip_ev", "proportional", 0, 0.0)
+
+
 def chip_ev(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     *,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
@@ -25,9 +32,6 @@ def chip_ev(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    chips = table.stack_array
-    equities = table.pool * (chips / chips.sum())
-    return Equity(table, equities, 2.0**-50 * table.pool, True, "chip_ev", "proportional", 0, 0.0)
+    return find_model("chip_ev").equity(stacks, payouts, names=names, extra_payouts=extra_payouts)

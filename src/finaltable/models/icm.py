@@ -9,11 +9,11 @@ from functools import partial
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Said, check_choice
-from finaltable.models import model
-from finaltable.options import Progress, check_max_seconds, check_progress, check_tolerance
-from finaltable.result import Equity, Finish, Values
-from finaltable.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
+from finaltable.errors import InputError, Said
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
+from finaltable.models import Line, find_model, model
+from finaltable.results import Equity, Finish, Values
 
 METHODS = ("auto", "subsets", "quadrature")
 AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on
@@ -21,11 +21,10 @@ AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; q
 
 def choose_method(method: str, live: int) -> str:
     """Return "subsets" or "quadrature" for ``live`` players with chips."""
-    check_choice("method", method, METHODS)
     if method == "auto":
         return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
-        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use method='quadrature')"
+        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use {{method=quadrature}})"
         raise InputError("method", rule, Said(live))
     return method
 
@@ -60,10 +59,41 @@ def finish_tables(
     return Finish(values, error, False, method, work)
 
 
-@model("icm", methods=METHODS, finish=finish_tables)
+@model(
+    "icm",
+    title="ICM",
+    methods=METHODS,
+    finish=finish_tables,
+    counts={"subsets": "terms", "quadrature": "points"},
+    line=Line("#8a8f98", (0, (4, 2)), 1.6),
+)
+def solve(
+    table: Table,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Equity:
+    """Sum over subsets, or integrate."""
+    many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # most of them without chips, perhaps
+    method = choose_method("quadrature" if many else method, table.live)
+    chips, prizes = table.stack_array, table.payout_array
+    if method == "subsets":
+        check_matrix(table.players)
+        finish = _core.icm_subsets(chips[np.newaxis], 1)[0]
+        rounding = rounding_of_subsets(table.live)
+        work = subset_work(table.live)
+        known = (finish, rounding)
+        return Equity(table, finish @ prizes, rounding * table.pool, True, "icm", method, work, tolerance, known)
+    equities, error, points = quadrature(table, tolerance, max_seconds, progress)
+    later = partial(_finish_later, chips, tolerance)
+    return Equity(table, equities, error, False, "icm", method, points, tolerance, later)
+
+
 def icm(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
     *,
     method: str = "auto",
     tolerance: float = 1e-12,
@@ -80,7 +110,7 @@ def icm(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`.
+        See `Table.of`; or a `Table` alone.
     method
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
         for a field of any size, error estimated from the sums it must reproduce. ``"auto"``: subsets up to 13
@@ -92,23 +122,16 @@ def icm(
     progress
         Called now and then with (fraction done, error reached).
     """
-    tolerance = check_tolerance(tolerance)
-    max_seconds = check_max_seconds(max_seconds)
-    check_progress(progress)
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # most of them without chips, perhaps
-    method = choose_method("quadrature" if many else method, table.live)
-    chips, prizes = table.stack_array, table.payout_array
-    if method == "subsets":
-        check_matrix(table.players)
-        finish = _core.icm_subsets(chips[np.newaxis], 1)[0]
-        rounding = rounding_of_subsets(table.live)
-        work = subset_work(table.live)
-        known = (finish, rounding)
-        return Equity(table, finish @ prizes, rounding * table.pool, True, "icm", method, work, tolerance, known)
-    equities, error, points = quadrature(table, tolerance, max_seconds, progress)
-    later = partial(_finish_later, chips, tolerance)
-    return Equity(table, equities, error, False, "icm", method, points, tolerance, later)
+    return find_model("icm").equity(
+        stacks,
+        payouts,
+        names=names,
+        extra_payouts=extra_payouts,
+        method=method,
+        tolerance=tolerance,
+        max_seconds=max_seconds,
+        progress=progress,
+    )
 
 
 def subset_work(live: int) -> int:

@@ -15,11 +15,11 @@ from fractions import Fraction
 import numpy as np
 
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.models import model
-from finaltable.models.search import Plan, affordable_tolerance, cost_of, plan_search, search_tables
-from finaltable.options import Progress, check_progress, check_seed, check_threads
-from finaltable.result import Equity, Values
-from finaltable.table import Number, Table, check_number, check_whole, exact_value
+from finaltable.inputs.options import CORES, Progress
+from finaltable.inputs.table import Number, Table, check_number, check_whole, exact_value
+from finaltable.models import find_model, model
+from finaltable.models.dcm.tree import Plan, affordable_tolerance, cost_of, plan_search, search_tables
+from finaltable.results import Equity, Values
 
 MAX_PLAYERS = 14
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player
@@ -30,44 +30,24 @@ FINEST_GRID = 2**30  # parts of a chip
 ROOM = 2**61  # chips of a table in 64 bits
 
 
-@model("smoothed", methods=("average",))
-def smoothed(
-    stacks: Iterable[object],
-    payouts: Iterable[object],
+@model(
+    "smoothed",
+    title="smoothed DCM",
+    methods=("average",),
+    counts={"average": "tables"},
+    needs=frozenset({"chip_noise"}),
+)
+def solve(
+    table: Table,
     *,
     chip_noise: object = None,
     samples: int | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
+    seed: int = 0,
+    threads: int = CORES,
     progress: Progress | None = None,
-    names: Iterable[str] | None = None,
-    extra_payouts: str = "error",
 ) -> Equity:
-    """Return equities under DCM, averaged over stacks known only to within ``chip_noise``.
-
-    >>> from finaltable import dcm
-    >>> for first in (799, 801):  # two chips more, past the second player
-    ...     table = [first, 800, 2000, 3000], [50, 30, 20]
-    ...     print(dcm(*table).equities.round(1), smoothed(*table, chip_noise=100).equities.round(1))
-    [ 9.7 19.7 32.6 37.9] [14.8 14.9 32.5 37.9]
-    [19.7  9.7 32.6 37.9] [14.9 14.8 32.5 37.9]
-
-    Parameters
-    ----------
-    stacks, payouts, names, extra_payouts
-        See `Table.of`.
-    chip_noise
-        Every count may be off by up to this many chips, up or down, all alike likely and each on its own.
-    samples
-        How many tables to average over, at least 1,024; as many as about a second allows when not given.
-    seed, threads, progress
-        As for `dcm`. The same seed gives the same answer, bit for bit.
-    """
-    table = Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    """Average over lattices of stacks."""
     noise = check_noise(chip_noise, table)
-    seed = check_seed(seed)
-    threads = check_threads(threads)
-    check_progress(progress)
     if table.live > MAX_PLAYERS:
         raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
     tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
@@ -92,6 +72,51 @@ def smoothed(
         work=each * LATTICES,
         tolerance=tolerance,
         _finish=(finish, float(four_errors(means).max()) + unseen + error),
+    )
+
+
+def smoothed(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    chip_noise: object = None,
+    samples: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Return equities under DCM, averaged over stacks known only to within ``chip_noise``.
+
+    >>> from finaltable import dcm
+    >>> for first in (799, 801):  # two chips more, past the second player
+    ...     table = [first, 800, 2000, 3000], [50, 30, 20]
+    ...     print(dcm(*table).equities.round(1), smoothed(*table, chip_noise=100).equities.round(1))
+    [ 9.7 19.7 32.6 37.9] [14.8 14.9 32.5 37.9]
+    [19.7  9.7 32.6 37.9] [14.9 14.8 32.5 37.9]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
+    chip_noise
+        Every count may be off by up to this many chips, up or down, all alike likely and each on its own.
+    samples
+        How many tables to average over, at least 1,024; as many as about a second allows when not given.
+    seed, threads, progress
+        As for `dcm`. The same seed gives the same answer, bit for bit.
+    """
+    return find_model("smoothed").equity(
+        stacks,
+        payouts,
+        names=names,
+        extra_payouts=extra_payouts,
+        chip_noise=chip_noise,
+        samples=samples,
+        seed=seed,
+        threads=threads,
+        progress=progress,
     )
 
 

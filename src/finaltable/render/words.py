@@ -8,24 +8,24 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:
-    from finaltable.result import Equity
+from finaltable.errors import InputError
 
-TITLES = {"dcm": "DCM", "icm": "ICM", "chip_chop": "chip chop", "chip_ev": "chip EV", "smoothed": "smoothed DCM"}
-UNITS = {
-    "tree": "nodes",
-    "exact": "states",
-    "sample": "nodes and samples",
-    "paper": "nodes",
-    "subsets": "terms",
-    "quadrature": "points",
-    "average": "tables",
-}
+if TYPE_CHECKING:
+    from finaltable.results import Equity
 
 
 def title(model: str) -> str:
-    """Return how a model is written."""
-    return TITLES.get(model, model)
+    """Return how a model is written; a rule that is no model, as it is called.
+
+    >>> title("icm"), title("icm:0.8,dcm:0.2"), title("equal")
+    ('ICM', '80 % ICM, 20 % DCM', 'equal')
+    """
+    from finaltable.models import find_model
+
+    try:
+        return find_model(model).title
+    except InputError:
+        return model
 
 
 def provenance(result: Equity, currency: str = "") -> str:
@@ -40,8 +40,11 @@ def provenance(result: Equity, currency: str = "") -> str:
 
 def how_found(model: str, method: str, work: int) -> str:
     """Say by what method, and with how much work."""
-    counted = f", {work:,} {UNITS[method] if work != 1 else UNITS[method][:-1]}" if method in UNITS else ""
-    return f"{title(model)} by {method}{counted}"
+    from finaltable.models import find_model
+
+    counted = find_model(model).counts.get(method)
+    done = f", {work:,} {counted if work != 1 else counted[:-1]}" if counted else ""
+    return f"{title(model)} by {method}{done}"
 
 
 def error_words(result: Equity, currency: str = "") -> str:

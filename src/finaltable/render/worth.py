@@ -7,12 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from finaltable.money import as_decimal
-from finaltable.payable import coin_of, payable
+from finaltable.deals.payable import coin_of, payable
+from finaltable.inputs.money import as_decimal
 from finaltable.render.words import Purse
 
 if TYPE_CHECKING:
-    from finaltable.result import Equity
+    from finaltable.results import Equity
 
 
 class Worth(NamedTuple):

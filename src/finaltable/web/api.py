@@ -1,310 +1,121 @@
-"""The JSON API: the same words as the Python functions, their errors as 422."""
+"""Questions as requests: the fields they have in JSON, how they are read, and how OpenAPI describes them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
-
-from finaltable.deals import PROPOSALS, deal
-from finaltable.decision import decide
-from finaltable.equities import check_places, compare, equity, finish_dict, finish_probabilities
-from finaltable.models import Model, find_model, find_models
-from finaltable.reading import read_chips, read_share
-from finaltable.sensitivities import sensitivity
-from finaltable.spot import Spot
-from finaltable.sweeps import sweep
-from finaltable.table import Table
+from finaltable.errors import InputError, MissingError, as_keyword, check_choice, spell_rule
+from finaltable.inputs.table import Table
+from finaltable.inputs.text import read_chips
+from finaltable.questions import find_question, question_names
+from finaltable.questions._declare import REQUIRED, Field, Question, Run, fields_of, read_fields
+from finaltable.questions._kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
 from finaltable.web.limits import Limits
 from finaltable.web.workshop import Job
 
-# Any value is let in: what is wrong with it is said by the functions themselves, in the same words as in Python.
-Amount = Annotated[Any, WithJsonSchema({"anyOf": [{"type": "number", "minimum": 0}, {"type": "string"}]})]
-Player = Annotated[Any, WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string"}]})]
-Number = Annotated[Any, WithJsonSchema({"type": "number"})]
-Whole = Annotated[Any, WithJsonSchema({"type": "integer"})]
-Text = Annotated[Any, WithJsonSchema({"type": "string"})]
-Flag = StrictBool
-Answer = dict[str, Any]
-NAMES = ["Ana", "Bo", "Cy"]
-TABLE: dict[str, Any] = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": NAMES}
+SHAPES: dict[str, tuple[type, str]] = {
+    "array": (list, "must be a list"),
+    "object": (dict, "must be an object"),
+    "boolean": (bool, "must be true or false"),
+    "string": (str, "must be a text"),
+}
+LONGEST_NAME = 60  # characters of a field in an error
+NAMES = Kind(as_it_is, as_it_is, list_of(A_TEXT))
+PLAYERS = (
+    Field("stacks", AMOUNTS, REQUIRED, 'Chips of each player; texts like "12.5k" are read, too.'),
+    Field("names", NAMES, None, "One for each player."),
+)
+PRIZES = (
+    Field("payouts", AMOUNTS, REQUIRED, "Prizes from first place down."),
+    Field("extra_payouts", TEXT, "error", "Prizes that no player can win: error, or drop to leave them out."),
+)
+QUESTIONS: dict[str, type[Question]] = {
+    name: question for name in question_names() if (question := find_question(name)).example
+}
 
 
-def number(value: Any, field: str) -> Any:
-    """Return a text as the number people mean by it; what is no text is checked later, where it is used."""
-    return read_chips(value, field) if isinstance(value, str) else value
+def request_fields(question: type[Any]) -> dict[str, Field]:
+    """Return the fields of a request, by name."""
+    table = PLAYERS + (PRIZES if question.needs == "prizes" else ())
+    return {field.name: field for field in (*table, *fields_of(question).values())}
 
 
-def one_core(models: Sequence[Model]) -> dict[str, Any]:
-    """Return the option that leaves the other cores to other requests, where one of the models has it."""
-    return {"threads": 1} if any("threads" in model.options for model in models) else {}
+def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, job: Job) -> dict[str, Any]:
+    """Read a request and return its answer, ready for JSON."""
+    found: dict[str, Any] = read_request(question, given, limits).ask(Run(job.look, 1)).to_dict()
+    return found
+
+
+def read_request(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Question:
+    """Return what is asked, or raise."""
+    known = request_fields(question)
+    for name, value in given.items():
+        if name not in known:
+            raise InputError(name[:LONGEST_NAME], "is not known here", value)
+        if value is not None:
+            check_shape(known[name], value)
+    table = read_table(question, given, limits)
+    values = read_fields(question, given, Known(table.names), text=False)
+    keep_bounds(question, values, limits)
+    return question(table=table, **values)  # type: ignore[call-arg]
+
+
+def check_shape(field: Field, value: object) -> None:
+    """Raise for a value that has not the shape it must have; the rest is said where it is used."""
+    kind, rule = SHAPES.get(field.kind.schema.get("type", ""), (object, ""))
+    if not isinstance(value, kind):
+        raise InputError(field.name, rule, value)
+
+
+def read_table(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Table:
+    """Return the players and the prizes of a request."""
+    needed = ("stacks", "payouts") if question.needs == "prizes" else ("stacks",)
+    for name in needed:
+        if given.get(name) is None:
+            raise MissingError(name, "must be given")
+    stacks, payouts = given["stacks"], given.get("payouts") or []
+    limits.check_table(stacks, payouts)
+    extra = given.get("extra_payouts") or "error"
+    check_choice("extra_payouts", extra, ("error", "drop"))
+    prizes = numbers(payouts, "payouts") if question.needs == "prizes" else [1]
+    return Table.of(numbers(stacks, "stacks"), prizes, names=given.get("names"), extra_payouts=extra)
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:
-    """Return amounts as numbers."""
-    return [number(value, f"{field}[{i}]") for i, value in enumerate(values)]
+    """Return amounts as numbers; what is no text is checked with the table."""
+    return [read_chips(value, f"{field}[{i}]") if isinstance(value, str) else value for i, value in enumerate(values)]
 
 
-class Players(BaseModel):
-    """Stacks and names."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    stacks: list[Amount] = Field(description='Chips of each player; texts like "12.5k" are read, too.')
-    names: list[Text] | None = Field(None, description="One a player.")
-
-
-class TableIn(Players):
-    """Stacks, prizes and names."""
-
-    payouts: list[Amount] = Field(description="Prizes from first place down.")
-    extra_payouts: Literal["error", "drop"] = "error"
-
-    def read(self, limits: Limits) -> dict[str, Any]:
-        """Return what every function takes."""
-        limits.check_table(self.stacks, self.payouts)
-        return {
-            "stacks": numbers(self.stacks, "stacks"),
-            "payouts": numbers(self.payouts, "payouts"),
-            "names": self.names,
-            "extra_payouts": self.extra_payouts,
-        }
+def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits) -> None:
+    """Raise for more than this server gives to one request; a default goes as far as it does."""
+    for name, field in fields_of(question).items():
+        if field.bound == "tolerance":
+            if name in values or field.default is not None:
+                values[name] = limits.tolerance_or(field.default or 0.0, values.get(name))
+        elif field.bound:
+            limits.check_most(name, values.get(name), getattr(limits, field.bound))
 
 
-class Work(BaseModel):
-    """How to compute."""
-
-    method: Text | None = None
-    tolerance: Number | None = Field(None, description="Error allowed, as a share of the prize pool.")
-    seed: Whole | None = None
-    chip_noise: Amount | None = Field(None, description="For the model smoothed: what counts may be off by.")
-
-    def options(self, limits: Limits) -> dict[str, Any]:
-        """Return the options that were given."""
-        limits.check_tolerance(self.tolerance)
-        given = {name: getattr(self, name) for name in Work.model_fields}
-        given["chip_noise"] = number(self.chip_noise, "chip_noise")
-        return {name: value for name, value in given.items() if value is not None}
+def request_schema(question: type[Question]) -> dict[str, Any]:
+    """Describe a request as OpenAPI does."""
+    fields = request_fields(question)
+    return {
+        "title": question.name,
+        "type": "object",
+        "properties": {name: field_schema(field) for name, field in fields.items()},
+        "required": [name for name, field in fields.items() if field.default is REQUIRED],
+        "additionalProperties": False,
+        "examples": [dict(question.example)],
+    }
 
 
-class EquityIn(TableIn, Work):
-    """What every stack is worth under one model."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{**TABLE, "model": "dcm"}]})
-    model: Text = "dcm"
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        options = {**self.read(limits), **self.options(limits)}
-        options |= one_core([find_model(self.model)])
-        return equity(model=self.model, progress=job.look, **options).to_dict()
-
-
-class CompareIn(TableIn, Work):
-    """Several models side by side."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{**TABLE, "models": ["icm", "dcm"]}]})
-    models: list[Text] = ["icm", "dcm"]
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        options = {**self.read(limits), **self.options(limits)}
-        options |= one_core(find_models(self.models))
-        return compare(models=self.models, progress=job.look, **options).to_dict()
-
-
-class FinishIn(Players):
-    """How likely every place is for every player."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"stacks": [1000, 500, 100], "knockouts": True}]})
-    models: list[Text] = ["icm", "dcm"]
-    tolerance: Number | None = None
-    seed: Whole | None = None
-    knockouts: Flag = Field(False, description="Also who busts whom, under DCM.")
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        limits.check_table(self.stacks)
-        limits.check_tolerance(self.tolerance)
-        table = Table.of(numbers(self.stacks, "stacks"), [1], names=self.names)
-        options: dict[str, Any] = {"tolerance": self.tolerance, "seed": self.seed, "threads": 1}
-        names = [model.name for model in find_models(self.models)]
-        check_places(names, self.knockouts)
-        answers = [finish_probabilities(table.stacks, model, progress=job.look, **options) for model in names]
-        given = {name: value for name, value in options.items() if value is not None}
-        busts = equity(table.stacks, [1], "dcm", progress=job.look, **given) if self.knockouts else None
-        if busts is not None:
-            busts.with_parts("knockouts", progress=job.look)
-        return finish_dict(table, answers, busts)
-
-
-class SweepIn(TableIn):
-    """Everybody's equity as one stack grows."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20], "player": 0, "points": 20}]
-        }
-    )
-    player: Player = 0
-    start: Amount | None = None
-    stop: Amount | None = None
-    points: Whole = 200
-    models: list[Text] = ["icm", "dcm"]
-    threshold: Amount | None = None
-    tolerance: Number | None = Field(
-        None, description="Error allowed, as a share of the prize pool; 1e-6 if not given."
-    )
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        tolerance = limits.tolerance_or(1e-6, self.tolerance)
-        limits.check_most("points", self.points, limits.points)
-        ends: dict[str, Any] = {name: number(getattr(self, name), name) for name in ("start", "stop", "threshold")}
-        return sweep(
-            player=self.player,
-            points=self.points,
-            models=self.models,
-            tolerance=tolerance,
-            threads=1,
-            progress=job.look,
-            **ends,
-            **self.read(limits),
-        ).to_dict()
-
-
-class SensitivityIn(TableIn):
-    """Which close stacks a recount, the blinds or one pot would move past each other."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"stacks": [1000, 990, 2000, 3000], "payouts": [50, 30, 20], "big_blind": 100}]}
-    )
-    recount: Amount | None = None
-    big_blind: Amount | None = None
-    pot: Amount | None = None
-    threshold: Amount | None = None
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        fields = ("recount", "big_blind", "pot", "threshold")
-        given: dict[str, Any] = {name: number(getattr(self, name), name) for name in fields}
-        return sensitivity(
-            threads=1,
-            progress=job.look,
-            **given,
-            **self.read(limits),
-        ).to_dict()
-
-
-class DealIn(TableIn):
-    """Who gets what if the table stops now; money in the answer is exact decimals, as strings."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{**TABLE, "payouts": [50, 30, 20], "leave": 5, "unit": 1}]}
-    )
-    proposals: list[Text] = list(PROPOSALS)
-    choose: Text | None = None
-    between: Number = 0.2
-    leave: Amount | list[Amount] = 0
-    withhold: Amount = 0
-    fixed: dict[str, Amount] | None = None
-    trophy: Amount = 0
-    trophy_to: Player | None = None
-    last_longer: Amount = 0
-    last_longer_players: list[Player] | None = None
-    unit: Amount | None = None
-    guarantee: Flag = True
-    cap: Flag = True
-    odd_to_staff: Flag = False
-    chip_noise: Amount = 0
-    big_blind: Amount | None = None
-    seed: Whole | None = None
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        own = [name for name in DealIn.model_fields if name not in TableIn.model_fields]
-        given: dict[str, Any] = {name: getattr(self, name) for name in own}
-        return deal(threads=1, progress=job.look, **given, **self.read(limits)).to_dict()
-
-
-class DecideIn(TableIn):
-    """Whether to call an all-in."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "stacks": [1000, 1000, 2000, 3000],
-                    "payouts": [50, 30, 20],
-                    "names": ["SB", "BB", "CO", "BTN"],
-                    "hero": "BB",
-                    "all_in": ["SB"],
-                    "button": "BTN",
-                    "small_blind": 100,
-                    "big_blind": 200,
-                    "equity": 0.4,
-                }
-            ]
-        }
-    )
-    hero: Player
-    all_in: list[Player]
-    folded: list[Player] = []
-    button: Player | None = None
-    small_blind: Amount = 0
-    big_blind: Amount = 0
-    ante: Amount = 0
-    big_blind_ante: Amount = 0
-    bets: dict[str, Amount] | None = None
-    equity: Amount | None = Field(None, description="How often hero wins, 0 to 1; or hand and ranges.")
-    hand: Text | None = None
-    ranges: list[Text] | None = None
-    models: list[Text] = ["icm", "dcm"]
-    tolerance: Number | None = Field(
-        None, description="Error allowed, as a share of the prize pool; 1e-6 if not given."
-    )
-    samples: Whole = 200_000
-    seed: Whole = 0
-
-    def answer(self, limits: Limits, job: Job) -> Answer:
-        """Compute it."""
-        tolerance = limits.tolerance_or(1e-6, self.tolerance)
-        limits.check_most("samples", self.samples, limits.samples)
-        posted = ("small_blind", "big_blind", "ante", "big_blind_ante")
-        chips: dict[str, Any] = {name: number(getattr(self, name), name) for name in posted}
-        bets: Any = None
-        if self.bets is not None:
-            bets = {name: number(bet, f"bets[{name}]") for name, bet in self.bets.items()}
-        spot = Spot.of(
-            hero=self.hero,
-            all_in=self.all_in,
-            folded=self.folded,
-            button=self.button,
-            bets=bets,
-            **chips,
-            **self.read(limits),
-        )
-        return decide(
-            spot,
-            read_share(self.equity, "equity") if isinstance(self.equity, str) else self.equity,
-            hand=self.hand,
-            ranges=self.ranges,
-            models=self.models,
-            tolerance=tolerance,
-            samples=self.samples,
-            seed=self.seed,
-            threads=1,
-            progress=job.look,
-        ).to_dict()
-
-
-QUESTIONS: dict[str, type[EquityIn | CompareIn | FinishIn | SweepIn | SensitivityIn | DealIn | DecideIn]] = {
-    "equity": EquityIn,
-    "compare": CompareIn,
-    "finish": FinishIn,
-    "decide": DecideIn,
-    "deal": DealIn,
-    "sensitivity": SensitivityIn,
-    "sweep": SweepIn,
-}
+def field_schema(field: Field) -> dict[str, Any]:
+    """Describe one field."""
+    described = {"description": spell_rule(field.help, str, as_keyword)}
+    if field.default is REQUIRED:
+        return {**field.kind.schema, **described}
+    if field.default is None:
+        return {"anyOf": [dict(field.kind.schema), {"type": "null"}], **described, "default": None}
+    default = list(field.default) if isinstance(field.default, tuple) else field.default
+    return {**field.kind.schema, **described, "default": default}

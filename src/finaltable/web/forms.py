@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from finaltable.errors import InputError, MissingError, Said
-from finaltable.files import WrittenTable
-from finaltable.pasting import read_pasted
-from finaltable.reading import (
+from finaltable.inputs.files import WrittenTable
+from finaltable.inputs.paste import read_pasted
+from finaltable.inputs.table import check_names
+from finaltable.inputs.text import (
     read_blinds,
     read_chips,
     read_pairs,
@@ -22,7 +23,6 @@ from finaltable.reading import (
     read_share,
     split_list,
 )
-from finaltable.table import check_names
 from finaltable.web.limits import LimitError, Limits
 
 EMPTY_ROWS = 3

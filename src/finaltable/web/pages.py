@@ -17,11 +17,12 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
+from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
-from finaltable.hands import class_name
-from finaltable.render.deals import deal_csv
-from finaltable.render.sheets import deal_sheet
-from finaltable.web.api import QUESTIONS
+from finaltable.questions._declare import Question
+from finaltable.render.deal import deal_csv
+from finaltable.render.sheet import deal_sheet
+from finaltable.web.api import QUESTIONS, request_schema
 from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
@@ -235,9 +236,9 @@ def policy_with_style(page: str) -> str:
     return HEADERS["content-security-policy"].replace("style-src 'self'", f"style-src 'sha256-{mark}'")
 
 
-def describe(name: str, question: Any) -> dict[str, Any]:
+def describe(name: str, question: type[Question]) -> dict[str, Any]:
     """Return one question of the API in words: its fields and an example."""
-    schema = question.model_json_schema()
+    schema = request_schema(question)
     required = set(schema.get("required", []))
     fields = [
         {
@@ -249,7 +250,7 @@ def describe(name: str, question: Any) -> dict[str, Any]:
         for field, about in schema["properties"].items()
     ]
     example = json.dumps(schema["examples"][0])
-    return {"name": name, "about": (question.__doc__ or "").strip(), "fields": fields, "example": example}
+    return {"name": name, "about": question.help, "fields": fields, "example": example}
 
 
 def kind_of(schema: dict[str, Any]) -> str:

@@ -6,25 +6,25 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from finaltable.deals import Deal, deal
-from finaltable.decision import Decision, decide, value_at
-from finaltable.equities import compare, places_of
+from finaltable.analysis.equity import compare, places_of
+from finaltable.analysis.sensitivity import sensitivity
+from finaltable.analysis.tree import Node, game_tree
+from finaltable.cards.hand import class_name
+from finaltable.cards.range import Range
+from finaltable.deals.deal import Deal, deal
+from finaltable.decisions.decide import Decision, decide, value_at
+from finaltable.decisions.spot import Spot
 from finaltable.errors import InputError, MissingError
-from finaltable.hands import class_name
-from finaltable.money import usual_unit
-from finaltable.ranges import Range
-from finaltable.reading import read_players, read_share, read_small_and_big
-from finaltable.render.deals import deal_chat, deal_report, view_report
-from finaltable.render.decisions import decision_report
+from finaltable.inputs.money import usual_unit
+from finaltable.inputs.table import Number, Table, check_player
+from finaltable.inputs.text import read_players, read_share, read_small_and_big
+from finaltable.render.deal import deal_chat, deal_report, view_report
+from finaltable.render.decision import decision_report
+from finaltable.render.equity import comparison_report, finish_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
-from finaltable.render.reports import comparison_report, finish_report
-from finaltable.render.sensitivities import close_lines
+from finaltable.render.sensitivity import close_lines
 from finaltable.render.words import Purse, amount, compact, listed, places
 from finaltable.render.worth import worth_of
-from finaltable.sensitivities import sensitivity
-from finaltable.spot import Spot
-from finaltable.table import Number, Table, check_player
-from finaltable.tree import Node, game_tree
 from finaltable.web.forms import Form
 from finaltable.web.workshop import Job
 

@@ -1,8 +1,8 @@
 """Pictures, made with matplotlib (the extra ``plots``)."""
 
-from finaltable.render.plots.deals import deal_figure, sensitivity_figure
-from finaltable.render.plots.decisions import decision_figure, pressure_figure
-from finaltable.render.plots.equities import comparison_figure, finish_figure
+from finaltable.render.plots.deal import deal_figure, sensitivity_figure
+from finaltable.render.plots.decision import decision_figure, pressure_figure
+from finaltable.render.plots.equity import comparison_figure, finish_figure
 from finaltable.render.plots.style import save_figure
 from finaltable.render.plots.sweep import sweep_figure
 from finaltable.render.plots.tree import tree_figure

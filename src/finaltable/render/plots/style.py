@@ -11,17 +11,12 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import matplotlib as mpl
 
 from finaltable.errors import InputError, Said
+from finaltable.models import find_model
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, GREY, PALE = "#10243e", "#8a8f98", "#d9dce1"
-LOOKS: dict[str, dict[str, Any]] = {
-    "icm": {"color": GREY, "linestyle": (0, (4, 2)), "linewidth": 1.6},
-    "dcm": {"color": INK, "linestyle": "-", "linewidth": 1.8},
-    "chip_chop": {"color": "#b5651d", "linestyle": ":", "linewidth": 1.8},
-    "chip_ev": {"color": "#4d8b57", "linestyle": "-.", "linewidth": 1.4},
-}
 PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.8}  # behind text that lies on lines
 OTHER_SCRIPTS = (
     "Noto Sans CJK SC",
@@ -103,4 +98,4 @@ def short_name(name: str, most: int = 16) -> str:
 
 def look(model: str) -> dict[str, Any]:
     """Return the line style of a model."""
-    return LOOKS.get(model, {"color": "black", "linestyle": "-."})
+    return find_model(model).line._asdict()

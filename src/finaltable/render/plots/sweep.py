@@ -9,14 +9,15 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Said
+from finaltable.models import model_with_cliffs
 from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look, short_name
 from finaltable.render.words import Purse, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.result import Values
-    from finaltable.sweeps import Sweep
+    from finaltable.analysis.sweep import Sweep
+    from finaltable.results import Values
 
 
 @in_style
@@ -59,10 +60,11 @@ def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
     """Draw one player's curve under each model; DCM in pieces, from cliff to cliff."""
     for m, model in enumerate(sweep.models):
         curve = sweep.equities[m, :, player].astype(np.float64)
-        pieces = between_cliffs(sweep, curve, player) if model == "dcm" else [(sweep.points, curve)]
+        torn = model == model_with_cliffs().name
+        pieces = between_cliffs(sweep, curve, player) if torn else [(sweep.points, curve)]
         for number, (stacks, values) in enumerate(pieces):
             axes.plot(stacks, values, label=title(model) if number == 0 else None, **look(model))
-    if "dcm" in sweep.models:
+    if model_with_cliffs().name in sweep.models:
         level = [
             (float(cliff.stack), float(cliff.level[player]))
             for cliff in sweep.cliffs

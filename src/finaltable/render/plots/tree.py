@@ -13,7 +13,7 @@ from finaltable.render.words import amount, places
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.tree import GameTree, Node
+    from finaltable.analysis.tree import GameTree, Node
 
 
 MAX_NODES = 200

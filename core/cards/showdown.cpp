@@ -1,0 +1,186 @@
+#include "cards/showdown.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "support/random.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::uint64_t kBetweenLooks = 1 << 14;
+
+// The order of the players by strength, three bits a player.
+unsigned order_of(std::span<const std::uint32_t> strengths) {
+    unsigned order = 0;
+    for (std::size_t i = 0; i < strengths.size(); ++i) {
+        unsigned better = 0;
+        for (std::size_t j = 0; j < strengths.size(); ++j) {
+            // A rank counts strengths, not players: of several equal ones, the first.
+            bool first = strengths[j] > strengths[i];
+            for (std::size_t k = 0; k < j && first; ++k) first = strengths[k] != strengths[j];
+            better += first;
+        }
+        order |= better << (3 * i);
+    }
+    return order;
+}
+
+Orders empty_orders(std::size_t players) {
+    Orders orders;
+    orders.counts.assign(std::size_t{1} << (3 * players), 0);
+    return orders;
+}
+
+CardSet both(const Combo& hand) { return card_bit(hand.first) | card_bit(hand.second); }
+
+}  // namespace
+
+Orders every_board(std::span<const Combo> hands, Watch& watch) {
+    Orders orders = empty_orders(hands.size());
+    CardSet taken = 0;
+    std::array<CardSet, kMaxShowdown> held{};
+    for (std::size_t i = 0; i < hands.size(); ++i) taken |= held[i] = both(hands[i]);
+    std::array<CardSet, kCards> deck{};
+    int left = 0;
+    for (int card = 0; card < kCards; ++card) {
+        if ((card_bit(card) & taken) == 0) deck[static_cast<std::size_t>(left++)] = card_bit(card);
+    }
+    std::array<std::uint32_t, kMaxShowdown> strengths{};
+    const std::span<const std::uint32_t> seen(strengths.data(), hands.size());
+    const auto card = [&](int i) { return deck[static_cast<std::size_t>(i)]; };
+    for (int e = 4; e < left; ++e) {
+        if (!watch.keep_going(double(e) / left, 0.0)) return orders;
+        for (int d = 3; d < e; ++d) {
+            for (int c = 2; c < d; ++c) {
+                const CardSet three = card(e) | card(d) | card(c);
+                for (int b = 1; b < c; ++b) {
+                    for (int a = 0; a < b; ++a) {
+                        const CardSet board = three | card(b) | card(a);
+                        for (std::size_t i = 0; i < hands.size(); ++i) strengths[i] = hand_strength(held[i] | board);
+                        ++orders.counts[order_of(seen)];
+                        ++orders.boards;
+                    }
+                }
+            }
+        }
+    }
+    orders.finished = true;
+    return orders;
+}
+
+Orders drawn_boards(std::span<const std::vector<Combo>> ranges, std::uint64_t samples, std::uint64_t seed,
+                    Watch& watch) {
+    const std::size_t players = ranges.size();
+    Orders orders = empty_orders(players);
+    std::vector<std::vector<double>> upto(players);
+    for (std::size_t i = 0; i < players; ++i) {
+        double sum = 0.0;
+        for (const Combo& combo : ranges[i]) upto[i].push_back(sum += combo.weight);
+    }
+    Random random(seed, 0);
+    std::array<std::uint32_t, kMaxShowdown> strengths{};
+    std::array<CardSet, kMaxShowdown> held{};
+    for (std::uint64_t drawn = 0, tries = 0; drawn < samples; ++tries) {
+        if (tries % kBetweenLooks == 0 && !watch.keep_going(double(drawn) / double(samples), 0.0)) return orders;
+        if (tries > 1000 * (drawn + 1000)) return empty_orders(players);
+        CardSet taken = 0;
+        bool apart = true;
+        for (std::size_t i = 0; i < players && apart; ++i) {
+            const double place = static_cast<double>(random.bits() >> 11) * 0x1p-53 * upto[i].back();
+            const auto found = std::upper_bound(upto[i].begin(), upto[i].end() - 1, place);
+            held[i] = both(ranges[i][static_cast<std::size_t>(found - upto[i].begin())]);
+            apart = (held[i] & taken) == 0;
+            taken |= held[i];
+        }
+        if (!apart) continue;
+        CardSet board = 0;
+        while (std::popcount(board) < 5) {
+            const CardSet card = card_bit(static_cast<int>(below(random.bits(), kCards)));
+            if ((card & taken) == 0) board |= card;
+        }
+        for (std::size_t i = 0; i < players; ++i) strengths[i] = hand_strength(held[i] | board);
+        ++orders.counts[order_of({strengths.data(), players})];
+        orders.boards = ++drawn;
+    }
+    orders.finished = true;
+    return orders;
+}
+
+int hand_class(int first, int second) {
+    const int high = std::max(first >> 2, second >> 2), low = std::min(first >> 2, second >> 2);
+    return (first & 3) == (second & 3) ? 13 * high + low : 13 * low + high;
+}
+
+namespace {
+
+// The same cards with the suits exchanged, so that of all such sets the smallest number results; and how many there are.
+CardSet smallest_of_its_kind(CardSet cards, unsigned& kinds) {
+    std::array<CardSet, 4> suits{};
+    for (unsigned s = 0; s < 4; ++s) suits[s] = cards >> (16 * s) & 0xffff;
+    std::sort(suits.begin(), suits.end(), std::greater<>());
+    kinds = 24;
+    for (unsigned s = 0, same = 1; s < 4; ++s) {
+        same = s > 0 && suits[s] == suits[s - 1] ? same + 1 : 1;
+        kinds /= same;
+    }
+    return suits[0] | suits[1] << 16 | suits[2] << 32 | suits[3] << 48;
+}
+
+struct Held {
+    CardSet cards;
+    std::uint32_t strength;
+    std::uint32_t hand;
+};
+
+void count_board(CardSet board, std::uint64_t weight, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
+                 std::vector<Held>& hands) {
+    hands.clear();
+    for (int second = 1; second < kCards; ++second) {
+        if ((card_bit(second) & board) != 0) continue;
+        for (int first = 0; first < second; ++first) {
+            if ((card_bit(first) & board) != 0) continue;
+            const CardSet cards = card_bit(first) | card_bit(second);
+            hands.push_back(
+                {cards, hand_strength(cards | board), static_cast<std::uint32_t>(hand_class(first, second))});
+        }
+    }
+    std::sort(hands.begin(), hands.end(), [](const Held& x, const Held& y) { return x.strength > y.strength; });
+    for (std::size_t i = 0; i < hands.size(); ++i) {
+        const Held& one = hands[i];
+        std::uint64_t* const row = &wins[one.hand * kHandClasses];
+        std::size_t j = i + 1;
+        for (; j < hands.size() && hands[j].strength == one.strength; ++j) {
+            if ((hands[j].cards & one.cards) != 0) continue;
+            ties[one.hand * kHandClasses + hands[j].hand] += weight;
+            ties[hands[j].hand * kHandClasses + one.hand] += weight;
+        }
+        for (; j < hands.size(); ++j) row[hands[j].hand] += (hands[j].cards & one.cards) == 0 ? weight : 0;
+    }
+}
+
+}  // namespace
+
+void count_classes(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
+                   Watch& watch) {
+    std::vector<Held> hands;
+    unsigned number = 0;
+    for (int e = 4; e < kCards; ++e) {
+        for (int d = 3; d < e; ++d) {
+            for (int c = 2; c < d; ++c) {
+                if (!watch.keep_going(double(e) / kCards, 0.0)) return;
+                for (int b = 1; b < c; ++b) {
+                    for (int a = 0; a < b; ++a) {
+                        const CardSet board = card_bit(a) | card_bit(b) | card_bit(c) | card_bit(d) | card_bit(e);
+                        unsigned kinds = 0;
+                        if (smallest_of_its_kind(board, kinds) != board) continue;
+                        if (number++ % parts == part) count_board(board, kinds, wins, ties, hands);
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace finaltable

@@ -1,0 +1,317 @@
+#include "dcm/field.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "dcm/points.hpp"
+#include "dcm/tournament.hpp"
+#include "support/batch.hpp"
+#include "support/seating.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::size_t kReplicates = 32;
+constexpr std::uint64_t kLeastPass = 16;  // tournaments of a replicate that are played even if there is no time at all
+constexpr std::uint64_t kFirstPass = 1 << 10;
+constexpr std::uint64_t kTournamentsBetweenLooks = 256;
+
+// Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks.
+class Runs {
+public:
+    // Only players before `players` are counted.
+    explicit Runs(std::size_t players) : players_(players), change_(2 * (players_ + 1)) {}
+
+    void add(std::size_t begin, std::size_t end, std::size_t shift) {
+        const std::size_t line = shift * (players_ + 1);
+        if (line >= change_.size()) [[unlikely]]
+            change_.resize(line + players_ + 1);
+        ++change_[line + begin];
+        --change_[line + std::min(end, players_)];
+    }
+
+    // Call use(player, place, times) for everything counted, and forget it.
+    template <class Use>
+    void flush(Use use) {
+        for (std::size_t line = 0; line < change_.size(); line += players_ + 1) {
+            std::int64_t times = 0;
+            for (std::size_t i = 0; i < players_; ++i) {
+                times += std::exchange(change_[line + i], 0);
+                if (times != 0) use(i, i + line / (players_ + 1), static_cast<double>(times));
+            }
+            change_[line + players_] = 0;
+        }
+    }
+
+private:
+    std::size_t players_;
+    std::vector<std::int32_t> change_;  // a line for every shift
+};
+
+// Money without first prizes.
+class Purse {
+public:
+    Purse(std::size_t players, std::span<const double> payouts)
+        : runs_(std::min(players, payouts.size())), payouts_(payouts.begin(), payouts.end()), money_(players),
+          paid_(payouts.size()) {
+        if (paid_ > 0) payouts_[0] = 0.0;
+    }
+
+    void run(std::size_t begin, std::size_t end, std::size_t shift) {
+        if (begin + shift < paid_) runs_.add(begin, end, shift);
+    }
+    void one(std::size_t player, std::size_t place, double probability) {
+        if (place < paid_) money_[player] += probability * payouts_[place];
+    }
+    void collect(std::span<double> sums) {
+        runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
+        for (std::size_t i = 0; i < money_.size(); ++i) sums[i] += std::exchange(money_[i], 0.0);
+    }
+
+private:
+    Runs runs_;
+    std::vector<double> payouts_;
+    std::vector<double> money_;
+    std::size_t paid_;
+};
+
+// Times each player ended in each of the first places, in whole units: the order of adding does not matter. Runs and
+// single players are kept here until somebody collects them; a matrix for every replicate would be too large.
+class PlaceCount {
+public:
+    static constexpr double kUnit = 1.0 / (1 << 30);
+
+    PlaceCount(std::size_t players, std::size_t places) : runs_(std::min(players, places)), places_(places) {}
+
+    void run(std::size_t begin, std::size_t end, std::size_t shift) {
+        if (begin + shift < places_) runs_.add(begin, end, shift);
+    }
+    void one(std::size_t player, std::size_t place, double probability) {
+        if (place < places_) singles_.push_back({player * places_ + place, std::llround(probability / kUnit)});
+    }
+    void collect(std::span<std::int64_t> sums) {
+        runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
+        for (const Single& single : singles_) sums[single.entry] += single.units;
+        singles_.clear();
+    }
+
+private:
+    struct Single {
+        std::size_t entry;
+        std::int64_t units;
+    };
+
+    Runs runs_;
+    std::size_t places_;
+    std::vector<Single> singles_;
+};
+
+// Even out over players with equal stacks; `width` numbers a player.
+template <class Chips>
+void average_equals(const Field<Chips>& field, std::span<double> values, std::size_t width) {
+    for (std::size_t i = 0; i < field.players; i = field.start[i].last + 1) {
+        const std::size_t size = field.start[i].last - i + 1;
+        for (std::size_t k = 0; k < width && size > 1; ++k) {
+            double sum = 0.0;
+            for (std::size_t j = 0; j < size; ++j) sum += values[(i + j) * width + k];
+            for (std::size_t j = 0; j < size; ++j) values[(i + j) * width + k] = sum / static_cast<double>(size);
+        }
+    }
+}
+
+// Tells the host how far a whole computation is, while its passes come and go.
+class PassWatch final : public Watch {
+public:
+    explicit PassWatch(Watch& host) : host_(host) {}
+    void set(double fraction, double error) {
+        fraction_ = fraction;
+        error_ = error;
+    }
+    bool keep_going(double, double) override { return host_.keep_going(fraction_, error_); }
+
+private:
+    Watch& host_;
+    double fraction_ = 0.0;
+    double error_ = 1.0;
+};
+
+// Independent repetitions of the same simulation: their scatter is the error. Each comes out the same whichever thread
+// it runs on.
+class Replicates {
+public:
+    explicit Replicates(FieldLimits limits) : threads_(limits.threads), played_(kReplicates) {
+        for (std::size_t r = 0; r < kReplicates; ++r) points_.emplace_back(limits.seed, r, limits.quasi_random);
+    }
+
+    // Go on until every replicate has played `tournaments`; collect(replicate, ledger) then takes what it found.
+    template <class Chips, class MakeLedger, class Collect>
+    bool play_until(std::uint64_t tournaments, const Field<Chips>& field, Watch& watch, MakeLedger make,
+                    Collect collect) {
+        return for_each_table(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
+            auto ledger = make();
+            Simulation simulation(field, ledger);
+            std::uint64_t played = played_[r];
+            for (; played < tournaments; ++played) {
+                if (played % kTournamentsBetweenLooks == 0 && !own.keep_going(0.0, 1.0)) break;
+                simulation.play(points_[r]);
+            }
+            played_[r] = played;
+            collect(r, ledger);
+        });
+    }
+
+    // Play in passes, each four times as long as all before it, until enough(played by a replicate) or out of time. The
+    // first is so short that it needs no watch: without it there is no answer.
+    template <class Chips, class MakeLedger, class Collect, class Enough>
+    FieldReport play(const Field<Chips>& field, FieldLimits limits, Watch& watch, MakeLedger make, Collect collect,
+                     Enough enough) {
+        FieldReport report;
+        NoWatch unwatched;
+        play_until(kLeastPass, field, unwatched, make, collect);
+        const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
+        for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
+            report.finished = play_until(target, field, watch, make, collect);
+            if (!report.finished || target == most || enough(target, most)) break;
+        }
+        report.tournaments = played();
+        return report;
+    }
+
+    std::uint64_t played(std::size_t replicate) const { return played_[replicate]; }
+    std::uint64_t played() const { return std::accumulate(played_.begin(), played_.end(), std::uint64_t{0}); }
+
+private:
+    unsigned threads_;
+    std::vector<Points> points_;
+    std::vector<std::uint64_t> played_;
+};
+
+// Mean and standard error over the replicates, player by player, without first prizes.
+template <class Chips>
+void mean_and_error(const Field<Chips>& field, const Replicates& replicates,
+                    const std::vector<std::vector<double>>& sums, std::vector<double>& mean,
+                    std::vector<double>& error) {
+    std::ranges::fill(mean, 0.0);
+    std::ranges::fill(error, 0.0);
+    std::vector<double> money(field.players);
+    for (std::size_t r = 0; r < kReplicates; ++r) {
+        const auto played = static_cast<double>(replicates.played(r));
+        for (std::size_t i = 0; i < field.players; ++i) money[i] = sums[r][i] / played;
+        average_equals(field, money, 1);
+        for (std::size_t i = 0; i < field.players; ++i) {  // Welford: the mean and the squares about it, in one go
+            const double off = money[i] - mean[i];
+            mean[i] += off / static_cast<double>(r + 1);
+            error[i] += off * (money[i] - mean[i]);
+        }
+    }
+    for (double& squares : error) squares = std::sqrt(squares / (kReplicates * (kReplicates - 1)));
+}
+
+// How much the prizes below the first differ: what an event that was not drawn can cost or bring. First places are known,
+// and where everybody holds the same, so is everything else.
+template <class Chips>
+double spread_below_first(const Field<Chips>& field, std::span<const double> payouts) {
+    const bool all_level = field.start[0].last + 1 == field.players;
+    if (field.players <= 2 || payouts.size() <= 1 || all_level) return 0.0;
+    const auto [least, most] = std::ranges::minmax(payouts.subspan(1));
+    return most - (payouts.size() < field.players ? 0.0 : least);
+}
+
+}  // namespace
+
+template <class Chips>
+FieldReport field_equities(std::span<const Chips> stacks, std::span<const double> payouts, FieldLimits limits,
+                           std::span<double> equities, std::span<double> standard_errors, Watch& watch) {
+    const Seating<Chips> seating(stacks);
+    const Field<Chips> field(seating.sorted);
+    const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    const double spread = spread_below_first(field, payouts);
+    Replicates replicates(limits);
+    std::vector<std::vector<double>> sums(kReplicates, std::vector<double>(field.players));
+    std::vector<double> mean(field.players), error(field.players);
+    const auto make = [&] { return Purse(field.players, payouts); };
+    const auto collect = [&](std::size_t r, Purse& purse) { purse.collect(sums[r]); };
+    const auto unseen = [&] { return kUnseen * spread / static_cast<double>(replicates.played()); };
+
+    PassWatch pass(watch);
+    const auto enough = [&](std::uint64_t target, std::uint64_t most) {
+        mean_and_error(field, replicates, sums, mean, error);
+        const double reached = 4.0 * *std::ranges::max_element(error) + unseen();
+        pass.set(static_cast<double>(target) / static_cast<double>(most), pool > 0.0 ? reached / pool : 0.0);
+        return reached <= limits.tolerance;
+    };
+    FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+    report.unseen = unseen();
+    mean_and_error(field, replicates, sums, mean, error);
+
+    const double total = static_cast<double>(field.total());
+    double missing = pool, scatter = 0.0;
+    for (std::size_t i = 0; i < field.players; ++i) {
+        mean[i] += payouts.empty() ? 0.0 : payouts[0] * static_cast<double>(field.start[i].stack) / total;
+        missing -= mean[i];
+        scatter += error[i] * error[i];
+    }
+    for (std::size_t i = 0; i < field.players; ++i) {
+        // The pool is known: what is missing goes to the equities that are known least.
+        const double part = scatter > 0.0 ? error[i] * error[i] / scatter : 0.0;
+        equities[seating.seat[i]] = mean[i] + missing * part;
+        standard_errors[seating.seat[i]] = error[i];
+    }
+    return report;
+}
+
+template <class Chips>
+FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, FieldLimits limits,
+                         std::span<double> finish, Watch& watch) {
+    const Seating<Chips> seating(stacks);
+    const Field<Chips> field(seating.sorted);
+    Replicates replicates(limits);
+    std::vector<std::int64_t> times(field.players * places);
+    std::mutex adding;
+    const auto make = [&] { return PlaceCount(field.players, places); };
+    const auto collect = [&](std::size_t, PlaceCount& count) {
+        const std::lock_guard lock(adding);
+        count.collect(times);
+    };
+    PassWatch pass(watch);
+    const auto enough = [&](std::uint64_t target, std::uint64_t most) {
+        pass.set(static_cast<double>(target) / static_cast<double>(most), 1.0 / std::sqrt(static_cast<double>(target)));
+        return false;
+    };
+    const FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+
+    std::vector<double> counted(times.size());
+    const double unit = PlaceCount::kUnit / static_cast<double>(report.tournaments);
+    for (std::size_t i = 0; i < times.size(); ++i) counted[i] = static_cast<double>(times[i]) * unit;
+    average_equals(field, counted, places);
+    const double total = static_cast<double>(field.total());
+    for (std::size_t i = 0; i < field.players; ++i) {
+        const std::span<double> row(counted.data() + i * places, places);
+        row[0] = static_cast<double>(field.start[i].stack) / total;
+        const double others = std::accumulate(row.begin() + 1, row.end(), 0.0);
+        // Where every place is counted, the row must sum to one.
+        const double scale = places == field.players && others > 0.0 ? (1.0 - row[0]) / others : 1.0;
+        for (std::size_t k = 0; k < places; ++k) {
+            finish[seating.seat[i] * places + k] = k == 0 ? row[0] : scale * row[k];
+        }
+    }
+    return report;
+}
+
+template FieldReport field_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, FieldLimits,
+                                                  std::span<double>, std::span<double>, Watch&);
+template FieldReport field_finish<std::int64_t>(std::span<const std::int64_t>, std::size_t, FieldLimits,
+                                                std::span<double>, Watch&);
+template FieldReport field_equities<WideChips>(std::span<const WideChips>, std::span<const double>, FieldLimits,
+                                               std::span<double>, std::span<double>, Watch&);
+template FieldReport field_finish<WideChips>(std::span<const WideChips>, std::size_t, FieldLimits, std::span<double>,
+                                             Watch&);
+
+}  // namespace finaltable

@@ -1,0 +1,197 @@
+// One tournament of a large field, played hand by hand: a prefix of the sorted stacks, an offset, a few past winners.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dcm/points.hpp"
+
+namespace finaltable {
+
+// A player at the start; what a hand asks of them lies together.
+template <class Chips>
+struct Starter {
+    Chips stack;
+    Chips before;               // chips of everybody with a longer stack, or level and seated before this player
+    std::uint32_t first, last;  // of the run of equal stacks
+};
+
+// What all simulations share: live players by falling stack, and one more entry that ends them. Chips must hold twice
+// the total.
+template <class Chips>
+struct Field {
+    explicit Field(std::span<const Chips> sorted) : players(sorted.size()), start(players + 1) {
+        for (std::size_t i = 0; i < players; ++i) {
+            const bool level = i > 0 && sorted[i] == sorted[i - 1];
+            start[i].stack = sorted[i];
+            start[i].first = level ? start[i - 1].first : static_cast<std::uint32_t>(i);
+            start[i + 1].before = start[i].before + sorted[i];
+        }
+        for (std::size_t i = players; i-- > 0;) {
+            const bool level = i + 1 < players && sorted[i] == sorted[i + 1];
+            start[i].last = level ? start[i + 1].last : static_cast<std::uint32_t>(i);
+        }
+    }
+
+    Chips total() const { return start[players].before; }
+
+    std::size_t players;
+    std::vector<Starter<Chips>> start;
+};
+
+template <class Chips>
+struct PastWinner {
+    Chips stack;  // with the offset still on it, as the starting stacks are
+    std::size_t player;
+};
+
+// Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
+// ledger.one(player, place, probability). Equal starting stacks are told apart by their seats; whoever reads the ledger
+// evens them out. First places are not told: they are known.
+template <class Chips, class Ledger>
+class Simulation {
+public:
+    Simulation(const Field<Chips>& field, Ledger& ledger) : field_(field), ledger_(ledger), total_(field.total()) {
+        winners_.reserve(64);
+        level_.reserve(64);
+    }
+
+    void play(Points& points) {
+        points.next_tournament();
+        winners_.clear();
+        left_ = field_.players;
+        offset_ = 0;
+        while (left_ + winners_.size() > 2) hand(points);
+        finish_heads_up();
+    }
+
+private:
+    void hand(Points& points) {
+        // Past winners first: mostly they lead, and the pick is then nearly in the order of the stacks.
+        const std::size_t pick = points.winner_of(left_ + winners_.size());
+        const bool new_winner = pick >= winners_.size();
+        // Equal starting stacks are alike: let the first of them be the winner.
+        const std::size_t player = new_winner ? field_.start[pick - winners_.size()].first : winners_[pick].player;
+        const Chips stack = new_winner ? field_.start[player].stack : winners_[pick].stack;
+        const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
+        std::size_t above = 0;                                                   // past winners with more
+        // Whoever has more keeps what is more, and the winner gets the rest. No sum here is beyond the total.
+        Chips chips = total_ - (field_.start[stay].before - static_cast<Chips>(stay) * stack);
+        for (; above < winners_.size() && winners_[above].stack > stack; ++above)
+            chips -= winners_[above].stack - stack;
+
+        const std::size_t begin = stay + new_winner;
+        if (above + !new_winner < winners_.size()) {
+            bust(points, begin, above, new_winner ? winners_.size() : pick);
+        } else if (begin < left_) {
+            ledger_.run(begin, left_, above + !new_winner);
+        }
+        left_ = stay;
+        offset_ = stack;
+        winners_.resize(above);
+        if (stay == 0) forget_offset();
+        winners_.push_back({chips + offset_, player});
+        for (std::size_t w = above; w > 0 && winners_[w - 1].stack < winners_[w].stack; --w) {
+            std::swap(winners_[w - 1], winners_[w]);
+        }
+    }
+
+    // While a starting player is left, the offset is less than that player's stack. After that, nothing would bound it.
+    void forget_offset() {
+        for (PastWinner<Chips>& winner : winners_) winner.stack -= offset_;
+        offset_ = 0;
+    }
+
+    // The first starting player from `begin` on whose stack is at most `stack`. Past winners mostly have more than all
+    // of them.
+    std::size_t first_at_most(Chips stack, std::size_t begin) const {
+        if (begin == left_ || field_.start[begin].stack <= stack) return begin;
+        const Starter<Chips>* from = field_.start.data() + begin;  // the answer is behind it
+        std::size_t length = left_ - begin;
+        while (length > 1) {
+            const std::size_t half = length / 2;
+            from = from[half].stack > stack ? from + half : from;
+            length -= half;
+        }
+        return static_cast<std::size_t>(from - field_.start.data()) + 1;
+    }
+
+    // Starting players from `begin` on and past winners from `above` on, but for the winner of the hand, are out. Past
+    // winners who are level, with each other or with starting players, get places among theirs at random.
+    void bust(Points& points, std::size_t begin, std::size_t above, std::size_t hand_winner) {
+        std::size_t shift = above + (hand_winner < winners_.size());  // past winners who stay
+        for (std::size_t w = above; w < winners_.size();) {
+            if (w == hand_winner) {
+                ++w;
+                continue;
+            }
+            const Chips stack = winners_[w].stack;
+            const std::size_t until = first_at_most(stack, begin);
+            const bool tied = until < left_ && field_.start[until].stack == stack;
+            if (!tied && (w + 1 == winners_.size() || winners_[w + 1].stack != stack)) {
+                if (begin < until) ledger_.run(begin, until, shift);
+                ledger_.one(winners_[w++].player, until + shift++, 1.0);
+                begin = until;
+                continue;
+            }
+            level_.clear();
+            for (; w < winners_.size() && winners_[w].stack == stack; ++w) {
+                if (w != hand_winner) level_.push_back({0, winners_[w].player});
+            }
+            draw_slots(points, tied ? field_.start[until].last + 1 - until : 0);
+            for (std::size_t j = 0; j < level_.size(); ++j, ++shift) {
+                const std::size_t next = until + level_[j].slot - j;
+                if (begin < next) ledger_.run(begin, next, shift);
+                ledger_.one(level_[j].player, next + shift, 1.0);
+                begin = next;
+            }
+        }
+        if (begin < left_) ledger_.run(begin, left_, shift);
+    }
+
+    // Give every past winner of `level_` a slot of their own among theirs and those of `others` starting players.
+    void draw_slots(Points& points, std::size_t others) {
+        if (level_.size() + others <= 1) return;
+        for (std::size_t j = 0; j < level_.size(); ++j) {
+            const auto taken = [&] {
+                return std::any_of(level_.begin(), level_.begin() + static_cast<std::ptrdiff_t>(j),
+                                   [&](const Level& earlier) { return earlier.slot == level_[j].slot; });
+            };
+            do level_[j].slot = points.draw(level_.size() + others);
+            while (taken());
+        }
+        std::ranges::sort(level_, {}, &Level::slot);
+    }
+
+    // Heads-up is chip share.
+    void finish_heads_up() {
+        std::array<PastWinner<Chips>, 2> last{};
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.start[i].stack, i};
+        for (const PastWinner<Chips>& winner : winners_) last[count++] = winner;
+        if (count < 2) return;
+        for (const PastWinner<Chips>& player : last) {
+            const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total_);
+            ledger_.one(player.player, 1, 1.0 - first);
+        }
+    }
+
+    struct Level {
+        std::size_t slot;
+        std::size_t player;
+    };
+
+    const Field<Chips>& field_;
+    Ledger& ledger_;
+    Chips total_;
+    std::vector<Level> level_;
+    std::vector<PastWinner<Chips>> winners_;  // by falling stack
+    std::size_t left_ = 0;                    // starting players who have not won a hand
+    Chips offset_ = 0;                        // what every stack has lost since the start
+};
+
+}  // namespace finaltable

@@ -1,0 +1,144 @@
+#include "dcm/tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "dcm/search.hpp"
+#include "support/seating.hpp"
+
+namespace finaltable {
+namespace {
+
+// Search until `open_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
+// is nearly always the last.
+template <class Chips, class Open>
+TreeReport search_until(Search<Chips, OpenFrontier>& search, TreeLimits limits, Open open_now) {
+    double threshold = limits.threshold;
+    for (;;) {
+        const std::uint64_t nodes_before = search.ledger().nodes();
+        search.run(threshold);
+        const double reached = open_now();
+        if (search.stopped() || reached <= limits.tolerance) break;
+        // A node loses about a unit to rounding down. Where that is most of what is open, going on only loses more.
+        if (static_cast<double>(search.ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
+        threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
+    }
+    return {search.ledger().nodes(), !search.stopped()};
+}
+
+// Fill what is open in proportion to what each player and each place still lacks: rows and columns then sum to one.
+template <class Chips>
+void write_finish(const Search<Chips, OpenFrontier>& search, const Seating<Chips>& seating, std::size_t width,
+                  std::span<double> finish, std::span<double> open) {
+    const int players = seating.players();
+    std::vector<double> lacking(static_cast<std::size_t>(players), 1.0);
+    double lacking_in_all = 0.0;
+    for (int place = 1; place < players; ++place) {
+        double& lack = lacking[static_cast<std::size_t>(place)];
+        for (int i = 0; i < players; ++i) lack -= search.ledger().booked(i, place);
+        lack = std::max(lack, 0.0);
+        lacking_in_all += lack;
+    }
+    for (int i = 0; i < players; ++i) {
+        const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
+        const double to_fill = search.ledger().open(i);
+        open[seat] = to_fill;
+        for (int place = 0; place < players; ++place) {
+            const double part = place == 0 || lacking_in_all == 0.0
+                                    ? 0.0
+                                    : to_fill * lacking[static_cast<std::size_t>(place)] / lacking_in_all;
+            finish[seat * width + static_cast<std::size_t>(place)] = search.ledger().booked(i, place) + part;
+        }
+    }
+}
+
+template <class Chips>
+void write_heads_up(const Seating<Chips>& seating, std::size_t width, std::span<double> finish) {
+    const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[1]);
+    for (std::size_t i = 0; i < 2; ++i) {
+        finish[seating.seat[i] * width] = static_cast<double>(seating.sorted[i]) / total;
+        finish[seating.seat[i] * width + 1] = static_cast<double>(seating.sorted[1 - i]) / total;
+    }
+}
+
+}  // namespace
+
+template <class Chips>
+TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
+                      std::span<double> open, Watch& watch) {
+    const std::size_t width = stacks.size();
+    std::ranges::fill(finish, 0.0);
+    std::ranges::fill(open, 0.0);
+    const Seating<Chips> seating(stacks);
+    seating.write_out_players(finish);
+    if (seating.players() == 1) {
+        finish[seating.seat[0] * width] = 1.0;
+        return {};
+    }
+    if (seating.players() == 2) {
+        write_heads_up(seating, width, finish);
+        return {};
+    }
+    OpenFrontier frontier;
+    Search<Chips, OpenFrontier> search(seating.sorted, false, frontier, watch);
+    const TreeReport report = search_until(search, limits, [&] { return search.ledger().largest_open(); });
+    write_finish(search, seating, width, finish, open);
+    return report;
+}
+
+template <class Chips>
+TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
+                         std::span<double> open, Watch& watch) {
+    const std::size_t width = stacks.size();
+    std::ranges::fill(knockouts, 0.0);
+    std::ranges::fill(open, 0.0);
+    const Seating<Chips> seating(stacks);
+    const int players = seating.players();
+    if (players == 1) return {};
+    if (players == 2) {
+        const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[1]);
+        for (std::size_t i = 0; i < 2; ++i) {
+            knockouts[seating.seat[i] * width + seating.seat[1 - i]] = static_cast<double>(seating.sorted[i]) / total;
+        }
+        return {};
+    }
+    OpenFrontier frontier;
+    Search<Chips, OpenFrontier> search(seating.sorted, true, frontier, watch);
+    const auto open_in_column = [&](int loser) {
+        double left = 1.0 - search.ledger().win(loser);
+        for (int i = 0; i < players; ++i) left -= search.ledger().knockout(i, loser);
+        return std::max(0.0, left);
+    };
+    const TreeReport report = search_until(search, limits, [&] {
+        double largest = 0.0;
+        for (int j = 0; j < players; ++j) largest = std::max(largest, open_in_column(j));
+        return largest;
+    });
+    for (int j = 0; j < players; ++j) {
+        const std::size_t loser = seating.seat[static_cast<std::size_t>(j)];
+        const double lost = 1.0 - search.ledger().win(j);
+        open[loser] = open_in_column(j);
+        const double scale = lost > open[loser] ? lost / (lost - open[loser]) : 0.0;
+        for (int i = 0; i < players; ++i) {
+            knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] =
+                scale * search.ledger().knockout(i, j);
+        }
+    }
+    return report;
+}
+
+template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
+                                             std::span<double>, Watch&);
+template TreeReport dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
+                                                std::span<double>, Watch&);
+template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>, std::span<double>,
+                                          Watch&);
+template TreeReport dcm_knockouts<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
+                                             std::span<double>, Watch&);
+
+}  // namespace finaltable

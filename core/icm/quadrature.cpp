@@ -1,0 +1,290 @@
+#include "icm/quadrature.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "icm/lanes.hpp"
+#include "support/seating.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr double kFirstY = -3.67;        // t = 2e-19: nobody has finished
+constexpr double kNegligibleLog = 41.5;  // exp(-41.5) = 1e-18
+constexpr double kTrim = 1e-20;          // coefficients below this are dropped from both ends
+constexpr double kRounding = 2e-14;      // of the pool: far above what is left when the sums agree to the last bit
+constexpr double kLargestStep = 0.2;
+constexpr double kStepPerWidth = 0.75;
+constexpr int kMostHalvings = 4;
+
+double time_at(double y) { return std::exp(y - std::exp(-y)); }
+
+// The y at which `reached` turns true, which it stays.
+template <class Predicate>
+double first_y(double last_y, Predicate reached) {
+    double low = kFirstY;
+    double high = last_y;
+    while (high - low > 0.01) {
+        const double middle = 0.5 * (low + high);
+        (reached(middle) ? high : low) = middle;
+    }
+    return high;
+}
+
+// How many have finished, as a polynomial cut to where it is not negligible; two zero cells lie on either side.
+class Count {
+public:
+    explicit Count(std::size_t players) : value_(players + 6), next_(players + 6) {}
+
+    const double* at(std::ptrdiff_t m) const { return value_.data() + 2 + m; }
+    std::ptrdiff_t begin() const { return begin_; }
+    std::ptrdiff_t end() const { return end_; }
+
+    // Every player j has finished with probability b[j], independently, and not with probability a[j].
+    void fill(const std::vector<double>& a, const std::vector<double>& b) {
+        begin_ = 0;
+        end_ = 1;
+        std::fill_n(value_.begin(), 5, 0.0);
+        value_[2] = 1.0;
+        const std::size_t players = a.size();
+        for (std::size_t j = 0; j < players; j += 2) {
+            const bool alone = j + 1 == players;
+            loops_.multiply_pair(at(0), next_.data() + 2, begin_, end_ + 2, a[j], b[j], alone ? 1.0 : a[j + 1],
+                                 alone ? 0.0 : b[j + 1]);
+            value_.swap(next_);
+            trim(end_ + 2);
+        }
+    }
+
+private:
+    void trim(std::ptrdiff_t end) {
+        double* value = value_.data() + 2;
+        while (end - begin_ > 1 && value[end - 1] < kTrim) --end;
+        while (end - begin_ > 1 && value[begin_] < kTrim) ++begin_;
+        end_ = end;
+        value[begin_ - 1] = value[begin_ - 2] = 0.0;
+        value[end_] = value[end_ + 1] = 0.0;
+    }
+
+    const LaneLoops& loops_ = lane_loops();
+    std::vector<double> value_, next_;
+    std::ptrdiff_t begin_ = 0, end_ = 1;
+};
+
+// The integrand, for players with falling stacks.
+class Field {
+public:
+    Field(std::span<const double> sorted, std::size_t paid)
+        : paid_(paid), stacks_(sorted.begin(), sorted.end()), a_(sorted.size()), b_(sorted.size()),
+          count_(sorted.size()) {
+        // Smallest first: adding a field of small stacks to a giant one must not lose them.
+        const double total = std::accumulate(sorted.rbegin(), sorted.rend(), 0.0);
+        for (double& stack : stacks_) stack /= total;
+    }
+
+    std::size_t players() const { return stacks_.size(); }
+
+    void set_time(double time) {
+        time_ = time;
+        for (std::size_t j = 0; j < players(); ++j) {
+            const double x = stacks_[j] * time;
+            if (x < 0.7) {
+                b_[j] = -std::expm1(-x);
+                a_[j] = 1.0 - b_[j];
+            } else {
+                a_[j] = std::exp(-x);
+                b_[j] = 1.0 - a_[j];
+            }
+        }
+    }
+
+    // Beyond this y nobody who finishes is paid.
+    double last_y() {
+        double everybody = 1.0;
+        while (time_at(everybody) * stacks_.back() < kNegligibleLog) everybody += 0.05;
+        if (paid_ >= players()) return everybody;
+        return first_y(everybody, [&](double y) {
+            set_time(time_at(y));
+            const double others = std::accumulate(b_.begin(), b_.end(), -1.0);
+            const auto paid = static_cast<double>(paid_);
+            // Chernoff: the chance that fewer than `paid` of the others have finished.
+            return others > paid && others - paid - paid * std::log(others / paid) > kNegligibleLog;
+        });
+    }
+
+    // A jump between two payouts is, over time, a step as wide as the count is uncertain; the rule must resolve it.
+    double step(double last_y) {
+        double narrowest = kLargestStep / kStepPerWidth;
+        for (double y = kFirstY; y < last_y; y += 0.2) {
+            set_time(time_at(y));
+            double variance = 0.0, pace = 0.0;
+            for (std::size_t j = 0; j < players(); ++j) {
+                variance += a_[j] * b_[j];
+                pace += stacks_[j] * time_ * a_[j];
+            }
+            if (pace > 0.0) narrowest = std::min(narrowest, std::sqrt(variance) / pace);
+        }
+        return kStepPerWidth * narrowest;
+    }
+
+    // Call visit(first player, direction, lead, follow, weight) for players in groups of lanes; weight is the
+    // density of finishing at this time, zero in lanes beyond the group.
+    template <class Visit>
+    void for_each_group(Visit visit) {
+        count_.fill(a_, b_);
+        if (count_.begin() > static_cast<std::ptrdiff_t>(paid_)) return;
+        const auto split = static_cast<std::size_t>(
+            std::ranges::find_if(b_, [](double finished) { return finished <= 0.5; }) - b_.begin());
+        for (std::size_t i = 0; i < players();) {
+            const bool mostly_finished = i < split;
+            const std::size_t size = std::min(kLanes, (mostly_finished ? split : players()) - i);
+            Lanes lead, follow, weight;
+            lead.fill(1.0);
+            follow.fill(0.0);
+            weight.fill(0.0);
+            for (std::size_t l = 0; l < size; ++l) {
+                lead[l] = mostly_finished ? b_[i + l] : a_[i + l];
+                follow[l] = mostly_finished ? a_[i + l] : b_[i + l];
+                weight[l] = stacks_[i + l] * a_[i + l];
+            }
+            visit(i, size, mostly_finished ? -1 : 1, lead, follow, weight);
+            i += size;
+        }
+    }
+
+    const Count& count() const { return count_; }
+
+private:
+    std::size_t paid_;
+    std::vector<double> stacks_;  // sum to one
+    std::vector<double> a_, b_;   // probability of not having finished, of having finished
+    Count count_;
+    double time_ = 0.0;
+};
+
+// The trapezoid rule over y, halving the step until `deviation()` of the sums from what they must be is small.
+template <class Add, class Scale, class Deviation>
+QuadratureReport integrate(Field& field, double tolerance, Watch& watch, Add add, Scale scale, Deviation deviation) {
+    const double last_y = field.last_y();
+    double step = field.step(last_y);
+    QuadratureReport report;
+    const auto add_points = [&](double first, double spacing) {
+        const double span = last_y - kFirstY;
+        for (double y = first; y < last_y && report.finished; y += spacing) {
+            report.finished = watch.keep_going((y - kFirstY) / span, 1.0);
+            const double time = time_at(y);
+            field.set_time(time);
+            add(step * time * (1.0 + std::exp(-y)));
+            ++report.points;
+        }
+    };
+    add_points(kFirstY, step);
+    for (int halvings = 0; report.finished; ++halvings) {
+        report.error = 4.0 * deviation() + kRounding;
+        if (report.error <= tolerance || halvings == kMostHalvings) break;
+        scale(0.5);
+        step *= 0.5;
+        add_points(kFirstY + step, 2.0 * step);
+    }
+    return report;
+}
+
+}  // namespace
+
+QuadratureReport icm_equities(std::span<const double> stacks, std::span<const double> payouts, double tolerance,
+                              std::span<double> equities, Watch& watch) {
+    const Seating<double> seating(stacks);
+    std::ranges::fill(equities, 0.0);
+    const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    if (pool == 0.0) return {};
+    Field field(seating.sorted, payouts.size());
+    std::vector<double> paying(field.players() + 1);
+    std::ranges::copy(payouts, paying.begin());
+    std::vector<double> sums(field.players());
+    const LaneLoops& loops = lane_loops();
+
+    const auto add = [&](double dt) {
+        field.for_each_group([&](std::size_t first, std::size_t size, std::ptrdiff_t step, const Lanes& lead,
+                                 const Lanes& follow, const Lanes& weight) {
+            const Count& count = field.count();
+            Lanes paid;
+            if (step > 0) {
+                const auto last = std::min(count.end(), static_cast<std::ptrdiff_t>(payouts.size()));
+                loops.divide_forwards.and_pay(count.at(count.begin()), last - count.begin(), lead, follow,
+                                              paying.data() + count.begin(), paid);
+            } else {
+                const auto begin = std::max(count.begin(), std::ptrdiff_t{1});
+                loops.divide_backwards.and_pay(count.at(count.end() - 1), count.end() - begin, lead, follow,
+                                               paying.data() + count.end() - 2, paid);
+            }
+            for (std::size_t l = 0; l < size; ++l) sums[first + l] += dt * weight[l] * paid[l];
+        });
+    };
+    const auto scale = [&](double factor) {
+        for (double& sum : sums) sum *= factor;
+    };
+    const auto deviation = [&] { return std::abs(std::accumulate(sums.begin(), sums.end(), 0.0) - pool) / pool; };
+    QuadratureReport report = integrate(field, tolerance, watch, add, scale, deviation);
+    report.error *= pool;
+    for (std::size_t i = 0; i < sums.size(); ++i) equities[seating.seat[i]] = sums[i];
+    return report;
+}
+
+QuadratureReport icm_finish(std::span<const double> stacks, double tolerance, std::span<double> finish, Watch& watch) {
+    const std::size_t width = stacks.size();
+    const Seating<double> seating(stacks);
+    std::ranges::fill(finish, 0.0);
+    seating.write_out_players(finish);
+    const auto players = static_cast<std::size_t>(seating.players());
+    Field field(seating.sorted, players);
+    const std::size_t stride = players + kLanes;  // groups write whole lanes
+    std::vector<double> places((players + 1) * stride);
+    const LaneLoops& loops = lane_loops();
+
+    const auto add = [&](double dt) {
+        field.for_each_group([&](std::size_t first, std::size_t, std::ptrdiff_t step, const Lanes& lead,
+                                 const Lanes& follow, Lanes weight) {
+            const Count& count = field.count();
+            for (double& density : weight) density *= dt;
+            const auto line = static_cast<std::ptrdiff_t>(stride);
+            if (step > 0) {
+                const auto last = std::min(count.end(), static_cast<std::ptrdiff_t>(players));
+                loops.divide_forwards.and_place(count.at(count.begin()), last - count.begin(), lead, follow, weight,
+                                                places.data() + count.begin() * line + first, line);
+            } else {
+                const auto begin = std::max(count.begin(), std::ptrdiff_t{1});
+                loops.divide_backwards.and_place(count.at(count.end() - 1), count.end() - begin, lead, follow, weight,
+                                                 places.data() + (count.end() - 2) * line + first, line);
+            }
+        });
+    };
+    const auto scale = [&](double factor) {
+        for (double& place : places) place *= factor;
+    };
+    const auto deviation = [&] {
+        std::vector<double> rows(players);
+        double largest = 0.0;
+        for (std::size_t k = 0; k < players; ++k) {
+            double column = 0.0;
+            for (std::size_t i = 0; i < players; ++i) {
+                rows[i] += places[k * stride + i];
+                column += places[k * stride + i];
+            }
+            largest = std::max(largest, std::abs(column - 1.0));
+        }
+        for (const double row : rows) largest = std::max(largest, std::abs(row - 1.0));
+        return largest;
+    };
+    const QuadratureReport report = integrate(field, tolerance, watch, add, scale, deviation);
+    for (std::size_t i = 0; i < players; ++i) {
+        for (std::size_t k = 0; k < players; ++k) {
+            finish[seating.seat[i] * width + k] = std::max(0.0, places[k * stride + i]);
+        }
+    }
+    return report;
+}
+
+}  // namespace finaltable

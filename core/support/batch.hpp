@@ -1,0 +1,79 @@
+// Independent tables over several threads. What a table's answer is does not depend on which thread found it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "support/watch.hpp"
+
+namespace finaltable {
+
+// Call work(table, watch) for every table from 0 to tables - 1. Only the calling thread asks `watch`; the others hear
+// from it. Returns false if the watch stopped the work.
+template <class Work>
+bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work work) {
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> going{true};
+    std::exception_ptr failure;
+    std::mutex failing;
+
+    class Follower final : public Watch {
+    public:
+        explicit Follower(const std::atomic<bool>& going) : going_(going) {}
+        bool keep_going(double, double) override { return going_; }
+
+    private:
+        const std::atomic<bool>& going_;
+    };
+    class Leader final : public Watch {
+    public:
+        Leader(std::atomic<bool>& going, Watch& watch, const std::atomic<std::size_t>& next, std::size_t tables)
+            : going_(going), watch_(watch), next_(next), tables_(tables) {}
+        bool keep_going(double fraction, double error) override {
+            const double done = static_cast<double>(next_) / static_cast<double>(tables_);
+            if (going_ && !watch_.keep_going(tables_ == 1 ? fraction : done, error)) going_ = false;
+            return going_;
+        }
+
+    private:
+        std::atomic<bool>& going_;
+        Watch& watch_;
+        const std::atomic<std::size_t>& next_;
+        std::size_t tables_;
+    };
+
+    const auto run = [&](Watch& own) {
+        try {
+            for (std::size_t table = next++; table < tables && own.keep_going(0.0, 1.0); table = next++) {
+                work(table, own);
+            }
+        } catch (...) {
+            const std::lock_guard lock(failing);
+            failure = std::current_exception();
+            going = false;
+        }
+    };
+
+    std::vector<std::thread> helpers;
+    for (unsigned i = 1; i < threads && i < tables; ++i) {
+        try {
+            helpers.emplace_back([&] {
+                Follower own(going);
+                run(own);
+            });
+        } catch (const std::system_error&) {
+            break;  // the system gives no more threads: those that run do the work
+        }
+    }
+    Leader own(going, watch, next, tables);
+    run(own);
+    for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+    return going;
+}
+
+}  // namespace finaltable

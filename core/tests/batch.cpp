@@ -1,0 +1,115 @@
+// Many tables on several threads, and who may stop them. The thread sanitizer watches these.
+#include "support/batch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "dcm/field.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+#include "tests/check.hpp"
+#include "tests/tables.hpp"
+
+using namespace finaltable;
+using namespace finaltable::tests;
+
+namespace {
+
+constexpr std::size_t kTables = 40;
+constexpr std::size_t kPlayers = 5;
+using Answers = std::vector<std::array<double, kPlayers * kPlayers>>;
+
+// Every table's finish probabilities by the tree, by subsets and by quadrature, added up.
+Answers tables(unsigned threads, Watch& watch) {
+    Answers answers(kTables);
+    for_each_table(kTables, threads, watch, [&](std::size_t table, Watch& own) {
+        std::array<std::int64_t, kPlayers> stacks;
+        std::array<double, kPlayers> chips, open;
+        for (std::size_t i = 0; i < kPlayers; ++i) {
+            stacks[i] = static_cast<std::int64_t>(1 + table * (i + 3) % 17);
+            chips[i] = static_cast<double>(stacks[i]);
+        }
+        std::array<double, kPlayers * kPlayers> tree, subsets, quadrature;
+        dcm_finish<std::int64_t>(stacks, {1e-4, 1e-3}, tree, open, own);
+        icm_subsets(chips, subsets);
+        icm_finish(chips, 1e-9, quadrature, own);
+        for (std::size_t k = 0; k < tree.size(); ++k) answers[table][k] = tree[k] + subsets[k] + quadrature[k];
+    });
+    return answers;
+}
+
+std::vector<double> tournaments(unsigned threads) {
+    std::vector<std::int64_t> field(50);
+    for (std::size_t i = 0; i < field.size(); ++i) field[i] = static_cast<std::int64_t>(1 + i % 7);
+    const std::vector<double> payouts{50.0, 30.0, 20.0};
+    std::vector<double> equities(field.size()), errors(field.size()), finish(field.size() * 3);
+    NoWatch watch;
+    field_equities<std::int64_t>(field, payouts, {7, 1 << 12, 0.0, 6, threads}, equities, errors, watch);
+    field_finish<std::int64_t>(field, 3, {7, 1 << 12, 0.0, 6, threads}, finish, watch);
+    equities.insert(equities.end(), finish.begin(), finish.end());
+    return equities;
+}
+
+}  // namespace
+
+TEST("every table is visited once") {
+    NoWatch watch;
+    std::vector<int> visits(1000);
+    CHECK(for_each_table(visits.size(), 4, watch, [&](std::size_t table, Watch&) { ++visits[table]; }));
+    CHECK(std::ranges::all_of(visits, [](int count) { return count == 1; }));
+}
+
+TEST("a watch stops a batch before its next table") {
+    StopAt stop(5);
+    int visits = 0;
+    CHECK(!for_each_table(1000, 1, stop, [&](std::size_t, Watch&) { ++visits; }));
+    CHECK(visits == 5);
+}
+
+TEST("a watch stops every thread in the middle of a table") {
+    for (const int looks : {0, 1, 20}) {
+        StopAt stop(looks);
+        CHECK(!for_each_table(1000, 4, stop, [](std::size_t, Watch& own) {
+            while (own.keep_going(0.0, 1.0)) std::this_thread::yield();
+        }));
+        StopAt during(looks);
+        tables(4, during);
+    }
+}
+
+TEST("an exception of one thread reaches the caller") {
+    NoWatch watch;
+    bool caught = false;
+    try {
+        for_each_table(kTables, 4, watch, [](std::size_t table, Watch&) {
+            if (table % 7 == 3) throw std::runtime_error("this table");
+        });
+    } catch (const std::runtime_error&) {
+        caught = true;
+    }
+    CHECK(caught);
+}
+
+TEST("answers do not depend on the number of threads") {
+    NoWatch watch;
+    CHECK(tables(1, watch) == tables(4, watch));
+    CHECK(tournaments(1) == tournaments(4));
+}
+
+TEST("callers who know nothing of each other get the same answers") {
+    NoWatch watch;
+    const Answers expected = tables(1, watch);
+    std::vector<std::thread> callers;
+    for (int caller = 0; caller < 3; ++caller) {
+        callers.emplace_back([&] {
+            NoWatch own;
+            CHECK(tables(2, own) == expected);
+        });
+    }
+    for (std::thread& caller : callers) caller.join();
+}

@@ -1,0 +1,68 @@
+// Prints what the core answers, to the last bit: the same whatever machine the compiler was told of.
+#include <cstdint>
+#include <cstdio>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "dcm/field.hpp"
+#include "dcm/hybrid.hpp"
+#include "dcm/tree.hpp"
+#include "icm/quadrature.hpp"
+#include "icm/subsets.hpp"
+
+using namespace finaltable;
+
+namespace {
+
+void print(const char* name, const std::vector<double>& answer) {
+    for (const double value : answer) std::printf("%s %a\n", name, value);
+}
+
+std::vector<std::int64_t> random_stacks(std::size_t players, std::uint64_t largest) {
+    std::mt19937_64 random(players + largest);
+    std::vector<std::int64_t> stacks(players);
+    for (auto& stack : stacks) stack = 1 + static_cast<std::int64_t>(random() % largest);
+    return stacks;
+}
+
+void print_trees(const std::vector<std::int64_t>& stacks) {
+    const std::size_t players = stacks.size();
+    std::vector<double> matrix(players * players), open(players);
+    NoWatch watch;
+    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, open, watch);
+    print("tree", matrix);
+    print("open", open);
+    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, open, watch);
+    print("knockouts", matrix);
+    icm_subsets(std::vector<double>(stacks.begin(), stacks.end()), matrix);
+    print("subsets", matrix);
+}
+
+void print_fields(const std::vector<std::int64_t>& stacks) {
+    const std::size_t players = stacks.size();
+    const std::vector<double> chips(stacks.begin(), stacks.end());
+    std::vector<double> payouts(players / 3), equities(players), errors(players), finish(players * players);
+    for (std::size_t k = 0; k < payouts.size(); ++k) payouts[k] = 1.0 / static_cast<double>(k + 1);
+    NoWatch watch;
+    icm_equities(chips, payouts, 1e-12, equities, watch);
+    print("quadrature", equities);
+    icm_finish(chips, 1e-12, finish, watch);
+    print("quadrature", finish);
+    field_equities<std::int64_t>(stacks, payouts, {7, 1 << 13, 0.0, 6, 2}, equities, errors, watch);
+    print("tournaments", equities);
+    print("tournaments", errors);
+    hybrid_finish<std::int64_t>(stacks, payouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
+    print("hybrid", finish);
+    print("hybrid", errors);
+}
+
+}  // namespace
+
+int main() {
+    for (const std::size_t players : {3, 6, 9, 11}) {
+        print_trees(random_stacks(players, 6));
+        print_trees(random_stacks(players, 1'000'003));
+    }
+    for (const std::size_t players : {15, 40, 120}) print_fields(random_stacks(players, 9973));
+}

@@ -1,0 +1,29 @@
+// Who sits where: players by falling stack, and those who are out.
+#include "support/seating.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include "tests/check.hpp"
+
+using namespace finaltable;
+
+TEST("players are sorted by falling stack, and equals keep the order of their seats") {
+    const std::vector<std::int64_t> stacks{20, 0, 50, 20, 70};
+    const Seating<std::int64_t> seating(stacks);
+    CHECK(seating.players() == 4);
+    CHECK(seating.seat == std::vector<std::size_t>{4, 2, 0, 3});
+    CHECK(seating.sorted == std::vector<std::int64_t>{70, 50, 20, 20});
+    CHECK(seating.out == std::vector<std::size_t>{1});
+}
+
+TEST("players without chips share the last places") {
+    const std::vector<double> stacks{0.0, 3.0, 0.0, 1.0};
+    std::vector<double> finish(16);
+    Seating<double>(stacks).write_out_players(finish);
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t place = 0; place < 4; ++place) {
+            CHECK(finish[4 * i + place] == (i % 2 == 0 && place >= 2 ? 0.5 : 0.0));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Hands that meet before the flop.
+#include "cards/showdown.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "tests/check.hpp"
+#include "tests/tables.hpp"
+
+using namespace finaltable;
+using namespace finaltable::tests;
+
+namespace {
+
+// Orders of two players, three bits each: 0 is a tie, 8 a win of the first, 1 of the second.
+double share_of_first(const Orders& orders) {
+    const double wins = static_cast<double>(orders.counts[8]) + 0.5 * static_cast<double>(orders.counts[0]);
+    return wins / static_cast<double>(orders.boards);
+}
+
+std::uint64_t total(const std::vector<std::uint64_t>& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+constexpr Combo kAces{51, 50, 1.0}, kKings{47, 46, 1.0};
+
+}  // namespace
+
+TEST("two hands see every board, and as many drawn ones agree") {
+    NoWatch watch;
+    const Orders all = every_board(std::vector{kAces, kKings}, watch);
+    CHECK(all.finished && all.boards == 1712304 && total(all.counts) == all.boards);
+    CHECK(close(share_of_first(all), 0.82, 0.01));
+    const std::vector<std::vector<Combo>> ranges{{kAces}, {kKings}};
+    const Orders drawn = drawn_boards(ranges, 40000, 7, watch);
+    CHECK(close(share_of_first(drawn), share_of_first(all), 5.0 * 0.4 / std::sqrt(40000.0)));
+}
+
+TEST("a range is drawn by its weights") {
+    NoWatch watch;
+    const std::vector<std::vector<Combo>> ranges{{{51, 50, 1.0}, {3, 2, 0.0}}, {kKings}};
+    CHECK(close(share_of_first(drawn_boards(ranges, 20000, 7, watch)), 0.82, 0.03));
+}
+
+TEST("six players meet on drawn boards") {
+    NoWatch watch;
+    std::vector<std::vector<Combo>> ranges(6);
+    for (std::vector<Combo>& range : ranges) {
+        for (int card = 1; card < kCards; ++card) range.push_back({card, card - 1, 1.0 / card});
+    }
+    const Orders drawn = drawn_boards(ranges, 10000, 7, watch);
+    CHECK(drawn.finished && total(drawn.counts) == 10000);
+}
+
+TEST("hands that share a card are never drawn") {
+    NoWatch watch;
+    const std::vector<std::vector<Combo>> same{{kAces}, {kAces}};
+    CHECK(drawn_boards(same, 1000, 7, watch).boards == 0);
+}
+
+TEST("a showdown can be stopped") {
+    StopAt stop(2);
+    CHECK(!every_board(std::vector{kAces, kKings}, stop).finished);
+}
+
+TEST("hands have 169 classes") {
+    std::vector<int> combos(kHandClasses);
+    for (int second = 1; second < kCards; ++second) {
+        for (int first = 0; first < second; ++first) ++combos[static_cast<std::size_t>(hand_class(first, second))];
+    }
+    for (int high = 0; high < 13; ++high) {
+        for (int low = 0; low < 13; ++low) {
+            // A pair, a suited hand, an offsuit one.
+            const int expected = high == low ? 6 : high > low ? 4 : 12;
+            CHECK(combos[static_cast<std::size_t>(13 * high + low)] == expected);
+        }
+    }
+}
+
+TEST("classes are counted from both sides") {
+    NoWatch watch;
+    std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
+    count_classes(0, 20000, wins, ties, watch);
+    CHECK(total(wins) > 0 && total(ties) > 0);
+    for (std::size_t i = 0; i < kHandClasses; ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (ties[i * kHandClasses + j] != ties[j * kHandClasses + i]) CHECK(!"ties are the same from both sides");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+"""What can be asked of stacks and prizes: values, sweeps, cliffs, close stacks, the tree."""

@@ -1,0 +1,1 @@
+"""Hands, ranges, and who wins all-in before the flop."""

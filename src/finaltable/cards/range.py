@@ -1,0 +1,287 @@
+"""Ranges: a parser for every form players use, and the ranking behind 20%.
+
+TT+  22-55  AA-TT            pairs and up, and between
+AJs+  AJo+  AJ+              both kickers up to the high card; without s or o, suited and offsuit
+A5s-A2s  A2s-A5s             the same high card
+JTs-76s                      both cards one down at a time
+AKs  AK  AhKh                a class, two classes, two cards
+20%  random  any             the best fifth (see RANKING), everything
+AA:0.5                       a weight, for any of these
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+
+from finaltable.cards.hand import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
+from finaltable.cards.notation import tokens_of
+from finaltable.errors import InputError, Said, check_length
+from finaltable.inputs.table import check_number, check_whole
+
+CARD = r"[2-9TJQKA]"
+TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
+PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
+MAX_RANGE, MAX_TOKEN = 40_000, 60  # characters: every combo by itself with a weight of ten digits fits
+MAX_TOKENS = 2_000
+EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Hands with their weights. Made by `Range.read`.
+
+    >>> hands = Range.read("TT+, AK")
+    >>> hands.combos, str(hands), str(Range.read("aa,KK qq JJ TT akS AKo"))
+    (46.0, 'TT+, AK', 'TT+, AK')
+    """
+
+    classes: Mapping[int, float] = field(default_factory=dict)
+    """Weight of each class: each of its combos has it."""
+    singles: Mapping[Combo, float] = field(default_factory=dict)
+    """Weights of combos that stand by themselves, as AhKh."""
+
+    def __post_init__(self) -> None:
+        for number, weight in weights_in(self.classes):
+            check_weight(weight, f"range, class {check_whole(number, 'range, class', 0, CLASSES - 1)}")
+        for combo, weight in weights_in(self.singles):
+            if not isinstance(combo, Combo):
+                raise InputError("range, singles", "must be combos", combo)
+            check_weight(weight, f"range, {combo}")
+
+    @classmethod
+    def read(cls, text: str, field: str = "range") -> Range:
+        """Read a range, or raise an error that points at the token that is none."""
+        if not isinstance(text, str):
+            raise InputError(field, "must be hands like 22+, AJs+, KQo", text)
+        return read_range(text, field)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.classes.items()), frozenset(self.singles.items())))
+
+    @property
+    def combos(self) -> float:
+        """How many combos it holds, by weight."""
+        whole = sum(weight * len(combos_of(number)) for number, weight in self.classes.items())
+        return float(whole + sum(self.singles.values()))
+
+    def weights(self) -> Iterator[tuple[Combo, float]]:
+        """Yield every combo with its weight."""
+        for number, weight in self.classes.items():
+            for combo in combos_of(number):
+                yield combo, weight
+        yield from self.singles.items()
+
+    def __str__(self) -> str:
+        return write_range(self)
+
+    def grid(self) -> str:
+        """Return the 13 by 13 grid players know: suited above the diagonal, offsuit below; dots for the rest."""
+        return range_grid(self)
+
+
+def weights_in(part: object) -> Iterable[tuple[object, object]]:
+    """Return hands with their weights, or raise for what is no mapping: a text is read, not taken for a range."""
+    if not isinstance(part, Mapping):
+        raise InputError("range", "must be made by Range.read, which reads a text", part)
+    return part.items()
+
+
+def check_weight(weight: object, field: str) -> None:
+    """Raise unless a weight is above 0 and at most 1."""
+    if not 0 < check_number(weight, field) <= 1:
+        raise InputError(field, "must have a weight above 0 and up to 1", weight)
+
+
+def read_range(text: str, field: str) -> Range:
+    """Read a list of tokens between commas, semicolons or spaces; a later token overrides an earlier one."""
+    check_length(field, text, MAX_RANGE)
+    classes: dict[int, float] = {}
+    singles: dict[Combo, float] = {}
+    tokens = [token for token in re.split("[,; ]", tidy(text)) if token]
+    if not tokens:
+        raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
+    if len(tokens) > MAX_TOKENS:
+        raise InputError(field, f"must have at most {MAX_TOKENS:,} hands between commas", Said(f"{len(tokens):,}"))
+    for place, token in enumerate(tokens, start=1):
+        check_length(f"{field}, token {place}", token, MAX_TOKEN)
+        name, _, weight_text = token.partition(":")
+        weight = read_weight(weight_text, token, f"{field}, token {place}") if ":" in token else 1.0
+        if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
+            combo = read_combo(name, f"{field}, token {place}")
+            if class_of(combo) in classes:
+                split_class(class_of(combo), classes, singles)
+            singles[combo] = weight
+        else:
+            for number in classes_of(name, token, f"{field}, token {place}"):
+                classes[number] = weight
+                for combo in combos_of(number) if singles else ():
+                    singles.pop(combo, None)
+    join_classes(classes, singles)
+    kept = {combo: weight for combo, weight in singles.items() if weight > 0}
+    hands = Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
+    if not hands.combos:
+        raise InputError(field, "must leave at least one hand with a weight above 0", text)
+    return hands
+
+
+def tidy(text: str) -> str:
+    """Put together what belongs together: dashes of any length, "20 %", "TT +", "Ah Kh"."""
+    text = re.sub("[–—−]", "-", " ".join(text.split()))
+    text = re.sub(" ?([-:]) ?| ([+%])", lambda found: found[1] or found[2], text)
+    return re.sub(rf"\b({CARD}[cdhs]) ({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
+
+
+def join_classes(classes: dict[int, float], singles: dict[Combo, float]) -> None:
+    """Let single hands that are all of a class, with one weight, be that class."""
+    for number in {class_of(combo) for combo in singles}:
+        weights = {singles.get(combo) for combo in combos_of(number)}
+        if len(weights) == 1 and (weight := weights.pop()) is not None:
+            classes[number] = weight
+            for combo in combos_of(number):
+                del singles[combo]
+
+
+def split_class(number: int, classes: dict[int, float], singles: dict[Combo, float]) -> None:
+    """Let the combos of a class stand by themselves, because one of them has a weight of its own."""
+    weight = classes.pop(number)
+    for combo in combos_of(number):
+        singles[combo] = weight
+
+
+def read_weight(text: str, token: str, field: str) -> float:
+    """Read the weight behind a colon."""
+    try:
+        weight = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        weight = -1.0
+    if not 0 <= weight <= 1:
+        raise InputError(field, "must have a weight from 0 to 1 behind the colon", token)
+    return weight
+
+
+def classes_of(name: str, token: str, field: str) -> list[int]:
+    """Return the classes a token means."""
+    if name.upper() in EVERYTHING:
+        return list(range(CLASSES))
+    if match := PERCENT.fullmatch(name):
+        return best(float(match[1]), token, field)
+    first, dash, last = name.partition("-")
+    ends = [TOKEN.fullmatch(end) for end in ([first, last] if dash else [first])]
+    if not all(ends) or (dash and any(end["plus"] for end in ends if end)):
+        raise InputError(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token)
+    hands = [Hand.of(end) for end in ends if end is not None]
+    if any(hand.high == hand.low and hand.kind for hand in hands):
+        raise InputError(field, "must be a pair without s or o", token)
+    if dash:
+        return between(hands[0], hands[1], token, field)
+    return [number for hand in up_from(hands[0], ends[0]) for number in hand.numbers()]
+
+
+class Hand:
+    """A pair of ranks, the higher first, suited ("S"), offsuit ("O") or both ("")."""
+
+    def __init__(self, high: int, low: int, kind: str) -> None:
+        self.high, self.low, self.kind = high, low, kind
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Hand:
+        """Return what a token says."""
+        ranks = sorted((RANKS.index(match["high"].upper()), RANKS.index(match["low"].upper())), reverse=True)
+        return cls(ranks[0], ranks[1], match["kind"].upper())
+
+    def numbers(self) -> list[int]:
+        """Return its classes."""
+        if self.high == self.low:
+            return [14 * self.high]
+        suited, offsuit = 13 * self.high + self.low, 13 * self.low + self.high
+        return {"S": [suited], "O": [offsuit]}.get(self.kind, [suited, offsuit])
+
+
+def up_from(hand: Hand, match: re.Match[str] | None) -> list[Hand]:
+    """Return the hand, or with a plus all better ones: higher pairs, or kickers up to the high card."""
+    if match is None or not match["plus"]:
+        return [hand]
+    if hand.high == hand.low:
+        return [Hand(rank, rank, "") for rank in range(hand.high, 13)]
+    return [Hand(hand.high, low, hand.kind) for low in range(hand.low, hand.high)]
+
+
+def between(one: Hand, other: Hand, token: str, field: str) -> list[int]:
+    """Return the classes from one hand to another, in either order."""
+    pairs = one.high == one.low, other.high == other.low
+    if all(pairs):
+        low, high = sorted((one.high, other.high))
+        return [14 * rank for rank in range(low, high + 1)]
+    if not any(pairs) and one.kind == other.kind:
+        if one.high == other.high:
+            low, high = sorted((one.low, other.low))
+            return [number for rank in range(low, high + 1) for number in Hand(one.high, rank, one.kind).numbers()]
+        if one.high - one.low == other.high - other.low:
+            low, high = sorted((one.high, other.high))
+            gap = one.high - one.low
+            return [n for rank in range(low, high + 1) for n in Hand(rank, rank - gap, one.kind).numbers()]
+    rule = "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind"
+    raise InputError(field, rule, token)
+
+
+# --- the best hands --------------------------------------------------------------------------------------------------
+
+
+@cache
+def ranking() -> tuple[int, ...]:
+    """Return the classes from best to worst: by their equity all-in against a random hand."""
+    return tuple(int(number) for number in np.argsort(-class_table().against_random(), kind="stable"))
+
+
+def best(percent: float, token: str, field: str) -> list[int]:
+    """Return the best classes, as many as come nearest to that share of the 1,326 combos."""
+    if not 0 < percent <= 100:
+        raise InputError(field, "must be a percentage above 0 and up to 100", token)
+    wanted = 1326 * percent / 100
+    held = 0
+    chosen: list[int] = []
+    for number in ranking():
+        size = len(combos_of(number))
+        if held + size / 2 > wanted and chosen:
+            break
+        chosen.append(number)
+        held += size
+    return chosen
+
+
+# --- how it is shown -------------------------------------------------------------------------------------------------
+
+
+def write_range(hands: Range) -> str:
+    """Return the shortest form: runs of pairs and of kickers with their plus or dash, weights behind a colon."""
+    weights = sorted({*hands.classes.values(), *hands.singles.values()}, reverse=True)
+    parts = []
+    for weight in weights:
+        ending = "" if weight == 1 else f":{weight:.10g}"
+        numbers = {number for number, w in hands.classes.items() if w == weight}
+        single = sorted((combo for combo, w in hands.singles.items() if w == weight), reverse=True)
+        parts += [f"{token}{ending}" for token in (*tokens_of(numbers), *map(str, single))]
+    return ", ".join(parts)
+
+
+def range_grid(hands: Range) -> str:
+    """Return the 13 by 13 grid: the name of a hand that is in, a percentage where only in part, dots elsewhere."""
+    weights = [0.0] * CLASSES
+    for combo, weight in hands.weights():
+        weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
+    down = range(12, -1, -1)
+    return "\n".join(" ".join(grid_cell(row, column, weights) for column in down).rstrip() for row in down)
+
+
+def grid_cell(row: int, column: int, weights: Sequence[float]) -> str:
+    """Return one cell: suited hands where the row is higher than the column."""
+    number = 13 * row + column
+    weight = weights[number]
+    if weight == 0:
+        return " · "
+    return f"{class_name(number):3}" if weight > 0.995 else f"{100 * weight:2.0f}%"

@@ -1,0 +1,183 @@
+"""A command is read, asked and shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from finaltable.cli.sources import read_arguments, read_file
+from finaltable.cli.stream import Exit, write
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.inputs.files import WrittenTable
+from finaltable.inputs.text import read_payouts, split_list
+from finaltable.questions._declare import Question, Run, read_fields
+from finaltable.questions._kinds import Known
+
+if TYPE_CHECKING:
+    from finaltable.inputs.table import Table
+
+PICTURES = (".png", ".svg", ".pdf")
+INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
+
+
+def answer(question: type[Question], raw: dict[str, Any]) -> None:
+    """Ask what a command says, and show the answer."""
+    from finaltable.render.terminal import Progress
+
+    check_output(question, raw)
+    table, currency = read_table(question, raw)
+    check_picture(raw.get("plot"))
+    check_sheet(raw)
+    known = Known(table.names if table else ())
+    about: dict[str, Any] = {"table": table, "currency": currency} if table else {}
+    asked = question(**about, **read_fields(question, raw, known, text=True))
+    shown = question.shown(**read_fields(question.shown, raw, known, text=True))
+    threads = raw.get("threads")
+    with Progress("Computing") as progress:
+        found = asked.ask(Run(progress, None if threads is None else whole_threads(threads)))
+        data = found.to_dict() if raw.get("json") else {}
+        drawn = shown.drawn(found, currency) if raw.get("plot") else ()
+    if raw.get("sheet"):
+        write_sheet(raw["sheet"], shown.page(found, currency))  # type: ignore[attr-defined]
+    draw(raw.get("plot"), question.shown.figure, *drawn)
+    if raw.get("json"):
+        write(json.dumps(data, allow_nan=False) + "\n")
+    else:
+        show(shown.show(found, currency))
+    if getattr(found, "differing", None):
+        raise typer.Exit(Exit.DIFFERS)
+
+
+def whole_threads(text: str) -> int:
+    """Return a number of cores."""
+    from finaltable.inputs.options import check_threads
+    from finaltable.questions._kinds import whole
+
+    return check_threads(whole(text, "threads", Known()))
+
+
+def show(report: Any) -> None:
+    """Print a report for people, or a text as it is."""
+    from finaltable.render.terminal import for_terminal
+
+    write(report if isinstance(report, str) else for_terminal(report))
+
+
+def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table | None, str]:
+    """Return the players and the prizes that a question is about, and the currency."""
+    if not question.needs:
+        return None, ""
+    from finaltable.inputs.table import Table
+
+    written = read_players(raw)
+    if written.terms and question.name == "deal":
+        raise InputError("file", "must hold the table only: give the terms as options", Said(", ".join(written.terms)))
+    stacks = written.read_stacks()
+    if question.needs == "players":
+        return Table.of(stacks, [1], names=written.names), ""
+    payouts, currency = read_prizes(raw, written)
+    extra = raw.get("extra_payouts", "error")
+    if question.name != "deal":  # where prizes that rise are refused
+        note_rising(payouts)
+    return Table.of(stacks, payouts, names=written.names, extra_payouts=extra), currency
+
+
+def read_players(raw: Mapping[str, Any]) -> WrittenTable:
+    """Return the players in the words they were given in."""
+    given, file, names = list(raw.get("stacks") or []), raw.get("file"), raw.get("names")
+    if file == "":
+        raise MissingError("file", "must be the name of a file")
+    if "-" in given and len(given) > 1:
+        raise InputError("stacks", "must be '-' alone (standard input), or amounts", " ".join(given))
+    if file is not None and given:
+        raise InputError("stacks", "must come from the command line or from --file, not both", given)
+    if file is not None or given == ["-"]:
+        table = read_file(file or "-")
+    elif given:
+        table = read_arguments(given)
+    else:
+        raise MissingError("stacks", "must be given: as arguments (1000 500 100) or with --file")
+    if names is None:
+        return table
+    if table.names is not None and not table.where:
+        raise InputError("names", "must be given once: in the stacks or with --names", names)
+    return replace(table, names=tuple(name.strip() for name in names.split(",")))
+
+
+def read_prizes(raw: Mapping[str, Any], table: WrittenTable) -> tuple[list[int | float], str]:
+    """Return the payouts, from the command line or else from the table, and their currency symbol."""
+    given = None if raw.get("payouts") is None else split_list(raw["payouts"], "payouts")
+    written = table.payouts if given is None else given
+    if not written:
+        where = "in the file or with --payouts" if table.where else "--payouts 100,50"
+        raise MissingError("payouts", f"must be given: {where}")
+    return read_payouts(written, raw.get("pool"), table.payouts_where if given is None else None)
+
+
+def note_rising(payouts: list[int | float]) -> None:
+    """Say on standard error that a later place pays more."""
+    rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
+    if rise is not None:
+        typer.echo(
+            f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.", err=True
+        )
+
+
+def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
+    """Raise where the answer would have to be printed in two ways."""
+    own = [name for name in INSTEAD if raw.get(name) and (name != "player" or question.name == "deal")]
+    if len(own) > 1:
+        raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Said("both"))
+
+
+def check_picture(path: str | None) -> None:
+    """Raise before anything is computed if a picture could not be written."""
+    if path is None:
+        return
+    file = Path(path)
+    if file.suffix.lower() not in PICTURES:
+        raise InputError("plot", f"must end in {', '.join(PICTURES)}", path)
+    if not file.absolute().parent.is_dir():
+        raise InputError("plot", "must lie in a folder that exists", path)
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise MissingError("plot", "needs matplotlib: pip install 'finaltable[plots]'") from None
+
+
+def draw(path: str | None, figure: str, *drawn: object) -> None:
+    """Write a picture, if one is wanted, and say so on standard error."""
+    if path is None:
+        return
+    from finaltable.render import plots
+
+    plots.save_figure(getattr(plots, figure)(*drawn), path)
+    typer.echo(f"Drew {path}", err=True)
+
+
+def check_sheet(raw: Mapping[str, Any]) -> None:
+    """Raise before anything is computed if the sheet could not be written."""
+    path = raw.get("sheet")
+    if path is None:
+        if raw.get("event"):
+            raise MissingError("sheet", "must be given: the event stands on it")
+        return
+    file = Path(path)
+    if file.suffix.lower() not in (".html", ".htm"):
+        raise InputError("sheet", "must end in .html; a browser prints it, or saves it as PDF", path)
+    if not file.absolute().parent.is_dir():
+        raise InputError("sheet", "must lie in a folder that exists", path)
+
+
+def write_sheet(path: str, page: str) -> None:
+    """Write the page, and say so on standard error."""
+    try:
+        Path(path).write_text(page, "utf-8")
+    except OSError as error:
+        raise InputError("sheet", "must be a file that can be written", Said(f"{path}: {error.strerror}")) from None
+    typer.echo(f"Wrote {path}", err=True)

@@ -1,0 +1,42 @@
+"""What the program ends with, and how it writes: nobody may be left with half an answer and not know it."""
+
+from __future__ import annotations
+
+import sys
+from enum import IntEnum
+
+PIECE = 4096  # characters
+
+
+class Exit(IntEnum):
+    """Exit codes."""
+
+    OK = 0
+    """The answer is on standard output."""
+    DIFFERS = 1
+    """`finaltable paper`: a number does not agree and is no known slip."""
+    BAD_INPUT = 2
+    """Something asked for cannot be; standard error says what and where."""
+    CLOSED_OUTPUT = 3
+    """Standard output could not be written to the end: its reader stopped, or the disk is full."""
+    INTERRUPTED = 130
+    """Ctrl-C."""
+
+
+class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
+    """Standard output cannot be written. Typer would end quietly on Python's own exception."""
+
+
+def write(text: str) -> None:
+    """Write to standard output, and notice when nobody reads it any more."""
+    if sys.stdout is None:
+        raise ClosedOutput("the output is closed")
+    try:
+        # In pieces: an unbuffered stream may take a part of a long text and not say so.
+        for start in range(0, len(text), PIECE):
+            sys.stdout.write(text[start : start + PIECE])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise ClosedOutput("the output was closed before everything was written") from None
+    except OSError as error:
+        raise ClosedOutput(f"the output cannot be written: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""Deals: the terms a table agrees on, and who gets what."""

@@ -1,0 +1,388 @@
+"""Deals: who gets what if the table stops now, by several rules, on the terms that tables agree on, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from inspect import signature
+from typing import Any
+
+import numpy as np
+
+from finaltable.analysis.sensitivity import Sensitivity, sensitivity
+from finaltable.deals.payable import largest_first, level_shares
+from finaltable.deals.terms import Terms, words
+from finaltable.errors import InputError, Said, check_choice, check_choices
+from finaltable.freezing import frozen
+from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
+from finaltable.inputs.options import Progress, check_progress
+from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.models import find_model
+from finaltable.results import Equity, FrozenMapping, Values, plain
+
+PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
+MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
+
+
+@dataclass(frozen=True, eq=False)
+class Proposal:
+    """One way to share the money."""
+
+    name: str
+    cash: tuple[Decimal, ...]
+    """What each player is paid now; below zero, what they pay in: their trophy or stake is more than their share."""
+    exact: tuple[Fraction, ...]
+    """The same before rounding."""
+    odd: Decimal
+    """What is left after rounding, less than a unit."""
+    odd_to: int | None
+    """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
+    error: float
+    """No exact amount is further from the truth than this, in payout units; as sure as `playing_on` is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """Proposals side by side, on the same terms. Made by `deal`."""
+
+    table: Table
+    """The players, and the prizes as they were given."""
+    terms: Terms
+    """What was agreed besides the rule for sharing."""
+    between: float
+    """How far from ICM to DCM the proposal "between" lies."""
+    chip_noise: Number
+    """DCM is averaged over counts that may be off by this many chips; 0: it is not."""
+    proposals: tuple[Proposal, ...]
+    """What each rule pays; ``deal["icm"]`` is one of them by name."""
+    choose: str
+    """The proposal that the others are compared with, and that is signed."""
+    playing_on: Mapping[str, Equity]
+    """What playing on is worth, under ICM and under DCM."""
+    still_worth: Mapping[str, Values]
+    """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
+    sensitivity: Sensitivity | None
+    """Where DCM's cliffs are near; None: DCM is not part of it, or there are too many players to look."""
+
+    @property
+    def pool(self) -> Decimal:
+        """All the prizes."""
+        return self.terms.pool
+
+    @property
+    def paid_now(self) -> Decimal:
+        """What is paid in cash by the proposal that was chosen; another one may leave the staff other odd money."""
+        return total(self.chosen.cash)
+
+    @property
+    def chosen(self) -> Proposal:
+        """The proposal that was chosen."""
+        return self[self.choose]
+
+    def __getitem__(self, name: str) -> Proposal:
+        names = [proposal.name for proposal in self.proposals]
+        return self.proposals[names.index(check_choice("proposal", name, names))]
+
+    def gains(self, name: str, over: str) -> tuple[Decimal, ...]:
+        """Return what every player gains or loses by one proposal instead of another."""
+        pairs = zip(self[name].cash, self[over].cash, strict=True)
+        return tuple(as_decimal(Fraction(one) - Fraction(other)) for one, other in pairs)
+
+    def against_playing_on(self, name: str, model: str) -> Values:
+        """Return what a proposal is worth to everybody less what playing on is, if ``model`` (icm or dcm) is right.
+
+        It counts what is paid now, a trophy taken now, and what the money still played for is worth.
+        """
+        check_choice("model", model, self.playing_on)
+        cash = np.array([float(money) for money in self[name].cash])
+        if self.terms.trophy_to is not None:
+            cash[self.terms.trophy_to] += float(self.terms.trophy)
+        difference: Values = cash + self.still_worth[model] - self.playing_on[model].equities
+        return difference
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the deal as plain numbers, lists and strings, ready for JSON; money in exact decimals as strings."""
+        terms = self.terms
+        return {
+            "names": list(self.table.names),
+            "stacks": plain(self.table.stacks),
+            "payouts": [str(payout) for payout in terms.payouts],
+            "pool": str(self.pool),
+            "unit": str(terms.unit),
+            "withheld": str(terms.withheld),
+            "leave": [str(money) for money in terms.leave],
+            "fixed": [[seat, str(money)] for seat, money in terms.fixed.items()],
+            "trophy": str(terms.trophy),
+            "trophy_to": terms.trophy_to,
+            "last_longer": str(terms.last_longer),
+            "last_longer_players": list(terms.last_longer_players),
+            "lowest": str(terms.lowest),
+            "highest": None if terms.highest is None else str(terms.highest),
+            "odd_to_staff": terms.odd_to_staff,
+            "between": self.between,
+            "chip_noise": plain(self.chip_noise),
+            "paid_now": str(self.paid_now),
+            "choose": self.choose,
+            "proposals": [
+                {
+                    "name": proposal.name,
+                    "cash": [str(money) for money in proposal.cash],
+                    "exact": [float(money) for money in proposal.exact],
+                    "odd": str(proposal.odd),
+                    "odd_to": proposal.odd_to,
+                    "error": proposal.error,
+                    "against_playing_on": {
+                        model: plain(self.against_playing_on(proposal.name, model)) for model in self.playing_on
+                    },
+                }
+                for proposal in self.proposals
+            ],
+            "playing_on": {model: result.to_dict() for model, result in self.playing_on.items()},
+            "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.deal import deal_report
+
+        return str(deal_report(self))
+
+
+def deal(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | Terms | None = None,
+    *,
+    proposals: Sequence[str] = PROPOSALS,
+    choose: str | None = None,
+    between: float = 0.2,
+    leave: object = 0,
+    withhold: object = 0,
+    fixed: Mapping[int | str, object] | None = None,
+    trophy: object = 0,
+    trophy_to: int | str | None = None,
+    last_longer: object = 0,
+    last_longer_players: Sequence[int | str] | None = None,
+    unit: object = None,
+    guarantee: bool = True,
+    cap: bool = True,
+    odd_to_staff: bool = False,
+    chip_noise: object = 0,
+    big_blind: object = None,
+    pot: object = None,
+    samples: int | None = None,
+    seed: int | None = None,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Deal:
+    """Return what everybody would get by several rules if the table stopped now.
+
+    >>> agreed = deal([50, 30, 20], [900, 400, 200], names=["Ana", "Bo", "Cy"])
+    >>> [str(money) for money in agreed["icm"].cash]
+    ['617.86', '485.00', '397.14']
+    >>> [str(money) for money in agreed.gains("dcm", over="icm")]
+    ['17.14', '15.00', '-32.14']
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
+    proposals
+        Any of icm, between, dcm, chip_chop, equal.
+    choose
+        Which one the others are compared with, and is signed; "between" if it is among them, else the first.
+    between
+        How far from ICM (0) to DCM (1) the proposal "between" lies: a mixture of the two.
+    leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, unit, guarantee, cap, odd_to_staff
+        What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
+    chip_noise, samples
+        Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
+    big_blind, pot
+        The big blind of the next hand, and what one pot may cost (five big blinds when not given), for `sensitivity`.
+        Without them only stacks that a recount would move past each other count as close; a pot of 0 looks less far,
+        faster.
+    seed, max_seconds, threads, progress
+        As for `dcm`.
+    """
+    agreed: dict[str, Any] = {
+        "unit": unit,
+        "withhold": withhold,
+        "leave": leave,
+        "fixed": fixed,
+        "trophy": trophy,
+        "trophy_to": trophy_to,
+        "last_longer": last_longer,
+        "last_longer_players": last_longer_players,
+        "guarantee": guarantee,
+        "cap": cap,
+        "odd_to_staff": odd_to_staff,
+    }
+    given = payouts if isinstance(payouts, Terms) else None
+    table = as_table(stacks, None if isinstance(payouts, Terms) else payouts, names=names, extra_payouts=extra_payouts)
+    wanted = check_choices("proposals", proposals, PROPOSALS)
+    suggested = "between" if "between" in wanted else wanted[0]
+    choose = suggested if choose is None else check_choice("choose", choose, wanted)
+    weight = check_number(between, "between")
+    if weight > 1:
+        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
+    check_progress(progress)
+    terms = Terms.of(table, **agreed) if given is None else check_agreed(given, table, agreed)
+    noise = read_money(chip_noise, "chip_noise")
+    blind = None if big_blind is None else read_money(big_blind, "big_blind")
+    # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
+    most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
+    if noise and max_seconds is not None:
+        raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
+    if samples is not None and not noise:
+        raise InputError("samples", "is for chip_noise", samples)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
+    options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
+    values = {
+        name: Valuation(terms, model, options)
+        for name, model in (("icm", "icm"), ("dcm", "smoothed" if noise else "dcm"))
+    }
+    return Deal(
+        table=table,
+        terms=terms,
+        between=float(weight),
+        chip_noise=plain_number(noise),
+        proposals=tuple(propose(name, terms, values, exact_value(weight), name == choose) for name in wanted),
+        choose=choose,
+        playing_on=FrozenMapping({name: value.playing_on for name, value in values.items()}),
+        still_worth=FrozenMapping(
+            {name: frozen(value.left + last_longer_worth(terms)) for name, value in values.items()}
+        ),
+        sensitivity=look_around(
+            wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
+        ),
+    )
+
+
+def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
+    """Return terms that were checked before, or raise where they are another table's or others come with them."""
+    if terms.table != table:
+        raise InputError("terms", "must be those of this table: Terms.of(table, ...)", Said("those of another table"))
+    for field, value in agreed.items():
+        if value is not signature(Terms.of).parameters[field].default:
+            raise InputError(field, "must be left out where Terms are given, which have their own", value)
+    return terms
+
+
+def played_for(terms: Terms) -> Table:
+    """Return the table with what playing on pays."""
+    return terms.table.with_payouts(map(plain_number, terms.prizes))
+
+
+class Valuation:
+    """What the prizes, and the part of them that is left to play for, are worth under one model."""
+
+    def __init__(self, terms: Terms, name: str, options: Mapping[str, Any]) -> None:
+        model = find_model(name)
+        known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
+        self.playing_on = model.solve(played_for(terms), **known)
+        left = np.array([float(money) for money in terms.leave])
+        self.error = self.playing_on.error
+        self.left: Values = np.zeros(terms.table.players)
+        if not left.any():
+            return
+        if self.playing_on.method == "sample":  # money is sampled better than places
+            sampled = model.solve(terms.table.with_payouts(left.tolist()), **known)
+            self.left, self.error = sampled.equities, self.error + sampled.error
+        else:
+            self.playing_on.with_parts("finish", progress=options.get("progress"))
+            self.left = self.playing_on.finish[:, : len(left)] @ left
+            self.error += self.playing_on.finish_error * float(left.sum())
+
+    def shares(self, table: Table) -> list[Fraction]:
+        """Return what everybody should be paid now, the same to players who are level."""
+        return level_shares(self.playing_on.equities - self.left, table.stacks)
+
+
+def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool) -> Proposal:
+    """Return one proposal: shares by its rule, within the terms, rounded."""
+    table = terms.table
+    shares, error = shares_by(name, terms, values, weight)
+    others = [seat for seat in range(table.players) if seat not in terms.fixed]
+    rest = terms.to_share - sum(map(Fraction, terms.fixed.values()))
+    lowest = Fraction(terms.lowest)
+    highest = None if terms.highest is None else Fraction(terms.highest)
+    shared = share_out([shares[seat] for seat in others], rest, lowest, highest)
+    aside = [terms.in_kind(seat) for seat in others]
+    exact = [share - kind for share, kind in zip(shared, aside, strict=True)]
+    rounded = round_out(
+        exact,
+        Fraction(terms.unit),
+        [lowest - kind for kind in aside],
+        [None if highest is None else highest - kind for kind in aside],
+        largest_first([table.stacks[seat] for seat in others]),
+    )
+    cash = {seat: Fraction(money) - terms.in_kind(seat) for seat, money in terms.fixed.items()}
+    before = dict(cash) | dict(zip(others, exact, strict=True))
+    cash |= dict(zip(others, rounded.shares, strict=True))
+    odd_to = None if rounded.odd_to is None or terms.odd_to_staff else others[rounded.odd_to]
+    if odd_to is not None:
+        cash[odd_to] += rounded.odd
+    for seat in terms.last_longer_players:
+        if chosen and cash[seat] < 0 and seat != terms.trophy_to:
+            share = words(cash[seat] + terms.in_kind(seat))
+            rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
+            raise InputError("last_longer", rule, str(terms.last_longer))
+    seats = range(table.players)
+    return Proposal(
+        name=name,
+        cash=tuple(as_decimal(cash[seat]) for seat in seats),
+        exact=tuple(before[seat] for seat in seats),
+        odd=as_decimal(rounded.odd),
+        odd_to=odd_to,
+        error=error * stretched([shares[seat] for seat in others], rest, lowest),
+    )
+
+
+def stretched(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:
+    """Return by how much an error of what is wanted grows when it is scaled to the total."""
+    above = sum((max(share - lowest, Fraction(0)) for share in wanted), Fraction(0))
+    scale = float((total - lowest * len(wanted)) / above) if above else 1.0
+    return 1.0 if abs(scale - 1.0) < 1e-6 else 2.0 * max(1.0, scale)
+
+
+def shares_by(
+    name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction
+) -> tuple[list[Fraction], float]:
+    """Return everybody's share by one rule alone, and its error."""
+    table = terms.table
+    if name in values:
+        return values[name].shares(table), values[name].error
+    if name == "between":
+        icm, dcm = values["icm"], values["dcm"]
+        pairs = zip(icm.shares(table), dcm.shares(table), strict=True)
+        error = float(1 - weight) * icm.error + float(weight) * dcm.error
+        return [one + weight * (other - one) for one, other in pairs], error
+    if name == "equal":
+        return [terms.to_share / table.players] * table.players, 0.0
+    # Chip chop: the lowest prize, less what is left for that place, and the rest by chips.
+    lowest = terms.prizes[-1] - (Fraction(terms.leave[-1]) if len(terms.leave) == table.players else 0)
+    chips = [exact_value(stack) for stack in table.stacks]
+    rest = terms.to_share - lowest * table.players
+    return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
+
+
+def last_longer_worth(terms: Terms) -> Values:
+    """Return what the last longer pot is worth to everybody in it: by chips.
+
+    That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
+    """
+    among = np.zeros(terms.table.players)
+    seats = list(terms.last_longer_players)
+    among[seats] = terms.table.stack_array[seats]
+    worth: Values = float(terms.last_longer_pot) * among / (among.sum() or 1.0)
+    return worth
+
+
+def look_around(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
+    """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
+    if not {"dcm", "between"} & {*proposals} or terms.table.live > MOST_LOOKED_AT:
+        return None
+    return sensitivity(played_for(terms), **options)

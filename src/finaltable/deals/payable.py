@@ -1,0 +1,60 @@
+"""What chips are worth in coins: rounded as a deal would pay it, so that every page shows the same amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from finaltable.deals.terms import MAX_PLAYERS, smallest_coin
+from finaltable.inputs.money import as_decimal, round_out, share_out, usual_unit
+from finaltable.inputs.table import Number, exact_value
+from finaltable.results import Equity
+
+
+def coin_of(pool: float, currency: str) -> Fraction:
+    """Return the smallest amount that is paid where nothing else is agreed.
+
+    >>> coin_of(1500, "€"), coin_of(1500, "¥")
+    (Fraction(1, 100), Fraction(1, 1))
+    """
+    unit = usual_unit(currency)
+    return smallest_coin(exact_value(pool)) if unit is None else Fraction(unit)
+
+
+def payable(result: Equity, coin: Fraction) -> list[Decimal] | None:
+    """Return what a deal without special terms would pay by a result; None where there can be no such deal.
+
+    The sum is the prize pool; a plain rounding of each equity may miss it by some coins.
+
+    >>> from finaltable import icm
+    >>> [str(money) for money in payable(icm([1, 1, 1], [100]), Fraction(1, 100))]
+    ['33.34', '33.33', '33.33']
+    """
+    table = result.table
+    prizes = [*map(exact_value, table.payouts), *[Fraction(0)] * (table.players - len(table.payouts))]
+    pool, lowest, highest = sum(prizes, Fraction(0)), min(prizes), max(prizes)
+    if result.equities.dtype == object or table.players > MAX_PLAYERS or not pool or pool % coin:
+        return None
+    near = result.error + 1e-9 * table.pool
+    if float(lowest) - near > min(result.equities) or max(result.equities) > float(highest) + near:
+        return None  # no shares of the prizes: chip EV
+    exact = share_out(level_shares(result.equities, table.stacks), pool, lowest, highest)
+    order = largest_first(table.stacks)
+    shares, odd, _ = round_out(exact, coin, [lowest] * len(exact), [highest] * len(exact), order)
+    return None if odd else [as_decimal(share) for share in shares]
+
+
+def level_shares(values: Iterable[float], stacks: Sequence[Number]) -> list[Fraction]:
+    """Return what everybody should get, the same to players who are level."""
+    chips = [exact_value(stack) for stack in stacks]
+    level: dict[Fraction, list[Fraction]] = {}
+    for stack, worth in zip(chips, values, strict=True):
+        level.setdefault(stack, []).append(Fraction(float(worth)))
+    means = {stack: sum(worths, Fraction(0)) / len(worths) for stack, worths in level.items()}
+    return [means[stack] for stack in chips]
+
+
+def largest_first(stacks: Sequence[Number]) -> list[int]:
+    """Return players by stack, level players by seat: who is rounded up first where all else is equal."""
+    return sorted(range(len(stacks)), key=lambda seat: (-exact_value(stacks[seat]), seat))

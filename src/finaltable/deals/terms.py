@@ -1,0 +1,301 @@
+"""The terms of a deal, checked: what is withheld, left to play for, promised, rounded."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from finaltable.errors import InputError, MissingError, Said, check_length
+from finaltable.inputs.money import as_decimal, read_money, total
+from finaltable.inputs.table import Number, Table, check_player, exact_value
+from finaltable.inputs.text import MAX_LIST, has_thousands, split_list
+from finaltable.results import FrozenMapping
+
+MAX_PLAYERS = 1_000
+FINEST = 8  # decimals of a float
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """What a table agrees besides the rule for sharing; money is in decimals, players are indices. Made by `Terms.of`.
+
+    >>> terms = Terms.of(Table.of([50, 30, 20], [900, 400, 200]), leave=100, unit=5)
+    >>> terms.to_share, terms.unit
+    (Fraction(1400, 1), Decimal('5.00'))
+    """
+
+    table: Table
+    """Who agrees, and the prizes."""
+    payouts: tuple[Decimal, ...]
+    """The prizes as they were given."""
+    unit: Decimal
+    """Shares are rounded to multiples of this."""
+    withheld: Decimal
+    """Rake or staff: taken from all prizes alike, deal or not."""
+    leave: tuple[Decimal, ...]
+    """Left to play for, from first place down."""
+    fixed: Mapping[int, Decimal]
+    """What some players get whatever the rule says."""
+    trophy: Decimal
+    """What a trophy or seat for the winner is worth; 0: there is none."""
+    trophy_to: int | None
+    """Who takes it now, as a part of their share; None: the winner, later."""
+    last_longer: Decimal
+    """What each of `last_longer_players` leaves for the one of them who lasts longest."""
+    last_longer_players: tuple[int, ...]
+    lowest: Decimal
+    """Nobody's share is below this: the lowest prize less what is left for it; 0 if that was not agreed."""
+    highest: Decimal | None
+    """Nobody's share is above this: the most that any place pays less what is left for it; None if not agreed."""
+    odd_to_staff: bool
+    """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
+    prizes: tuple[Fraction, ...]
+    """What playing on pays, one per player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        *,
+        unit: object = None,
+        withhold: object = 0,
+        leave: object = 0,
+        fixed: Mapping[int | str, object] | None = None,
+        trophy: object = 0,
+        trophy_to: int | str | None = None,
+        last_longer: object = 0,
+        last_longer_players: Sequence[int | str] | None = None,
+        guarantee: bool = True,
+        cap: bool = True,
+        odd_to_staff: bool = False,
+    ) -> Terms:
+        """Check everything and return the terms.
+
+        Parameters
+        ----------
+        table
+            Everybody must have chips, and the prizes must not rise from one place to the next.
+        unit
+            Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
+        withhold
+            Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
+        leave
+            Money left to play for: an amount for the winner, or a list from first place down. Amounts may be texts
+            like "5k" or, of the prizes, "10%".
+        fixed
+            What some players get whatever the rule says, {"Ana": 5000}; the others share the rest by it.
+        trophy, trophy_to
+            What a trophy or seat for the winner is worth, and who takes it now as a part of their share; without
+            ``trophy_to`` it stays with the winner and no cash changes.
+        last_longer, last_longer_players
+            What each of some players (all, if not given) leaves from their share for the one of them who lasts longest.
+        guarantee, cap
+            Nobody gets less than the lowest prize that is left; nobody more than the first.
+        odd_to_staff
+            Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
+        """
+        check_table(table)
+        check_flag(guarantee, "guarantee")
+        check_flag(cap, "cap")
+        check_flag(odd_to_staff, "odd_to_staff")
+        payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
+        given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
+        pool = sum(given, Fraction(0))
+        cent = smallest_coin(pool)
+        withheld = read_money(withhold, "withhold", pool, cent)
+        if withheld >= pool:
+            raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
+        kept = [prize * (pool - withheld) / pool for prize in given]
+        left = check_leave(leave, table, sum(kept, Fraction(0)), cent)
+        worth = read_money(trophy, "trophy")
+        taker = None if trophy_to is None else check_player(trophy_to, table.names, "trophy_to")
+        if taker is not None:
+            if not worth:
+                raise MissingError("trophy", "must be given where somebody takes it: what it is worth")
+            kept[0] += worth
+        now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
+        # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
+        lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now)
+        if withheld:
+            lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
+        most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
+        if sum(left) > most:
+            promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
+            rule = f"must be at most {words(most)} together: that is all there is{promise}"
+            raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
+        stake, lasting = check_last_longer(last_longer, last_longer_players, table)
+        promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
+        while left and not left[-1]:
+            left.pop()
+        return cls(
+            table=table,
+            payouts=tuple(payouts),
+            unit=as_decimal(check_unit(unit, given, cent), "unit"),
+            withheld=as_decimal(withheld, "withhold"),
+            leave=tuple(as_decimal(money, "leave") for money in left),
+            fixed=FrozenMapping(promised),
+            trophy=as_decimal(worth, "trophy"),
+            trophy_to=taker,
+            last_longer=as_decimal(stake, "last_longer"),
+            last_longer_players=tuple(lasting),
+            lowest=as_decimal(lowest),
+            highest=as_decimal(highest) if cap else None,
+            odd_to_staff=odd_to_staff,
+            prizes=tuple(kept),
+        )
+
+    @property
+    def pool(self) -> Decimal:
+        """All the prizes."""
+        return total(self.payouts)
+
+    @property
+    def to_share(self) -> Fraction:
+        """What the shares sum up to, a trophy that is taken now included."""
+        return sum(self.prizes, Fraction(0)) - sum(map(Fraction, self.leave))
+
+    @property
+    def last_longer_pot(self) -> Decimal:
+        """What the one who lasts longest gets."""
+        return as_decimal(Fraction(self.last_longer) * len(self.last_longer_players))
+
+    def in_kind(self, seat: int) -> Fraction:
+        """Return the part of a player's share that is not paid in cash: their trophy, their last longer stake."""
+        trophy = Fraction(self.trophy) if seat == self.trophy_to else Fraction(0)
+        return trophy + (Fraction(self.last_longer) if seat in self.last_longer_players else 0)
+
+
+def check_table(table: Table) -> None:
+    """Raise unless everybody at the table plays for prizes that fall from place to place."""
+    if not 2 <= table.players <= MAX_PLAYERS:
+        raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Said(table.players))
+    for i, stack in enumerate(table.stacks):
+        if not stack:
+            rule = "must be above 0 in a deal: leave out who is out, and the prize he has won"
+            raise InputError(f"stacks[{i}]", rule, stack)
+    for i in range(1, len(table.payouts)):
+        if table.payouts[i] > table.payouts[i - 1]:
+            rule = f"must not be more than place {i} pays: list them from first place down"
+            raise InputError(f"payouts[{i}]", rule, table.payouts[i])
+    if not table.pool:
+        raise InputError("payouts", "must hold some money to share", list(table.payouts))
+
+
+def meant(payout: Number, pool: float) -> Fraction:
+    """Return a prize; a float with many decimals was computed, and means fewer."""
+    if type(payout) is not float:
+        return exact_value(payout)
+    decimals = FINEST - min(0, math.floor(math.log10(pool)))
+    return round(exact_value(payout), decimals)
+
+
+def smallest_coin(pool: Fraction) -> Fraction:
+    """Return a cent, or less where the whole pool is less than a unit of money."""
+    return Fraction(1, 100) if pool >= 1 else Fraction(1, 10 ** (3 - math.floor(math.log10(pool))))
+
+
+def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Fraction:
+    """Return what to round to, or raise."""
+    if unit is None:
+        return cent
+    step = read_money(unit, "unit")
+    smallest = min(prize for prize in prizes if prize)
+    if not 0 < step <= smallest:
+        raise InputError("unit", f"must be above 0 and at most the lowest prize, {words(smallest)}", unit)
+    return step
+
+
+def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> list[Fraction]:
+    """Return what is left to play for, one amount a player from first place down, or raise."""
+    if isinstance(leave, str):
+        check_length("leave", leave, MAX_LIST)
+        pieces = leave.split(",")
+        # 1,500 is one amount, 3000,1000 are two; what can be read in both ways is refused.
+        one = has_thousands(pieces) and re.fullmatch(r"\D?[0-9]{1,3}(,[0-9]{3})+\D?", leave.strip())
+        leave = leave if one else split_list(leave, "leave")
+    amounts = leave if isinstance(leave, list | tuple) else [leave]
+    fields = ["leave"] if len(amounts) == 1 else [f"leave[{i}]" for i in range(len(amounts))]
+    left = [read_money(amount, field, pool, cent) for amount, field in zip(amounts, fields, strict=True)]
+    for i in range(1, len(left)):
+        if left[i] > left[i - 1]:
+            rule = f"must not be more than place {i} keeps: list them from first place down"
+            raise InputError(fields[i], rule, amounts[i])
+    if any(left[table.players :]):
+        rule = f"must not name more places than the {table.players} players"
+        raise InputError("leave", rule, Said(f"{len(left)} places"))
+    return [*left, *[Fraction(0)] * table.players][: table.players]
+
+
+def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fraction, list[int]]:
+    """Return what each of some players leaves for the last of them, and who they are, or raise."""
+    amount = read_money(stake, "last_longer")
+    if players is None:
+        players = range(table.players)
+    elif not amount:
+        raise MissingError("last_longer", "must be given: what each of the players in it leaves")
+    if isinstance(players, str) or not isinstance(players, Sequence | range):
+        raise InputError("last_longer_players", "must be a list of players", players)
+    seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})
+    if not amount:
+        return amount, []
+    if len(seats) < 2:
+        raise InputError("last_longer_players", "must be at least two players", Said(f"{len(seats)} of them"))
+    return amount, seats
+
+
+def check_flag(value: object, field: str) -> None:
+    """Raise unless ``value`` is yes or no."""
+    if not isinstance(value, bool):
+        raise InputError(field, "must be True or False", value)
+
+
+def check_fixed(
+    fixed: Mapping[int | str, object] | None,
+    table: Table,
+    pool: Fraction,
+    share: Fraction,
+    lowest: Fraction,
+    highest: Fraction | None,
+) -> dict[int, Decimal]:
+    """Return what players were promised, by seat, or raise where that leaves too little or too much for the others."""
+    if fixed is None:
+        return {}
+    if not isinstance(fixed, Mapping):
+        raise InputError("fixed", "must be players with amounts: {'Ana': 5000}", fixed)
+    promised: dict[int, Fraction] = {}
+    for player, given in fixed.items():
+        seat = check_player(player, table.names, "fixed")
+        name = f"fixed[{table.names[seat]}]"
+        if seat in promised:
+            raise InputError(name, "must be given once", given)
+        money = promised[seat] = read_money(given, name, pool)
+        if money < lowest:
+            raise InputError(
+                name, f"must be at least {words(lowest)}, the lowest prize, which all are guaranteed", given
+            )
+        if highest is not None and money > highest:
+            raise InputError(name, f"must be at most {words(highest)}, what the first prize leaves room for", given)
+    others = table.players - len(promised)
+    rest = share - sum(promised.values())
+    if others and rest < lowest * others:
+        each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
+        most = words(share - lowest * others)
+        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Said(words(share - rest)))
+    if not others and rest:
+        raise InputError("fixed", f"must sum up to {words(share)} where all are fixed", Said(words(share - rest)))
+    if others and highest is not None and rest > highest * others:
+        rule = (
+            f"must be at least {words(share - highest * others)} together: the others would get more than first prize"
+        )
+        raise InputError("fixed", rule, Said(words(share - rest)))
+    return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
+
+
+def words(amount: Fraction) -> str:
+    """Return an amount for a sentence, in full where decimals can write it."""
+    rounded = Fraction(round(amount * 10**FINEST), 10**FINEST)
+    return f"{as_decimal(rounded):,}".removesuffix(".00")

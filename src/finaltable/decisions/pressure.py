@@ -1,0 +1,142 @@
+"""Bubble factors: what losing a stack costs against what winning it gains, for every pair of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from finaltable.analysis.batch import check_tree, stage_of
+from finaltable.decisions.outcome import Outcomes
+from finaltable.errors import InputError, Said
+from finaltable.freezing import FrozenArrays, frozen
+from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
+from finaltable.models import Choice, find_models
+from finaltable.results import Values, plain
+
+MAX_PLAYERS = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Pressure(FrozenArrays):
+    """Bubble factors of every pair. Made by `pressure`."""
+
+    table: Table
+    """The players, their stacks and the payouts."""
+    models: tuple[str, ...]
+    """Names of the models."""
+    equities: Values
+    """As things stand, shape (models, players)."""
+    losses: Values
+    """Shape (models, players, players): what [i, j] costs i who loses all they can to j; NaN on the diagonal."""
+    gains: Values
+    """What winning all they can from j gains them."""
+    errors: tuple[float, ...]
+    """For each model: no loss or gain is further from the truth than this, in payout units."""
+
+    def __post_init__(self) -> None:
+        for values in (self.equities, self.losses, self.gains):
+            frozen(values)
+
+    @property
+    def bubble_factors(self) -> Values:
+        """Losses divided by gains; 1 where chips are money, NaN where there is nothing to gain."""
+        gains = np.where(self.gains > 2 * np.array(self.errors)[:, None, None], self.gains, np.nan)
+        factors: Values = self.losses / gains
+        return factors
+
+    @property
+    def risk_premiums(self) -> Values:
+        """How much more than half of the pots a player must win to risk their stack in a fair bet."""
+        factors = self.bubble_factors
+        premiums: Values = factors / (1.0 + factors) - 0.5
+        return premiums
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain numbers, lists and strings, ready for JSON; no number is null."""
+        return {
+            "names": list(self.table.names),
+            "stacks": plain(self.table.stacks),
+            "payouts": plain(self.table.payouts),
+            "models": list(self.models),
+            "equities": plain(self.equities),
+            "losses": without_nan(self.losses),
+            "gains": without_nan(self.gains),
+            "bubble_factors": without_nan(self.bubble_factors),
+            "risk_premiums": without_nan(self.risk_premiums),
+            "errors": list(self.errors),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.decision import pressure_report
+
+        return str(pressure_report(self))
+
+
+def without_nan(values: Values) -> object:
+    """Return nested lists with null where there is no number."""
+    return plain(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
+
+
+def pressure(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Pressure:
+    """Return the bubble factor of every player against every other.
+
+    >>> table = pressure([50, 30, 20], [50, 30, 20])
+    >>> table.bubble_factors[0, 1].round(2).tolist()          # the second player, under ICM
+    [1.55, nan, 1.11]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
+    models
+        Names of models, or mixtures of them: see `equity`.
+    tolerance, threads, progress
+        As for `equity`.
+    """
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    tolerance, threads = check_tolerance(tolerance), check_threads(threads)
+    check_progress(progress)
+    found = find_models(models)
+    if not 2 <= table.live <= MAX_PLAYERS:
+        raise InputError(
+            "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Said(f"{table.live} with chips")
+        )
+    pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
+    pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
+    rows = [list(table.stacks), *(after_all_in(table.stacks, i, j) for i, j in pairs)]
+    check_tree(found, table.live, tolerance)
+
+    losses = np.full((len(found), table.players, table.players), np.nan)
+    gains = losses.copy()
+    now, errors = [], []
+    for m, model in enumerate(found):
+        stage = stage_of(progress, m, len(found), tolerance)
+        equities, error = Outcomes(table, model, tolerance, threads).worth(rows, stage)
+        now.append(equities[0])
+        errors.append(2 * error)
+        for row, (winner, loser) in enumerate(pairs, start=1):
+            gains[m, winner, loser] = equities[row, winner] - equities[0, winner]
+            losses[m, loser, winner] = equities[0, loser] - equities[row, loser]
+    return Pressure(table, tuple(model.name for model in found), np.array(now), losses, gains, tuple(errors))
+
+
+def after_all_in(stacks: Sequence[Number], winner: int, loser: int) -> list[Number]:
+    """Return the stacks after one player has won all they can from another."""
+    after = list(stacks)
+    stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
+    for player, change in ((winner, stake), (loser, -stake)):
+        after[player] = exact_number(exact_value(stacks[player]) + change)
+    return after

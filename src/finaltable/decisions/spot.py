@@ -1,0 +1,300 @@
+"""A spot: who has put in what when hero has to decide, and who has what once the hand is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
+from finaltable.errors import InputError, MissingError, Said
+from finaltable.inputs.table import Number, Table, as_table, check_number, check_player, exact_number
+
+Player = int | str
+Stacks = tuple[Number, ...]
+
+
+class Pot(NamedTuple):
+    """Chips, and who can win them."""
+
+    chips: Number
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Players, stacks before the hand, what was posted, who folded, who is all-in, and hero, who is to act.
+
+    The paper's section 6: the small blind is all-in, hero in the big blind must call 800 more.
+
+    >>> spot = Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], button=3, small_blind=100,
+    ...                big_blind=200)
+    >>> spot.to_call, spot.pot
+    (800, 1200)
+    >>> spot.after_fold(), spot.after_call((0, 1)), spot.after_call((1, 0))
+    ((1200, 800, 2000, 3000), (0, 2000, 2000, 3000), (2000, 0, 2000, 3000))
+    """
+
+    table: Table
+    """Names, stacks before the hand, payouts."""
+    hero: int
+    """Whose decision it is, as a seat."""
+    all_in: tuple[int, ...]
+    """Players who are all-in, as seats in order."""
+    folded: tuple[int, ...]
+    """Players who were said to have folded; who else has folded follows from `to_act`."""
+    button: int | None
+    """The seat of the button; None: it is not known."""
+    posted: Stacks
+    """What every player has put in before hero acts, antes included; all-in players their whole stack."""
+    dead: Number
+    """The big blind's ante: in the pot, but nobody has to match it."""
+    dead_from: int | None
+    """Who paid it."""
+    called: Number
+    """What hero will have put in if he calls."""
+    to_act: tuple[int, ...] | None
+    """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
+
+    @classmethod
+    def of(
+        cls,
+        stacks: Table | Iterable[object],
+        payouts: Iterable[object] | None = None,
+        *,
+        hero: Player,
+        all_in: Iterable[Player],
+        button: Player | None = None,
+        small_blind: object = 0,
+        big_blind: object = 0,
+        ante: object = 0,
+        big_blind_ante: object = 0,
+        folded: Iterable[Player] = (),
+        bets: Mapping[Player, object] | None = None,
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+    ) -> Spot:
+        """Check everything and account for the chips as at a real table.
+
+        Parameters
+        ----------
+        stacks, payouts, names, extra_payouts
+            See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
+        hero, all_in, button, folded
+            Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
+            tells who has had a turn. Those behind hero are taken to fold.
+        small_blind, big_blind, ante, big_blind_ante
+            What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+        bets
+            All that a player who is not all-in has put in, his blind included, antes not: a raise that he then gave up,
+            or that hero made before he was raised.
+        """
+        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+        seats = check_roles(table, hero, all_in, folded, button)
+        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+        chips = [exact_number(stack) for stack in table.stacks]
+        posted, dead, dead_from = post(chips, seats.button, forced)
+        had_to = tuple(posted)
+        able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
+        for seat, bet in check_bets(
+            bets or {}, table, seats, [min(chip, forced.ante) for chip in chips], posted
+        ).items():
+            posted[seat] = bet
+        for seat in seats.all_in:
+            posted[seat] = able[seat]
+        most = max(posted[seat] for seat in seats.all_in)
+        check_others(table, seats, posted, able, most)
+        called = min(able[seats.hero], most)
+        playing = [seat for seat, chip in enumerate(chips) if chip]
+        blind = forced.ante + forced.big_blind
+        betting = Betting(seats.hero, playing, seats.all_in, seats.folded, had_to, posted, blind)
+        first = None if seats.button is None else first_to_act(chips, seats.button)
+        return cls(
+            table=table,
+            hero=seats.hero,
+            all_in=seats.all_in,
+            folded=seats.folded,
+            button=seats.button,
+            posted=tuple(posted),
+            dead=dead,
+            dead_from=dead_from,
+            called=called,
+            to_act=still_to_act(betting, first),
+        )
+
+    @property
+    def to_call(self) -> Number:
+        """What hero has to add."""
+        return self.called - self.posted[self.hero]
+
+    @property
+    def pot(self) -> Number:
+        """What lies in the pot that hero can win, before he calls."""
+        return sum(min(put, self.called) for put in self.posted) + self.dead
+
+    def after_fold(self, order: Sequence[int] = ()) -> Stacks:
+        """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
+        return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in))
+
+    def after_call(self, order: Sequence[int]) -> Stacks:
+        """Return everybody's chips if hero calls; ``order`` ranks hero and then the all-in players, 0 the best."""
+        put_in = [*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :]]
+        return self.settle(put_in, (self.hero, *self.all_in), order)
+
+    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int]) -> Stacks:
+        """Pay every pot to the best of those who can win it."""
+        if len(order) != len(players):
+            raise InputError("order", f"must rank {len(players)} players", list(order))
+        after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
+        if self.dead_from is not None:
+            after[self.dead_from] -= self.dead
+        rank = dict(zip(players, order, strict=True))
+        for pot in pots(put_in, players, self.dead):
+            best = min(rank[player] for player in pot.eligible)
+            for player, chips in self.split(pot.chips, [p for p in pot.eligible if rank[p] == best]):
+                after[player] += chips
+        return tuple(exact_number(chips) for chips in after)
+
+    def split(self, chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
+        """Divide a pot; odd chips go to the first winners left of the button."""
+        if not isinstance(chips, int):
+            return [(player, chips / len(winners)) for player in winners]
+        share, odd = divmod(chips, len(winners))
+        first = 0 if self.button is None else self.button + 1
+        seats = self.table.players
+        ordered = sorted(winners, key=lambda player: (player - first) % seats)
+        return [(player, share + (place < odd)) for place, player in enumerate(ordered)]
+
+
+class Forced(NamedTuple):
+    """What must be posted before the cards are dealt."""
+
+    small_blind: Number
+    big_blind: Number
+    ante: Number
+    big_blind_ante: Number
+
+    @classmethod
+    def of(cls, *values: object) -> Forced:
+        """Check the four of them, in their order."""
+        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
+        forced = cls(*numbers)
+        if forced.small_blind > forced.big_blind:
+            raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
+        return forced
+
+
+class Roles(NamedTuple):
+    """Who does what, as seats."""
+
+    hero: int
+    all_in: tuple[int, ...]
+    folded: tuple[int, ...]
+    button: int | None
+
+
+def check_bets(
+    bets: object, table: Table, seats: Roles, antes: Sequence[Number], posted: Sequence[Number]
+) -> dict[int, Number]:
+    """Return what the players named have put in, antes included, or raise."""
+    if not isinstance(bets, Mapping):
+        raise InputError("bets", "must be a mapping from players to chips", bets)
+    found = {}
+    for player, bet in bets.items():
+        seat = check_player(player, table.names, "bets")
+        field = f"bets[{table.names[seat]}]"
+        put = antes[seat] + exact_number(check_number(bet, field))
+        if seat in seats.all_in:
+            raise InputError(field, "must be a player who is not all-in: all he has is in", bet)
+        if put > exact_number(table.stacks[seat]):
+            raise InputError(field, f"must be at most his stack of {table.stacks[seat]}", bet)
+        if put < posted[seat]:
+            raise InputError(field, f"must be at least his blind of {posted[seat] - antes[seat]}", bet)
+        found[seat] = put
+    return found
+
+
+def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Sequence[Number], most: Number) -> None:
+    """Raise where somebody is still in the hand whom hero would meet, or hero has nothing to decide."""
+    names = table.names
+    for seat, put in enumerate(posted):
+        if seat == seats.hero or seat in seats.all_in or not table.stacks[seat]:
+            continue
+        if put >= able[seat]:
+            rule = f"must include {names[seat]}, whose whole stack is in the pot"
+            raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
+        if put > most and seat in seats.folded:
+            raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
+        if put >= most and seat not in seats.folded:
+            rule = f"must be more than the {put} that {names[seat]} has put in, who is still in the hand"
+            raise InputError("all_in", rule, Said(f"{most} at most"))
+    if able[seats.hero] <= posted[seats.hero]:
+        raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
+    if most <= posted[seats.hero]:
+        raise InputError("all_in", "must leave hero something to call", Said(f"{most}, which he has put in already"))
+
+
+def check_roles(
+    table: Table, hero: Player, all_in: Iterable[Player], folded: Iterable[Player], button: Player | None
+) -> Roles:
+    """Return the seats of everybody who matters, or raise."""
+    names = table.names
+    own = check_player(hero, names, "hero")
+    villains = [check_player(player, names, f"all_in[{i}]") for i, player in enumerate(as_list(all_in, "all_in"))]
+    gone = [check_player(player, names, f"folded[{i}]") for i, player in enumerate(as_list(folded, "folded"))]
+    if not villains:
+        raise MissingError("all_in", "must name the player or players who are all-in")
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        for i, seat in enumerate(seats):
+            if seat in seats[:i]:
+                raise InputError(f"{field}[{i}]", "must be named once", names[seat])
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        if own in seats:
+            raise InputError("hero", f"must be yet to act, not among {field}", names[own])
+    if both := set(villains) & set(gone):
+        raise InputError("folded", "must not be all-in as well", names[min(both)])
+    for field, seat in [("hero", own), *(("all_in", villain) for villain in villains)]:
+        if not table.stacks[seat]:
+            raise InputError(field, "must have chips", names[seat])
+    dealer = None if button is None else check_player(button, names, "button")
+    return Roles(own, tuple(sorted(villains)), tuple(sorted(gone)), dealer)
+
+
+def as_list(players: Iterable[Player], field: str) -> list[Player]:
+    """Return several players, or raise where a single one was given."""
+    if isinstance(players, str | int | Mapping) or not isinstance(players, Iterable):
+        raise InputError(field, "must be a list of players", players)
+    return list(players)
+
+
+def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
+    """Return what everybody posts, the big blind's ante, and who pays it."""
+    posted: list[Number] = [min(stack, forced.ante) for stack in chips]
+    if not (forced.big_blind or forced.big_blind_ante):
+        return posted, 0, None
+    if button is None:
+        raise MissingError("button", "must be given where blinds are posted")
+    small_seat, big_seat = blind_seats(chips, button)
+    for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
+        posted[seat] += min(chips[seat] - posted[seat], blind)
+    dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
+    return posted, dead, big_seat if dead else None
+
+
+def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
+    """Return main and side pots: a layer for each amount that a player in the hand has put in.
+
+    >>> pots([100, 300, 300, 50], players=[0, 1, 2], dead=20)
+    [Pot(chips=370, eligible=(0, 1, 2)), Pot(chips=400, eligible=(1, 2))]
+    """
+    levels = sorted({put_in[player] for player in players})
+    found: list[Pot] = []
+    below: Number = 0
+    for level in levels:
+        layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
+        eligible = tuple(player for player in players if put_in[player] >= level)
+        chips = exact_number(layer + (dead if not found else 0))
+        found.append(Pot(chips, eligible))
+        below = level
+    return found

@@ -1,0 +1,193 @@
+"""Tables in files: CSV and JSON, as people write them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from finaltable.errors import InputError, MissingError, Said, shorten
+from finaltable.inputs.text import Numeral, read_amount, split_list
+
+MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
+MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone
+TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
+NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
+COLUMNS = {
+    "name": ("name", "names", "player", "players"),
+    "stack": ("stack", "stacks", "chips"),
+    "payout": ("payout", "payouts", "prize", "prizes"),
+}
+
+
+@dataclass(frozen=True)
+class WrittenTable:
+    """A table in the words it was written in; what is missing may come from elsewhere."""
+
+    stacks: tuple[str, ...] = ()
+    payouts: tuple[str, ...] | None = None
+    names: tuple[str, ...] | None = None
+    where: tuple[str, ...] | None = None
+    """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
+    payouts_where: tuple[str, ...] | None = None
+    """Where each payout was found."""
+    terms: tuple[str, ...] = ()
+    """Terms of a deal that stood with it, which are not read from files."""
+
+    def read_stacks(self) -> list[int | float]:
+        """Return the stacks as numbers."""
+        where = self.where or tuple(f"stacks[{i}]" for i in range(len(self.stacks)))
+        amounts = [read_amount(text, field) for text, field in zip(self.stacks, where, strict=True)]
+        for amount, text, field in zip(amounts, self.stacks, where, strict=True):
+            if amount.percent:
+                raise InputError(field, "must be a number of chips", text)
+        return [amount.value for amount in amounts]
+
+
+def read_document(data: bytes, source: str) -> WrittenTable:
+    """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
+    if len(data) > MAX_BYTES:
+        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Said("more"))
+    if data.startswith(b"PK"):
+        raise InputError(
+            source, "must be CSV or JSON: save the spreadsheet as CSV", Said("a spreadsheet or an archive")
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
+        raise InputError(source, rule, Said("something else"))
+    if not text.strip():
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("an empty file"))
+    return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
+
+
+def read_csv(text: str, source: str) -> WrittenTable:
+    r"""Read CSV with a header: a column stack, and if wanted name and payout (prizes from first place down).
+
+    >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
+    ('1k', '500')
+    """
+    first_line = next((line for line in io.StringIO(text, newline=None) if line.strip()), "")
+    delimiter = max(",;\t", key=first_line.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
+        rows = list(islice(filled, MAX_ROWS + 1))
+    except csv.Error as error:
+        raise InputError(source, "must be CSV", Said(str(error))) from None
+    if len(rows) > MAX_ROWS:
+        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Said("more"))
+    if not rows:
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("empty cells"))
+    header, *body = rows
+    columns = find_columns(header[1])
+    if "stack" not in columns:
+        rule = "must be a header with a column 'stack' (and 'name', 'payout' if wanted)"
+        raise InputError(f"{source} line {header[0]}", rule, delimiter.join(header[1]))
+    for number, row in body:
+        if len(row) > len(header[1]):
+            rule = f"must have {len(header[1])} columns like the header"
+            hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
+            raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
+    cells = [
+        {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
+    ]
+    where = [f"{source} line {number}" for number, _ in body]
+    # A line with nothing but a payout is a prize, not a player.
+    players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
+    if not players:
+        raise InputError(source, "must have a line for each player", Said("only a header"))
+    names = tuple(cells[i].get("name", "") for i in players)
+    if any(names) and not all(names):
+        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+    prizes = [cell.get("payout", "") for cell in cells]
+    while prizes and not prizes[-1]:
+        prizes.pop()
+    if not all(prizes):
+        rule = "must be given (0 where nothing is paid), since a later place has a prize"
+        raise MissingError(f"{where[prizes.index('')]}, payout", rule)
+    return WrittenTable(
+        stacks=tuple(cells[i]["stack"] for i in players),
+        payouts=tuple(prizes) or None,
+        names=names if all(names) else None,
+        where=tuple(f"{where[i]}, stack" for i in players),
+        payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
+    )
+
+
+def find_columns(header: Sequence[str]) -> dict[str, int]:
+    """Return where the columns we know are."""
+    cells = [cell.strip().lower() for cell in header]
+    found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
+    for name, places in found.items():
+        if len(places) > 1:
+            raise InputError("header", f"must have one column for '{name}'", Said(", ".join(cells[i] for i in places)))
+    return {name: places[0] for name, places in found.items() if places}
+
+
+def read_json(text: str, source: str) -> WrittenTable:
+    """Read JSON: stacks, payouts and names as lists, or players as objects with name and stack.
+
+    >>> read_json('{"players": [{"name": "Ana", "stack": "1k"}, {"name": "Bo", "stack": 500}]}', "table.json").names
+    ('Ana', 'Bo')
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{source} line {error.lineno}"
+        raise InputError(place, "must be JSON", Said(f"'{error.msg}' at column {error.colno}")) from None
+    except RecursionError:
+        raise InputError(source, "must be JSON of a table", Said("lists within lists without end")) from None
+    except ValueError:
+        raise InputError(source, "must be JSON of a table", Said("a number of thousands of digits")) from None
+    if isinstance(data, list):
+        data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
+    if not isinstance(data, dict):
+        raise InputError(source, "must be JSON of a table", data)
+    if "players" in data:
+        if "stacks" in data:
+            raise InputError(source, "must have either 'stacks' or 'players'", Said("both"))
+        players = data["players"]
+        if not isinstance(players, list) or not all(
+            isinstance(player, dict) and "stack" in player for player in players
+        ):
+            rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
+            raise InputError(f"{source}, players", rule, players)
+        data = {**data, "stacks": [player["stack"] for player in players]}
+        if any("name" in player for player in players):
+            data["names"] = [player.get("name", "") for player in players]
+    if "stacks" not in data:
+        raise InputError(source, "must have 'stacks' or 'players'", Said(shorten(sorted(data))))
+    stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
+    return WrittenTable(
+        stacks=stacks or (),
+        payouts=payouts,
+        names=json_list(data, "names", source),
+        where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
+        payouts_where=tuple(f"{source}, payouts[{i}]" for i in range(len(payouts or ()))),
+        terms=tuple(term for term in TERMS if data.get(term) not in NOTHING),
+    )
+
+
+def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] | None:
+    """Return a list of numbers and texts as texts; None if there is none."""
+    values = data.get(field)
+    if values is None:
+        return None
+    if isinstance(values, str):
+        return tuple(split_list(values, f"{source}, {field}"))
+    if not isinstance(values, list):
+        raise InputError(f"{source}, {field}", "must be a list", values)
+    if len(values) > MAX_ROWS:
+        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Said(f"{len(values):,}"))
+    for i, value in enumerate(values):
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)
+    return tuple(value if isinstance(value, str) else Numeral(repr(value)) for value in values)

@@ -1,0 +1,1 @@
+"""The Dependent Chip Model: chooses among tree, sample, exact and paper."""

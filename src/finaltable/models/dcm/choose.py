@@ -1,0 +1,320 @@
+"""The Dependent Chip Model: chooses tree, sample, exact or paper, and states the error."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from finaltable.errors import InputError
+from finaltable.inputs.options import CORES, Progress
+from finaltable.inputs.table import (
+    MAX_MATRIX_PLAYERS,
+    Table,
+    check_matrix,
+    check_number,
+    check_whole,
+    exact_value,
+    whole_chips,
+)
+from finaltable.models import Line, find_model, model
+from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
+from finaltable.models.dcm.tree import (
+    Plan,
+    plan_search,
+    rounding,
+    search,
+    search_knockouts,
+    search_tables,
+    tree_is_affordable,
+)
+from finaltable.results import Equity, Finish, Values
+
+if TYPE_CHECKING:
+    from finaltable.models.dcm.paper import PaperResult
+
+METHODS = ("auto", "tree", "sample", "exact", "paper")
+
+
+def finish_tables(
+    stacks: Values,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Finish:
+    """Return finish probabilities of checked stacks, shape (tables, players)."""
+    check_matrix(stacks.shape[1])
+    if method in ("exact", "paper"):
+        tables = [Table.trusted(row, (1,)) for row in stacks.tolist()]
+        results = [solve(table, method=method, max_seconds=max_seconds, progress=progress) for table in tables]
+        values = np.array([result.with_parts("finish", progress=progress).finish for result in results])
+        error = max(result.finish_error for result in results)
+        return Finish(values, error, True, method, sum(result.work for result in results))
+    live = int((stacks > 0).sum(axis=1).max())
+    if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
+        how = Sampling(tolerance, seed, max_seconds, progress, threads)
+        answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
+        values = np.array([answer[0] for answer in answers])
+        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
+    return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
+
+
+def would_sample(live: int, tolerance: float) -> bool:
+    """Tell whether the tree is too large for so many players with chips at this tolerance."""
+    return not tree_is_affordable(live, tolerance, None)
+
+
+@model(
+    "dcm",
+    title="DCM",
+    methods=METHODS,
+    finish=finish_tables,
+    counts={"tree": "nodes", "exact": "states", "sample": "nodes and samples", "paper": "nodes"},
+    knockouts=True,
+    jumps=True,
+    would_sample=would_sample,
+    line=Line("#10243e", "-", 1.8),
+)
+def solve(
+    table: Table,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    seed: int = 0,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int = CORES,
+    max_depth: int | None = None,
+    min_probability: float | None = None,
+) -> Equity:
+    """Choose a method, and run it."""
+    stops = paper_stops(method, max_depth, min_probability)
+    if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
+        method = "sample"
+    if method != "sample":
+        check_matrix(table.players)
+    if method == "exact":
+        return by_exact(table, max_seconds, progress)
+    if method == "paper":
+        return by_paper(table, stops, max_seconds, progress)
+    if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
+        return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
+    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance)
+
+
+def dcm(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    seed: int | None = None,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int | None = None,
+    max_depth: int | None = None,
+    min_probability: float | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Return equities under the Dependent Chip Model.
+
+    >>> result = dcm([1000, 500, 100], [100, 50])
+    >>> print(result.equities.round(2))
+    [80.79 60.67  8.54]
+    >>> result.method, result.guaranteed, result.error < 1e-7
+    ('tree', True, True)
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
+    method
+        ``"tree"``: the compiled search, within ``tolerance``, proved. ``"sample"``: for fields of any size, the error
+        is four standard errors. ``"exact"``: `fractions.Fraction` throughout. ``"paper"``: Algorithm 3 as printed, in
+        Python. ``"auto"``: the tree where it meets the tolerance in about a second, sampling otherwise; the result
+        states the error it reached.
+    tolerance
+        Error allowed: of a finish probability, and so, relative to the prize pool, of an equity.
+    seed
+        For sampling; the same seed gives the same answer, bit for bit, whatever the number of threads.
+    max_seconds
+        Work up to this long (sampling: instead of about a second) and state the error reached; ``"exact"`` and
+        ``"paper"`` raise instead.
+    progress
+        Called now and then with (fraction done, error reached).
+    threads
+        How many cores sampling uses; all by default.
+    max_depth, min_probability
+        The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
+    """
+    return find_model("dcm").equity(
+        stacks,
+        payouts,
+        names=names,
+        extra_payouts=extra_payouts,
+        method=method,
+        tolerance=tolerance,
+        seed=seed,
+        max_seconds=max_seconds,
+        progress=progress,
+        threads=threads,
+        max_depth=max_depth,
+        min_probability=min_probability,
+    )
+
+
+# --- tree ------------------------------------------------------------------------------------------------------------
+
+
+def by_tree(table: Table, plan: Plan, tolerance: float) -> Equity:
+    """Search the tree; what is still open bounds the error, place by place and in money."""
+    chips = table.chips()
+    finish, unknown, nodes, _ = search(chips, plan)
+    largest = float(unknown.max())
+    slack = rounding(table.players)
+    return Equity(
+        table=table,
+        equities=finish @ table.payout_array,
+        error=largest * table.later_spread + slack * table.pool,
+        guaranteed=True,
+        model="dcm",
+        method="tree",
+        work=nodes,
+        tolerance=tolerance,
+        _finish=(finish, largest + slack),
+        _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
+    )
+
+
+# --- exact -----------------------------------------------------------------------------------------------------------
+
+
+def by_exact(table: Table, max_seconds: float | None, progress: Progress | None) -> Equity:
+    """Close the tree into finitely many states and solve it in fractions."""
+    finish, knockouts, states = solve_exactly(table.chips(), clock("exact", max_seconds, progress))
+    prizes = np.array([exact_value(payout) for payout in table.payouts], dtype=object)
+    return Equity(
+        table=table,
+        equities=finish[:, : len(prizes)] @ prizes,
+        error=0.0,
+        guaranteed=True,
+        model="dcm",
+        method="exact",
+        work=states,
+        tolerance=0.0,
+        _finish=(finish, 0.0),
+        _knockouts=partial(_known, knockouts),
+    )
+
+
+def solve_exactly(chips: Sequence[int], look: Callable[[float], None]) -> tuple[Values, Values, int]:
+    """Return finish matrix, knockouts and number of states; players without chips share the last places."""
+    from finaltable.models.dcm import exact  # fractions are not needed for anything else
+
+    seats = [i for i, chip in enumerate(chips) if chip]
+    solution = exact.solve([chips[i] for i in seats], lambda states: look(states / exact.MAX_STATES))
+    players, live = len(chips), len(seats)
+    finish: Values = np.array([[exact.Fraction(0)] * players] * players, dtype=object)
+    knockouts = finish.copy()
+    for i, seat in enumerate(seats):
+        finish[seat, :live] = solution.finish[i]
+        knockouts[seat, seats] = solution.knockouts[i]
+    for out in set(range(players)).difference(seats):
+        finish[out, live:] = exact.Fraction(1, players - live)
+    return finish, knockouts, solution.states
+
+
+def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
+    return values, 0.0
+
+
+# --- paper -----------------------------------------------------------------------------------------------------------
+
+
+class Stops(NamedTuple):
+    """Where Algorithm 3 stops: the paper's MD and ProbMin."""
+
+    max_depth: int
+    min_probability: float
+
+
+def paper_stops(method: str, max_depth: int | None, min_probability: float | None) -> Stops:
+    """Check the options that only method "paper" has."""
+    for field, value in (("max_depth", max_depth), ("min_probability", min_probability)):
+        if value is not None and method != "paper":
+            raise InputError(field, "belongs to method 'paper'", value)
+    depth = 50 if max_depth is None else check_whole(max_depth, "max_depth", 1, 500)
+    least = 1e-15 if min_probability is None else float(check_number(min_probability, "min_probability"))
+    return Stops(depth, least)
+
+
+def by_paper(table: Table, stops: Stops, max_seconds: float | None, progress: Progress | None) -> Equity:
+    """Run Algorithm 3 as printed. The completeness (sum of PW) bounds what its pruning can have lost."""
+    result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
+    lost = 1.0 - result.completeness + result.nodes * 2.0**-53
+    equities = seated(table, result.DCM)
+    equities[table.stack_array == 0] = table.prize_of_the_out
+    return Equity(
+        table=table,
+        equities=equities,
+        error=lost * float(table.payout_array.max()),
+        guaranteed=True,
+        model="dcm",
+        method="paper",
+        work=result.nodes,
+        tolerance=0.0,
+        _finish=partial(_paper_finish, table, stops),
+    )
+
+
+def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float], None]) -> PaperResult:
+    """Run Algorithm 3 on the players with chips; prizes come from first place down, the paper counts them up."""
+    from finaltable.models.dcm.paper import algorithm_3
+
+    chips = [chip for chip in table.chips() if chip]
+    # Prizes keep their places: for a usual, falling list of prizes sorting would change nothing.
+    return algorithm_3(
+        chips, prizes[::-1].tolist(), MD=stops.max_depth, ProbMin=stops.min_probability, sort_prizes=False, look=look
+    )
+
+
+def _paper_finish(table: Table, stops: Stops, progress: Progress | None) -> tuple[Values, float]:
+    """Put the only prize on each place in turn, as for the paper's Table 4."""
+    finish = np.zeros((table.players, table.players))
+    lost = 0.0
+    look = clock("paper", None, progress)
+    for place, prizes in enumerate(np.eye(table.live)):
+        result = run_paper(table, prizes, stops, look)
+        finish[:, place] = seated(table, result.DCM)
+        lost = 1.0 - result.completeness + result.nodes * 2.0**-53
+    out = table.stack_array == 0
+    finish[out, table.live :] = 1.0 / max(int(out.sum()), 1)
+    return finish, lost
+
+
+def seated(table: Table, live_values: Sequence[float]) -> Values:
+    """Return one value a player, zero for those without chips."""
+    values = np.zeros(table.players)
+    values[table.stack_array > 0] = live_values
+    return values
+
+
+def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:
+    """Return a function that a search in Python calls with the fraction it has done."""
+    deadline = None if max_seconds is None else time.monotonic() + max_seconds
+
+    def look(fraction: float) -> None:
+        if deadline is not None and time.monotonic() > deadline:
+            raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
+        if progress is not None:
+            progress(fraction, 1.0 - fraction)
+
+    return look

@@ -1,0 +1,172 @@
+"""Mixtures: several models at once, each with a weight, as {"icm": 0.8, "dcm": 0.2} or "icm:0.8,dcm:0.2".
+
+Everything a model gives is linear in the probabilities of the places, so a mixture is the weighted sum of its parts:
+equities, finish probabilities, knockouts, and their errors. An error is proved only if every part proves its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from finaltable.errors import InputError, Said, check_length
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table, check_number
+from finaltable.models.model import Model, Part
+from finaltable.results import Equity, Finish, Values
+
+LONGEST_NAME = 200
+OFF_BY = 1e-9  # of the sum of all weights
+ROUNDING = 2.0**-50
+
+
+def read_mixture(text: str, field: str = "model") -> dict[str, object]:
+    """Return the weights that a text gives to models.
+
+    >>> read_mixture("icm:0.8,dcm:0.2")
+    {'icm': 0.8, 'dcm': 0.2}
+    """
+    check_length(field, text, LONGEST_NAME)
+    weights: dict[str, object] = {}
+    for piece in text.split(","):
+        name, _, weight = (side.strip() for side in piece.partition(":"))
+        if name in weights:
+            raise InputError(field, "must name each model of a mixture once", text)
+        try:
+            weights[name] = float(weight)
+        except ValueError:
+            raise InputError(field, "must give every model a weight, as in icm:0.8,dcm:0.2", text) from None
+    return weights
+
+
+def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[Any, float]:
+    """Return weights that are positive and sum up to 1, the largest first, or raise."""
+    if not weights:
+        raise InputError(field, "must name at least one model", dict(weights))
+    found = {name: round_weight(check_number(weight, f"{field}[{name}]")) for name, weight in weights.items()}
+    for name, weight in found.items():
+        if not weight:
+            raise InputError(f"{field}[{name}]", "must be above 0", weights[name])
+    total = math.fsum(found.values())
+    if abs(total - 1.0) > OFF_BY:
+        raise InputError(field, "must have weights that sum up to 1", Said(f"a sum of {total:.12g}"))
+    return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
+
+
+def round_weight(weight: Any) -> float:
+    """Return a weight at twelve digits, as the name of the mixture has it."""
+    return float(f"{float(weight):.12g}")
+
+
+def mix(parts: Sequence[Part]) -> Model:
+    """Return a mixture as a model; one part alone is that model."""
+    if len(parts) == 1:
+        return parts[0].model
+    name = ",".join(f"{part.model.name}:{part.weight:.12g}" for part in parts)
+    total = math.fsum(part.weight for part in parts)
+    shares = tuple(Part(part.model, part.weight / total) for part in parts)
+    models = [part.model for part in parts]
+    samplers = [model.would_sample for model in models if model.would_sample is not None]
+    return Model(
+        name=name,
+        title=", ".join(f"{100 * part.weight:.6g} % {part.model.title}" for part in parts),
+        solve=partial(solve, name, shares),
+        options=frozenset().union(*(model.options for model in models)),
+        methods=tuple(dict.fromkeys(method for model in models for method in model.methods)),
+        finish=partial(finish_tables, shares) if all(model.finish for model in models) else None,
+        unit="money" if any(model.unit == "money" for model in models) else models[0].unit,
+        needs=frozenset().union(*(model.needs for model in models)),
+        knockouts=all(model.knockouts for model in models),
+        jumps=any(model.jumps for model in models),
+        would_sample=partial(any_would_sample, samplers) if samplers else None,
+        parts=shares,
+    )
+
+
+def any_would_sample(samplers: Sequence[Callable[[int, float], bool]], live: int, tolerance: float) -> bool:
+    """Tell whether one of the parts would draw samples."""
+    return any(would_sample(live, tolerance) for would_sample in samplers)
+
+
+def solve(name: str, parts: Sequence[Part], table: Table, **options: Any) -> Equity:
+    """Return the weighted sum of what the parts say."""
+    given = with_stages([part.model.known(options) for part in parts])
+    results = [part.model.solve(table, **own) for part, own in zip(parts, given, strict=True)]
+    weights = [part.weight for part in parts]
+    equities, error = weighted(weights, [(result.equities, result.error) for result in results])
+    return Equity(
+        table=table,
+        equities=equities,
+        error=error + ROUNDING * table.pool,
+        guaranteed=all(result.guaranteed for result in results),
+        model=name,
+        method=" + ".join(result.method for result in results),
+        work=sum(result.work for result in results),
+        tolerance=max(result.tolerance for result in results),
+        _finish=partial(mixed_finish, weights, results),
+        _knockouts=partial(mixed_knockouts, weights, results),
+    )
+
+
+def mixed_finish(
+    weights: Sequence[float], results: Sequence[Equity], progress: Progress | None
+) -> tuple[Values, float]:
+    """Return finish probabilities of a mixture; the first part that has none says so."""
+    for number, result in enumerate(results):
+        result.with_parts("finish", progress=stage_of(progress, number, len(results)))
+    values, error = weighted(weights, [(result.finish, result.finish_error) for result in results])
+    return values, error + ROUNDING
+
+
+def mixed_knockouts(
+    weights: Sequence[float], results: Sequence[Equity], progress: Progress | None
+) -> tuple[Values, float]:
+    """Return knockout probabilities of a mixture; the first part that has none says so."""
+    for number, result in enumerate(results):
+        result.with_parts("knockouts", progress=stage_of(progress, number, len(results)))
+    values, error = weighted(weights, [(result.knockouts, result.knockouts_error) for result in results])
+    return values, error + ROUNDING
+
+
+def finish_tables(parts: Sequence[Part], stacks: Values, *, method: str = "auto", **options: Any) -> Finish:
+    """Return finish probabilities of checked stacks, shape (tables, players)."""
+    given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
+    answers = []
+    for part, own in zip(parts, with_stages(given), strict=True):
+        assert part.model.finish is not None, "a mixture has this only where every part has"
+        answers.append(part.model.finish(stacks, **own))
+    weights = [part.weight for part in parts]
+    values, error = weighted(weights, [(answer.values, answer.error) for answer in answers])
+    return Finish(
+        values,
+        error + ROUNDING,
+        all(answer.guaranteed for answer in answers),
+        " + ".join(answer.method for answer in answers),
+        sum(answer.work for answer in answers),
+    )
+
+
+def weighted(weights: Sequence[float], found: Sequence[tuple[Values, float]]) -> tuple[Values, float]:
+    """Return the weighted sum of values and of their errors; fractions become decimals."""
+    values = np.array([values.astype(np.float64) for values, _ in found])
+    return np.tensordot(weights, values, axes=1), float(np.dot(weights, [error for _, error in found]))
+
+
+def with_stages(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give each part its share of the time, and its stage of the progress."""
+    timed = sum(1 for own in given if own.get("max_seconds") is not None)
+    for number, own in enumerate(given):
+        if own.get("max_seconds") is not None:
+            own["max_seconds"] /= timed
+        if own.get("progress") is not None:
+            own["progress"] = stage_of(own["progress"], number, len(given))
+    return given
+
+
+def stage_of(progress: Progress | None, number: int, stages: int) -> Progress | None:
+    """Return what tells how far all parts are while one of them is computed."""
+    return None if progress is None else lambda done, error: progress((number + done) / stages, error)

@@ -1,0 +1,103 @@
+"""What is known of a model: how it is called, what it takes, what it can do. Nobody else asks for its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from finaltable.errors import check_choice
+from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
+from finaltable.inputs.table import Table, as_table
+from finaltable.results import Equity, Finish
+
+Solve: TypeAlias = Callable[..., Equity]
+FinishFunction: TypeAlias = Callable[..., Finish]
+CHECKS: Mapping[str, Callable[[object], object]] = {
+    "tolerance": check_tolerance,
+    "seed": check_seed,
+    "max_seconds": check_max_seconds,
+    "threads": check_threads,
+    "progress": check_progress,
+}
+
+
+class Line(NamedTuple):
+    """How a model is drawn, in Matplotlib's words."""
+
+    color: str = "black"
+    linestyle: str | tuple[int, tuple[int, ...]] = "-."
+    linewidth: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A model, or a mixture of several. Made by `finaltable.models.model` and `finaltable.models.mixture.mix`."""
+
+    name: str
+    """How it is asked for: "icm"."""
+    title: str
+    """How it is written in tables: "ICM"."""
+    solve: Solve
+    """From a `Table` and checked keyword options to an `Equity`; it does not check them again."""
+    options: frozenset[str]
+    """Keyword options that `solve` takes."""
+    methods: tuple[str, ...] = ()
+    """What its option ``method`` may be."""
+    finish: FinishFunction | None = None
+    """From checked stacks of many tables, shape (tables, players), to a `Finish`; None: it cannot do that."""
+    unit: str = "money"
+    """What it counts. Under "money" a player who busts is paid for a place; under "chips" they have nothing."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """For each method, what `Equity.work` counts: "nodes"."""
+    needs: frozenset[str] = frozenset()
+    """Options that it cannot do without."""
+    knockouts: bool = False
+    """Whether it says who busts whom."""
+    jumps: bool = False
+    """Whether equities jump where two stacks pass each other, as those of DCM do."""
+    would_sample: Callable[[int, float], bool] | None = None
+    """Whether it draws samples for so many players at such a tolerance; None: it never does."""
+    line: Line = field(default_factory=Line)
+    """How it is drawn."""
+    parts: tuple[Part, ...] = ()
+    """Of a mixture: models and their weights."""
+
+    def equity(
+        self,
+        stacks: Table | Iterable[object],
+        payouts: Iterable[object] | None = None,
+        *,
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+        **options: Any,
+    ) -> Equity:
+        """Check everything once, and solve."""
+        checked = self.check(options)
+        return self.solve(as_table(stacks, payouts, names=names, extra_payouts=extra_payouts), **checked)
+
+    def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options as `solve` takes them, or raise for the first that is wrong."""
+        if "method" in options:
+            check_choice("method", options["method"], self.methods)
+        return {name: CHECKS[name](value) if name in CHECKS else value for name, value in options.items()}
+
+    def known(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options that it takes; a method of another model leaves it free to choose."""
+        known = {name: value for name, value in options.items() if name in self.options}
+        if known.get("method") not in self.methods:
+            known.pop("method", None)
+        return known
+
+    @property
+    def paid_places(self) -> float:
+        """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
+        parts = self.parts or (Part(self, 1.0),)
+        return sum(part.weight for part in parts if part.model.unit == "money")
+
+
+class Part(NamedTuple):
+    """A model in a mixture."""
+
+    model: Model
+    weight: float

@@ -1,0 +1,162 @@
+"""How a question is declared: its fields once, each with its kind. Entry points spell questions from this."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+
+from finaltable.errors import MissingError
+from finaltable.questions._kinds import Kind, Known
+
+if TYPE_CHECKING:
+    from finaltable.inputs.options import Progress
+
+REQUIRED = dataclasses.MISSING
+Declared = TypeVar("Declared", bound=type)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a question, or of the way its answer is shown."""
+
+    name: str
+    kind: Kind
+    default: Any
+    """What stands for a field that is not given; `REQUIRED`: it must be."""
+    help: str
+    flags: tuple[str, ...] = ()
+    """How a command line writes it, if not like its name; none at all for an argument: ("",)."""
+    usual: str = ""
+    """The default as people write it, where the help does not say it."""
+    bound: str = ""
+    """The limit of a server that it must keep."""
+
+
+def given(
+    kind: Kind, default: Any = REQUIRED, *, help: str, flags: tuple[str, ...] = (), usual: str = "", bound: str = ""
+) -> Any:
+    """Declare a field."""
+    facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound}
+    return dataclasses.field(default=default, metadata=facts)
+
+
+class Run(NamedTuple):
+    """How an entry point lets a question work."""
+
+    progress: Progress | None = None
+    """Called now and then; it may raise to stop the work."""
+    threads: int | None = None
+    """Cores to use; all of them if not given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Something that can be asked: a subclass declares its fields, and makes the call."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]
+    """One sentence for a list of commands."""
+    examples: ClassVar[tuple[str, ...]]
+    """Command lines that work as they stand."""
+    example: ClassVar[Mapping[str, Any]]
+    """A request to the API; empty: it is not asked there."""
+    shown: ClassVar[type[Shown]]
+    """How its answer is shown on a terminal."""
+    needs: ClassVar[str]
+    """What it is asked about: "prizes" and players, "players" alone, or "" for neither."""
+    cores: ClassVar[bool]
+    """Whether it can use several."""
+    currency: str = ""
+    """The symbol that the prizes were written with."""
+
+    def ask(self, run: Run) -> Any:
+        """Return the answer, which has a ``to_dict``."""
+        raise NotImplementedError
+
+
+class Shown:
+    """How an answer is shown: a subclass declares its own options, and returns a report or a text."""
+
+    figure: ClassVar[str] = ""
+    """The function of `render.plots` that draws it; empty: there is no picture."""
+
+    def show(self, answer: Any, currency: str) -> Any:
+        """Return a report for people, or a text to print as it is."""
+        raise NotImplementedError
+
+    def drawn(self, answer: Any, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        return (answer, currency)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def question(
+    name: str,
+    *,
+    help: str,
+    examples: tuple[str, ...],
+    shown: type[Shown],
+    example: Mapping[str, Any] | None = None,
+    needs: str = "prizes",
+    cores: bool = True,
+) -> Callable[[Declared], Declared]:
+    """Make a class a question."""
+    facts: dict[str, Any] = {"name": name, "help": help, "examples": examples, "example": example or {}}
+    facts |= {"shown": shown, "needs": needs, "cores": cores}
+
+    def declare(cls: Declared) -> Declared:
+        for fact, value in facts.items():
+            setattr(cls, fact, value)
+        return declared(cls)
+
+    return declare
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def shown(cls: Declared) -> Declared:
+    """Make a class a way to show an answer, or a group of fields that several questions share."""
+    return declared(cls)
+
+
+def declared(cls: Declared) -> Declared:
+    """Make a class a frozen dataclass of fields."""
+    dataclass(frozen=True, kw_only=True)(cls)
+    return cls
+
+
+def fields_of(group: type) -> dict[str, Field]:
+    """Return the fields that were declared, by name."""
+    return {
+        field.name: Field(field.name, default=field.default, **field.metadata)
+        for field in dataclasses.fields(group)
+        if field.metadata
+    }
+
+
+def read_fields(group: type, raw: Mapping[str, Any], known: Known, *, text: bool) -> dict[str, Any]:
+    """Return what was given of the fields, read; ``raw`` has texts as people write them, or else JSON values."""
+    fields = fields_of(group)
+    values: dict[str, Any] = {}
+    # The big blind comes first: other amounts may be counted in it.
+    for name in sorted(fields, key=lambda name: name != "big_blind"):
+        if raw.get(name) is None:
+            if fields[name].default is REQUIRED:
+                raise MissingError(name, f"must be given: {sentence_part(fields[name].help)}")
+            continue
+        kind = fields[name].kind
+        values[name] = (kind.from_text if text else kind.from_json)(raw[name], name, known)
+        if name == "big_blind":
+            known = known._replace(big_blind=values[name])
+    return values
+
+
+def sentence_part(help: str) -> str:
+    """Return the first words of a help text, to stand within a sentence.
+
+    >>> sentence_part("Who is to act: a number, from 1, or a name.")
+    'who is to act'
+    """
+    words = help.partition(":")[0].rstrip(".")
+    return words[:1].lower() + words[1:]

@@ -1,0 +1,56 @@
+"""The question what several models say, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, question, shown
+from finaltable.questions._shared import TABLE, Work, chip_noise_field, models_field
+
+if TYPE_CHECKING:
+    from finaltable.analysis.equity import Comparison
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+
+@shown
+class ComparisonShown(Shown):
+    """A line for each player, a column for each model."""
+
+    figure = "comparison_figure"
+
+    def show(self, answer: Comparison, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.equity import comparison_report
+
+        return comparison_report(answer, currency)
+
+
+@question(
+    "compare",
+    help="Show ICM and DCM side by side, with the difference.",
+    examples=(
+        "compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
+        "compare --file table.csv --models icm,dcm,chip_chop",
+        "compare 1000 500 100 -p 100,50 --plot bars.png",
+    ),
+    example={**TABLE, "models": ["icm", "dcm"]},
+    shown=ComparisonShown,
+)
+class CompareQuestion(Work, Question):
+    """Several models."""
+
+    table: Table
+    models: Any = models_field()
+    chip_noise: Any = chip_noise_field()
+
+    def ask(self, run: Run) -> Comparison:
+        """Compute it."""
+        from finaltable.analysis.equity import compare
+        from finaltable.models import find_models
+
+        options = self.options(run, find_models(self.models))
+        return compare(self.table, models=self.models, progress=run.progress, **options)
+
+
+QUESTION = CompareQuestion

@@ -1,0 +1,106 @@
+"""The question whether to call an all-in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
+from finaltable.questions._shared import models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.decisions.decide import Decision
+    from finaltable.decisions.spot import Spot
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
+POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
+
+
+@shown
+class DecisionShown(Shown):
+    """A line for each model, and where they part."""
+
+    figure = "decision_figure"
+
+    def show(self, answer: Decision, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.decision import decision_report
+
+        return decision_report(answer, currency)
+
+
+@question(
+    "decide",
+    help="Say whether to call an all-in, and where ICM and DCM part.",
+    examples=(
+        f"{SECTION_6}--equity 40%",
+        f"{SECTION_6}--hand AJs --range '22+, A2s+, KTs+, QJs, A8o+, KJo+'",
+    ),
+    example={
+        "stacks": [1000, 1000, 2000, 3000],
+        "payouts": [50, 30, 20],
+        "names": ["SB", "BB", "CO", "BTN"],
+        "hero": "BB",
+        "all_in": ["SB"],
+        "button": "BTN",
+        "small_blind": 100,
+        "big_blind": 200,
+        "equity": 0.4,
+    },
+    shown=DecisionShown,
+)
+class DecideQuestion(Question):
+    """A spot, and what hero holds."""
+
+    table: Table
+    hero: Any = given(PLAYER, help="Who is to act: a number, from 1, or a name.")
+    all_in: Any = given(PLAYERS, help="Who is all-in: numbers or names, with commas between them.")
+    folded: Any = given(PLAYERS, (), help="Who has folded.")
+    button: Any = given(PLAYER, None, help="Who has the button; needed for blinds.")
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    bets: Any = given(
+        BETS, None, help="All that players who are not all-in have put in, blinds included, antes not: CO=500."
+    )
+    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
+    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
+    ranges: Any = given(
+        TEXTS,
+        None,
+        help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random; once for each, in the order of seats.",
+        flags=("--range",),
+    )
+    models: Any = models_field("Models: icm,dcm,chip_chop,chip_ev.")
+    tolerance: float = tolerance_field()
+    samples: int = given(
+        WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"
+    )
+    seed: int = given(WHOLE, 0, help="For drawing them.", usual="0")
+
+    def spot(self) -> Spot:
+        """Return the spot, checked."""
+        from finaltable.decisions.spot import Spot
+        from finaltable.errors import InputError
+
+        posted = {name: getattr(self, name) for name in POSTED}
+        if self.blinds is not None:
+            if self.small_blind or self.big_blind:
+                raise InputError("blinds", "must be given once: together, or one by one", self.blinds)
+            posted["small_blind"], posted["big_blind"] = self.blinds
+        roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets")}
+        return Spot.of(self.table, **roles, **posted)
+
+    def ask(self, run: Run) -> Decision:
+        """Compute it."""
+        from finaltable.decisions.decide import decide
+
+        fields = ("equity", "hand", "ranges", "models", "tolerance", "samples", "seed")
+        return decide(self.spot(), **{name: getattr(self, name) for name in fields}, **run._asdict())
+
+
+QUESTION = DecideQuestion

@@ -1,0 +1,57 @@
+"""The question what every stack is worth under one model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import MODEL
+from finaltable.questions._shared import TABLE, Work, chip_noise_field
+
+if TYPE_CHECKING:
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+    from finaltable.results import Equity
+
+
+@shown
+class EquityShown(Shown):
+    """A line for each player."""
+
+    def show(self, answer: Equity, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.equity import equity_report
+
+        return equity_report(answer, currency)
+
+
+@question(
+    "equity",
+    help="Show what every stack is worth under one model.",
+    examples=(
+        "equity 1000 500 100 --payouts 100,50",
+        "equity Ana=1.2m Bo=800k Cy=75k -p 50%,30%,20% --pool 10k --model icm",
+        "equity 1000 500 100 -p 100,50 --method exact",
+    ),
+    example={**TABLE, "model": "dcm"},
+    shown=EquityShown,
+)
+class EquityQuestion(Work, Question):
+    """One model."""
+
+    table: Table
+    model: str = given(
+        MODEL, "dcm", help="dcm, icm, chip_chop, chip_ev or smoothed; or a mixture: icm:0.8,dcm:0.2.", usual="dcm"
+    )
+    chip_noise: Any = chip_noise_field()
+
+    def ask(self, run: Run) -> Equity:
+        """Compute it."""
+        from finaltable.analysis.equity import equity
+        from finaltable.models import find_model
+
+        options = self.options(run, [find_model(self.model)])
+        return equity(self.table, model=self.model, progress=run.progress, **options)
+
+
+QUESTION = EquityQuestion

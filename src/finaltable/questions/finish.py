@@ -1,0 +1,93 @@
+"""The question how likely every place is for every player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import FLAG, WHOLE
+from finaltable.questions._shared import Work, models_field
+
+if TYPE_CHECKING:
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+    from finaltable.results import Equity, FinishProbabilities
+
+
+@dataclass(frozen=True)
+class Places:
+    """Finish probabilities of several models, and knockouts if they were asked for."""
+
+    table: Table
+    answers: list[FinishProbabilities]
+    knockouts: Equity | None
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything ready for JSON."""
+        from finaltable.analysis.equity import finish_dict
+
+        return finish_dict(self.table, self.answers, self.knockouts)
+
+
+@shown
+class PlacesShown(Shown):
+    """A grid of players and places for each model."""
+
+    figure = "finish_figure"
+    places: int | None = given(WHOLE, None, help="Show so many places; the others become one column.")
+
+    def show(self, answer: Places, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.inputs.table import check_whole
+        from finaltable.render.equity import finish_report
+        from finaltable.render.terminal import terminal_width
+
+        del currency
+        places = None if self.places is None else check_whole(self.places, "places", 1, answer.table.players)
+        return finish_report(answer.table, answer.answers, answer.knockouts, places=places, width=terminal_width())
+
+    def drawn(self, answer: Places, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        del currency
+        return (answer.table, answer.answers)
+
+
+@question(
+    "finish",
+    help="Show how likely every place is for every player.",
+    examples=(
+        "finish 1000 500 100 --knockouts",
+        "finish 1000 800 500 200 100 --models dcm --plot places.svg",
+    ),
+    example={"stacks": [1000, 500, 100], "knockouts": True},
+    shown=PlacesShown,
+    needs="players",
+)
+class FinishQuestion(Work, Question):
+    """Places, and who busts whom."""
+
+    table: Table
+    models: Any = models_field("Models: icm,dcm.")
+    knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM).")
+
+    def ask(self, run: Run) -> Places:
+        """Compute it."""
+        from finaltable.analysis.equity import check_known, check_places, equity, finish_probabilities, known_options
+        from finaltable.models import find_models
+
+        check_places(self.models, self.knockouts)
+        found = find_models(self.models)
+        given = self.options(run, found)
+        check_known(given, found)
+        options = {model.name: known_options(model, given) for model in found}
+        shared = {"progress": run.progress, "threads": run.threads}
+        answers = [finish_probabilities(self.table, name, **{**options[name], **shared}) for name in self.models]
+        busts = None
+        if self.knockouts:
+            result = equity(self.table, model="dcm", progress=run.progress, **options["dcm"])
+            busts = result.with_parts("knockouts", progress=run.progress)
+        return Places(self.table, answers, busts)
+
+
+QUESTION = FinishQuestion

@@ -1,0 +1,59 @@
+"""The question what losing a stack costs against what winning one gains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, question, shown
+from finaltable.questions._shared import models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.decisions.pressure import Pressure
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+
+@shown
+class PressureShown(Shown):
+    """A grid of players against players."""
+
+    figure = "pressure_figure"
+
+    def show(self, answer: Pressure, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.decision import pressure_report
+
+        del currency
+        return pressure_report(answer)
+
+    def drawn(self, answer: Pressure, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from: no money."""
+        del currency
+        return (answer,)
+
+
+@question(
+    "pressure",
+    help="Show bubble factors: what a loss costs, what a win gains.",
+    examples=(
+        "pressure 1000 800 2000 3000 --payouts 50,30,20",
+        "pressure Ana=12k Bo=8k Cy=5k -p 50,30,20 --models icm,dcm --plot pressure.png",
+    ),
+    example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20]},
+    shown=PressureShown,
+)
+class PressureQuestion(Question):
+    """Bubble factors of every pair."""
+
+    table: Table
+    models: Any = models_field("Models: icm,dcm,chip_chop,chip_ev.")
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> Pressure:
+        """Compute it."""
+        from finaltable.decisions.pressure import pressure
+
+        return pressure(self.table, models=self.models, tolerance=self.tolerance, **run._asdict())
+
+
+QUESTION = PressureQuestion

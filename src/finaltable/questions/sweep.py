@@ -1,0 +1,62 @@
+"""The question what everybody's stack is worth as one of them grows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import AMOUNT, FLAG, PLAYER, WHOLE
+from finaltable.questions._shared import models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.analysis.sweep import Sweep
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+
+@shown
+class SweepShown(Shown):
+    """A curve in words, and the cliffs."""
+
+    figure = "sweep_figure"
+    csv: bool = given(FLAG, False, help="Print every point as CSV.")
+
+    def show(self, answer: Sweep, currency: str) -> Report | str:
+        """Return the report, or all points."""
+        from finaltable.render.sweep import sweep_csv, sweep_report
+        from finaltable.render.terminal import terminal_width
+
+        return sweep_csv(answer) if self.csv else sweep_report(answer, currency, terminal_width())
+
+
+@question(
+    "sweep",
+    help="Show all equities as one stack grows, with DCM's cliffs.",
+    examples=(
+        "sweep 1000 800 2000 3000 -p 50,30,20 --player 1 --from 100 --to 4000",
+        "sweep Ana=12k Bo=8k Cy=5k -p 50,30,20 --player Bo --plot sweep.png",
+    ),
+    example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20], "player": 0, "points": 20},
+    shown=SweepShown,
+)
+class SweepQuestion(Question):
+    """One stack grows."""
+
+    table: Table
+    player: Any = given(PLAYER, 0, help="Whose stack grows: a number, from 1, or a name.", usual="1")
+    start: Any = given(AMOUNT, None, help="The shortest stack; a tenth of their own otherwise.", flags=("--from",))
+    stop: Any = given(AMOUNT, None, help="The largest stack; four times their own otherwise.", flags=("--to",))
+    points: int = given(WHOLE, 200, help="How many stacks to try.", usual="200", bound="points")
+    models: Any = models_field()
+    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; 0.5 % of the pool otherwise.")
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> Sweep:
+        """Compute it."""
+        from finaltable.analysis.sweep import sweep
+
+        fields = ("player", "start", "stop", "points", "models", "threshold", "tolerance")
+        return sweep(self.table, **{name: getattr(self, name) for name in fields}, **run._asdict())
+
+
+QUESTION = SweepQuestion

@@ -1,0 +1,252 @@
+"""Equity: the answer, how it was found, and how far from the truth it can be."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+
+from finaltable.errors import UnavailableError, check_choice
+from finaltable.freezing import FrozenArrays, frozen
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# float64, or Fraction objects for method="exact".
+Values: TypeAlias = "NDArray[Any]"
+Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
+PARTS = ("finish", "knockouts")
+Key = TypeVar("Key")
+Item = TypeVar("Item")
+
+
+class Finish(NamedTuple):
+    """Finish probabilities of several tables, as a model gives them."""
+
+    values: Values
+    """Shape (tables, players, places)."""
+    error: float
+    """No entry is further from the truth than this."""
+    guaranteed: bool
+    method: str
+    work: int
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Equity(FrozenArrays):
+    """What every player's chips are worth under one model. Made by the models, and by `equity`."""
+
+    table: Table
+    """The players, their stacks and the payouts."""
+    equities: Values
+    """Money of each player, in payout units; the sum is the payouts that can be paid."""
+    error: float
+    """No equity is further from the truth than this, in payout units."""
+    guaranteed: bool
+    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
+    model: str
+    """Name of the model."""
+    method: str
+    """How it was computed; never "auto"."""
+    work: int
+    """Nodes of the tree, distinct states, samples, or quadrature points."""
+    tolerance: float
+    """What was asked for, relative to the prize pool; 0 where the method has no choice."""
+    _finish: Later | tuple[Values, float] | None = None
+    _knockouts: Later | None = None
+    _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        frozen(self.equities)
+
+    @property
+    def finish(self) -> Values:
+        """Finish probabilities, shape (players, places): ``finish[i, k]`` is player i in place k + 1."""
+        return self._get("finish")[0]
+
+    @property
+    def finish_error(self) -> float:
+        """No finish probability is further from the truth than this."""
+        return self._get("finish")[1]
+
+    @property
+    def knockouts(self) -> Values:
+        """Knockout probabilities, shape (players, players): ``knockouts[i, j]``, that i is the one who busts j."""
+        return self._get("knockouts")[0]
+
+    @property
+    def knockouts_error(self) -> float:
+        """No knockout probability is further from the truth than this."""
+        return self._get("knockouts")[1]
+
+    def with_parts(self, *parts: str, progress: Progress | None = None) -> Equity:
+        """Compute "finish" or "knockouts" now, where a function can watch it; return this result.
+
+        They are otherwise computed when first asked for, and nothing but Ctrl-C can stop that. ``progress`` is called
+        now and then with (fraction done, error reached), and may raise to stop the work.
+
+        >>> from finaltable import dcm
+        >>> dcm([1000, 500, 100], [100, 50]).with_parts("knockouts", progress=lambda *_: None).knockouts.shape
+        (3, 3)
+        """
+        for part in parts:
+            self._get(check_choice("parts", part, PARTS), progress)
+        return self
+
+    def _get(self, name: str, progress: Progress | None = None) -> tuple[Values, float]:
+        # Computed when first asked for: knockouts, and the finish matrix of a large field, cost more than equities.
+        if name not in self._later:
+            source = self._finish if name == "finish" else self._knockouts
+            if source is None:
+                raise UnavailableError(name, f"is not part of model '{self.model}' by method '{self.method}'")
+            values, error = source(progress) if callable(source) else source
+            self._later[name] = (frozen(values), error)
+        return self._later[name]
+
+    @property
+    def stacks(self) -> tuple[object, ...]:
+        """The stacks as given."""
+        return self.table.stacks
+
+    @property
+    def payouts(self) -> tuple[object, ...]:
+        """The payouts that can be paid, from first place down."""
+        return self.table.payouts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.table.names
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the result as plain numbers, lists and strings, ready for JSON.
+
+        Fractions become strings like ``"5/8"``. Knockouts and the finish matrix are not computed for this; ask for
+        them by name.
+        """
+        return {
+            "model": self.model,
+            "method": self.method,
+            "names": list(self.names),
+            "stacks": plain(self.stacks),
+            "payouts": plain(self.payouts),
+            "equities": plain(self.equities),
+            "error": self.error,
+            "guaranteed": self.guaranteed,
+            "tolerance": self.tolerance,
+            "work": self.work,
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.equity import equity_report
+
+        return str(equity_report(self))
+
+    def __repr__(self) -> str:
+        amounts = ", ".join(str(money) for money in self.equities[:6])
+        more = ", …" if len(self.equities) > 6 else ""
+        return f"<Equity {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+
+
+class Facts(NamedTuple):
+    """How finish probabilities were found, and how good they are."""
+
+    model: str
+    """Name of the model."""
+    method: str
+    """How it was computed; never "auto"."""
+    error: float
+    """No entry is further from the truth than this."""
+    guaranteed: bool
+    """True: `error` is a proof."""
+    work: int
+    """Nodes, states, samples or quadrature points, of all tables together."""
+
+
+class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
+    """An array of finish probabilities that knows how good it is, as a whole.
+
+    It has the fields of `Facts` and cannot be changed, also when it was copied (by the module ``copy``) or pickled.
+    What is cut or computed from it is a plain array, which claims no error.
+
+    >>> from finaltable import finish_probabilities
+    >>> finish = finish_probabilities([1000, 500, 100])
+    >>> finish.error < 1e-9, type(finish[0]) is np.ndarray, type(finish.T) is np.ndarray
+    (True, True, True)
+    """
+
+    facts: Facts
+    """All that is known about it; missing on an array that NumPy made in its likeness."""
+
+    @classmethod
+    def of(cls, values: Values, facts: Facts) -> FinishProbabilities:
+        """Return frozen values with what is known about them."""
+        answer = frozen(values).view(cls)
+        answer.facts = facts
+        return answer
+
+    def __getattribute__(self, name: str) -> Any:
+        # NumPy gives views and copies the class of the original, by dozens of methods: a plain array has them as well.
+        if name in Facts._fields:
+            return getattr(self.facts, name)
+        if name.startswith("__") or name == "facts":
+            return super().__getattribute__(name)
+        return getattr(np.asarray(self), name)
+
+    def __getitem__(self, key: Any) -> Any:
+        return np.asarray(self)[key]
+
+    def __iter__(self) -> Any:
+        return iter(np.asarray(self))
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        return array[()] if return_scalar else np.asarray(array)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        values = np.asarray(self)
+        return (
+            (FinishProbabilities.of, (values, self.facts)) if "facts" in vars(self) else values.__reduce_ex__(protocol)
+        )
+
+    def __copy__(self) -> Any:
+        return self if "facts" in vars(self) else np.array(self)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return copy.copy(self)
+
+
+class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
+    """A mapping that nobody can change, and that can be copied and sent to another process.
+
+    >>> FrozenMapping({"icm": 1})["icm"]
+    1
+    """
+
+    def __init__(self, items: Mapping[Key, Item]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: Key) -> Item:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __repr__(self) -> str:
+        return f"FrozenMapping({self._items})"
+
+
+def plain(values: object) -> object:
+    """Return nested lists of numbers (fractions as strings) for JSON."""
+    if isinstance(values, np.ndarray):
+        values = values.tolist()
+    if isinstance(values, list | tuple):
+        return [plain(value) for value in values]
+    return values if isinstance(values, int | float | str) or values is None else str(values)

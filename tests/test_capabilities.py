@@ -1,0 +1,80 @@
+"""Models carry what is known of them: nobody outside ``models/`` asks for a model's name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import finaltable as ft
+from finaltable.models import Model, all_models, find_model
+from tests.documents import ROOT
+
+PACKAGE = ROOT / "src" / "finaltable"
+# Comparisons that are about ICM and DCM by name, the command line, the page and the list of public names.
+NAMED = (
+    "models",
+    "deals",
+    "render/deal.py",
+    "render/sheet.py",
+    "render/plots/deal.py",
+    "analysis/reproduction.py",
+    "__init__.py",
+    "cli",
+    "web",
+    "questions",
+)
+DEFAULTS = re.compile(r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", "dcm"\))')
+
+
+def named_models(path: Path) -> list[str]:
+    """The lines of code of a file that have the name of a model, but for defaults and what documentation shows."""
+    code = re.sub(r'"""(.|\n)*?"""', "", path.read_text("utf-8"))
+    wanted = re.compile(rf"""["']({"|".join(ft.model_names())})["']""")
+    return [line.strip() for line in code.splitlines() if wanted.search(line) and not DEFAULTS.search(line)]
+
+
+def test_no_model_is_asked_for_by_name_but_in_named_comparisons() -> None:
+    files = [path for path in PACKAGE.rglob("*.py") if not str(path.relative_to(PACKAGE)).startswith(NAMED)]
+    assert len(files) > 40
+    assert {str(path.relative_to(PACKAGE)): lines for path in files if (lines := named_models(path))} == {}
+
+
+def test_the_search_for_names_finds_them() -> None:
+    assert named_models(PACKAGE / "models" / "icm.py")
+
+
+@pytest.mark.parametrize("model", all_models(), ids=lambda model: model.name)
+def test_what_a_model_says_of_itself_is_true(model: Model) -> None:
+    options: dict[str, Any] = {"chip_noise": 1} if "chip_noise" in model.needs else {}
+    assert model.needs <= model.options
+    assert set(model.counts) <= set(model.methods)
+    result = model.equity([50, 30, 20, 0], [5, 3, 2, 1], **options)
+    assert result.model == model.name
+    assert (result.equities[3] == 0) == (model.unit == "chips")
+    assert (result._knockouts is not None) == model.knockouts
+    if model.finish is not None:
+        assert model.finish(result.table.stack_array[None]).values[0] == pytest.approx(result.finish)
+
+
+def test_a_model_jumps_where_two_stacks_pass_each_other_if_it_says_so() -> None:
+    for model in all_models():
+        options: dict[str, Any] = {"chip_noise": 50} if "chip_noise" in model.needs else {}
+        below, above = (model.equity([stack, 800, 2000, 3000], [50, 30, 20], **options) for stack in (799, 801))
+        assert (abs(above.equities - below.equities).max() > 5) == model.jumps
+
+
+def test_a_mixture_can_do_what_its_parts_can() -> None:
+    mixed = find_model({"dcm": 0.5, "chip_ev": 0.5})
+    assert (mixed.jumps, mixed.knockouts, mixed.unit, mixed.finish, mixed.paid_places) == (
+        True,
+        False,
+        "money",
+        None,
+        0.5,
+    )
+    assert mixed.would_sample is not None
+    assert mixed.would_sample(40, 1e-9)
+    assert not mixed.would_sample(4, 1e-6)

@@ -1,0 +1,141 @@
+"""Mixtures of models: the weighted sum of their parts, wherever a model is taken."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.models import find_model
+from tests.conftest import tables
+
+BETWEEN = {"icm": 0.8, "dcm": 0.2}
+NAME = "icm:0.8,dcm:0.2"
+STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
+plain_models = st.sampled_from(["icm", "dcm", "chip_chop", "chip_ev"])
+
+
+@given(tables, plain_models)
+@settings(max_examples=40)
+def test_one_model_with_all_the_weight_is_that_model(table: tuple[list[int], list[int]], name: str) -> None:
+    assert find_model({name: 1}) is find_model(name) is find_model(f"{name}:1")
+    mixed, alone = ft.equity(*table, {name: 1.0}), ft.equity(*table, name)
+    assert (mixed.equities == alone.equities).all()
+    assert (mixed.model, mixed.error) == (alone.model, alone.error)
+
+
+@given(tables, st.integers(1, 99), st.lists(plain_models, min_size=2, max_size=2, unique=True))
+@settings(max_examples=60)
+def test_a_mixture_is_linear_in_its_parts(table: tuple[list[int], list[int]], weight: int, pair: list[str]) -> None:
+    weights = {pair[0]: weight / 100, pair[1]: (100 - weight) / 100}
+    mixed = ft.equity(*table, weights)
+    parts = {name: ft.equity(*table, name) for name in pair}
+    expected = sum(share * parts[name].equities for name, share in weights.items())
+    assert mixed.equities == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    assert mixed.error >= sum(share * parts[name].error for name, share in weights.items())
+    assert mixed.error <= max(part.error for part in parts.values()) + 2.0**-49 * sum(table[1])
+    assert mixed.guaranteed == all(part.guaranteed for part in parts.values())
+    assert mixed.equities.sum() == pytest.approx(sum(part.equities.sum() for part in parts.values()) / 2)
+
+
+@given(st.lists(st.lists(st.integers(0, 30), min_size=4, max_size=4).filter(any), min_size=1, max_size=5))
+@settings(max_examples=40)
+def test_a_batch_of_a_mixture_is_its_tables_one_by_one(rows: list[list[int]]) -> None:
+    batch = ft.finish_probabilities(rows, BETWEEN, tolerance=1e-8)
+    icm, dcm = (ft.finish_probabilities(rows, model, tolerance=1e-8) for model in ("icm", "dcm"))
+    assert batch == pytest.approx(0.8 * np.asarray(icm) + 0.2 * np.asarray(dcm), abs=1e-14)
+    assert batch.model == NAME
+    for row, finish in zip(rows, batch, strict=True):
+        assert finish == pytest.approx(ft.finish_probabilities(row, NAME, tolerance=1e-8), abs=1e-15)
+        assert finish == pytest.approx(ft.equity(row, [1], BETWEEN, tolerance=1e-8).finish, abs=1e-15)
+
+
+def test_the_name_of_a_mixture_is_the_same_however_it_is_asked_for() -> None:
+    asked: list[Any] = [BETWEEN, {"dcm": 0.2, "icm": 0.8}, NAME, "dcm:0.2, icm:0.80", {"icm": 1 - 0.2, "dcm": 0.2}]
+    assert {find_model(choice).name for choice in asked} == {NAME}
+    assert find_model(BETWEEN).title == "80 % ICM, 20 % DCM"
+    thirds = find_model({"icm": 1 / 3, "dcm": 1 / 3, "chip_chop": 1 / 3})
+    assert find_model(thirds.name).name == thirds.name
+    assert thirds.solve(ft.Table.of(STACKS, PAYOUTS)).equities.sum() == pytest.approx(100, rel=1e-14)
+
+
+@given(st.dictionaries(st.sampled_from(["icm", "dcm", "chip_chop", "chip_ev"]), st.integers(1, 10**6), min_size=2))
+def test_the_name_of_any_mixture_finds_it_again(counts: dict[str, int]) -> None:
+    total = sum(counts.values())
+    model = find_model({name: count / total for name, count in counts.items()})
+    assert find_model(model.name).name == model.name
+    assert [part.weight for part in find_model(model.name).parts] == [part.weight for part in model.parts]
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        ({"icm": 0.8, "dcm": 0.1}, "model must have weights that sum up to 1, got a sum of 0.9"),
+        ({"icm": 1.2, "dcm": -0.2}, r"model\[dcm\] must not be negative, got -0.2"),
+        ({"icm": 1, "dcm": 0}, r"model\[dcm\] must be above 0, got 0"),
+        ({"icm": 0.8, "nash": 0.2}, "model must be one of chip_chop, chip_ev, dcm, icm, smoothed, got 'nash'"),
+        ({}, "model must name at least one model"),
+        ("icm:0.8,dcm", "model must give every model a weight, as in icm:0.8,dcm:0.2"),
+        ("icm:0.8,icm:0.2", "model must name each model of a mixture once"),
+        ("icm:nan,dcm:0.2", r"model\[icm\] must be a finite number"),
+        ("icm:0.8," * 100, "model must be at most 200 characters, got 800"),
+    ],
+)
+def test_a_mixture_that_cannot_be_says_why(model: Any, sentence: str) -> None:
+    with pytest.raises(ft.InputError, match=sentence):
+        ft.equity(STACKS, PAYOUTS, model)
+
+
+def test_places_and_knockouts_are_mixed_where_every_part_has_them() -> None:
+    mixed = ft.equity(STACKS, PAYOUTS, BETWEEN)
+    assert mixed.finish @ np.array([50, 30, 20, 0]) == pytest.approx(mixed.equities)
+    with pytest.raises(ft.UnavailableError, match="knockouts is not part of model 'icm'"):
+        mixed.knockouts  # noqa: B018
+    with pytest.raises(ft.UnavailableError, match="finish is not part of model 'chip_chop'"):
+        ft.equity(STACKS, PAYOUTS, {"icm": 0.5, "chip_chop": 0.5}).finish  # noqa: B018
+    with pytest.raises(ft.InputError, match="must be among those that give finish probabilities"):
+        ft.finish_probabilities(STACKS, {"icm": 0.5, "chip_chop": 0.5})
+    assert (pickle.loads(pickle.dumps(mixed)).finish == mixed.finish).all()
+
+
+def test_a_mixture_is_taken_wherever_a_model_is() -> None:
+    models = ("icm", "dcm", BETWEEN)
+    both = ft.compare(STACKS, PAYOUTS, models)
+    assert both.models == ("icm", "dcm", NAME)
+    assert both[BETWEEN] is both[NAME] is both.results[2]
+    assert both.differences[2] == pytest.approx(0.2 * both.differences[1])
+    assert "80 % ICM, 20 % DCM" in str(both)
+
+    spot = ft.Spot.of(STACKS, PAYOUTS, hero=1, all_in=[0], button=3, small_blind=100, big_blind=200)
+    decision = ft.decide(spot, 0.4, models=models)
+    icm, dcm, mixed = decision.verdicts
+    assert mixed is decision[BETWEEN]
+    assert mixed.difference == pytest.approx(0.8 * icm.difference + 0.2 * dcm.difference)
+    assert "80 % ICM, 20 % DCM" in str(decision)
+
+    pressure = ft.pressure(STACKS, PAYOUTS, models)
+    assert pressure.models == ("icm", "dcm", NAME)
+    losses = 0.8 * pressure.losses[0] + 0.2 * pressure.losses[1]
+    assert pressure.losses[2] == pytest.approx(losses, nan_ok=True)
+
+    moved = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5, models=("icm", BETWEEN))
+    assert [cliff.stack for cliff in moved.cliffs] == [800]
+    beside = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5)
+    assert moved.equities[1] == pytest.approx(0.8 * beside.equities[0] + 0.2 * beside.equities[1], abs=1e-4)
+
+
+def test_options_go_to_the_parts_that_take_them() -> None:
+    mixed = ft.equity(STACKS, PAYOUTS, BETWEEN, method="exact")
+    assert mixed.method == "subsets + exact"
+    assert mixed.equities.dtype == np.float64
+    seen: list[float] = []
+    ft.equity(STACKS, PAYOUTS, {"dcm": 0.5, "smoothed": 0.5}, chip_noise=5, progress=lambda done, _: seen.append(done))
+    assert seen == sorted(seen)
+    assert 0.5 < max(seen) <= 1.0
+    with pytest.raises(ft.InputError, match=r"is no option of icm:0\.8,dcm:0\.2"):
+        ft.equity(STACKS, PAYOUTS, BETWEEN, colour="red")

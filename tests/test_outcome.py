@@ -1,0 +1,88 @@
+"""What the stacks after a hand are worth, against a plain version that plays the ranks out one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.decisions.outcome import Outcomes
+from finaltable.models import find_model
+
+PAYOUTS = [50, 30, 15, 5, 1]
+
+
+def paid_by_hand(before: list[int], after: list[int]) -> dict[int, Fraction]:
+    """What players without chips get: the mean over every order of finish that their stacks before the hand allow."""
+    out = [seat for seat in range(len(after)) if not after[seat]]
+    orders = [
+        order for order in permutations(out) if all(a >= b for a, b in pairwise([before[seat] for seat in order]))
+    ]
+    first = len(after) - len(out)
+    money = {seat: Fraction(0) for seat in out}
+    for order in orders:
+        for place, seat in enumerate(order, start=first):
+            money[seat] += Fraction(PAYOUTS[place], len(orders))
+    return money
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> tuple[list[int], list[int]]:
+    """Stacks before and after a hand: some players lose all of their chips to others who have some."""
+    before = draw(st.lists(st.integers(0, 6), min_size=5, max_size=5).filter(lambda stacks: sum(map(bool, stacks)) > 1))
+    live = [seat for seat in range(5) if before[seat]]
+    winner = draw(st.sampled_from(live))
+    losers = draw(st.sets(st.sampled_from([seat for seat in live if seat != winner])))
+    after = [0 if seat in losers else chips for seat, chips in enumerate(before)]
+    after[winner] += sum(before[seat] for seat in losers)
+    return before, after
+
+
+@given(hands(), st.sampled_from(["icm", "dcm", "chip_chop", "chip_ev", "icm:0.8,dcm:0.2", "icm:0.5,chip_ev:0.5"]))
+@settings(max_examples=150)
+def test_the_worth_of_an_outcome_is_that_of_a_plain_version(hand: tuple[list[int], list[int]], name: str) -> None:
+    before, after = hand
+    outcomes = Outcomes(ft.Table.of(before, PAYOUTS), find_model(name), 1e-9)
+    paid = paid_by_hand(before, after)
+    weight = {"chip_ev": 0.0, "icm:0.5,chip_ev:0.5": 0.5}.get(name, 1.0)
+    still = ft.equity(after, PAYOUTS, name).equities
+    expected = [weight * float(paid[seat]) if seat in paid else still[seat] for seat in range(5)]
+    equities, error = outcomes.worth([before, after])
+    assert equities[1] == pytest.approx(expected, abs=1e-6)
+    assert error < 1e-6
+    for seat in range(5):
+        money, own = outcomes.worth_to(seat, tuple(after))
+        assert money == pytest.approx(expected[seat], abs=1e-6)
+        assert own <= error + 1e-12
+    if "chip_ev" not in name:
+        assert equities.sum(axis=1) == pytest.approx([sum(PAYOUTS)] * 2)
+
+
+def test_many_outcomes_are_those_one_by_one_with_progress_to_the_end() -> None:
+    table = ft.Table.of([500, 400, 300, 200, 100], PAYOUTS)
+    rows = [(500 + k, 400 - k, 300, 200, 100) for k in range(401)]
+    seen: list[float] = []
+    equities, _ = Outcomes(table, find_model("dcm"), 1e-6, threads=2).worth(rows, seen.append)
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+    outcomes = Outcomes(table, find_model("dcm"), 1e-6)
+    for row in (0, 57, 400):
+        assert equities[row, 1] == pytest.approx(outcomes.worth_to(1, rows[row])[0], abs=1e-6)
+
+
+def test_outcomes_stop_when_time_is_up_or_somebody_says_so() -> None:
+    table = ft.Table.of([500, 400, 300, 200, 100], PAYOUTS)
+    rows = [(500 + k, 400 - k, 300, 200, 100) for k in range(400)]
+    outcomes = Outcomes(table, find_model("icm"), 1e-6)
+    with pytest.raises(ft.InputError, match="max_seconds is too short for these 400 tables"):
+        outcomes.worth(rows, max_seconds=1e-9)
+
+    def stop(_: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        outcomes.worth(rows, stop)

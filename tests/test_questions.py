@@ -1,0 +1,72 @@
+"""A question is declared once: a new one needs its module, and the command line and the API have it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import finaltable.questions
+from finaltable.cli.app import run
+from finaltable.errors import InputError
+from finaltable.questions import find_question, question_names
+from finaltable.questions._declare import fields_of
+from finaltable.web import api
+from finaltable.web.limits import Limits
+from finaltable.web.workshop import Job
+from tests.program import in_process
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "contributing" / "add-a-question.md").read_text("utf-8")
+
+
+@pytest.fixture
+def leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The question of the documentation, put beside the others."""
+    code = re.search(r"```python title=\"leader.py\"\n(.*?)```", PAGE, re.DOTALL)
+    assert code
+    (tmp_path / "leader.py").write_text(code[1], "utf-8")
+    monkeypatch.setattr(finaltable.questions, "__path__", [*finaltable.questions.__path__, str(tmp_path)])
+    question_names.cache_clear()
+    yield
+    question_names.cache_clear()
+    sys.modules.pop("finaltable.questions.leader", None)
+
+
+@pytest.mark.usefixtures("leader")
+def test_a_question_of_one_file_is_a_command() -> None:
+    code, shown = in_process("leader", "Ana=1000", "Bo=500", "Cy=100")
+    assert (code, shown) == (0, "Ana leads by 500 chips.\n")
+    _, shown = in_process("leader", "1000", "500", "100", "--all-others", "--json")
+    assert json.loads(shown) == {"name": "Player 1", "chips": 400}
+    assert "Against all others together." in in_process("leader", "--help")[1]
+
+
+@pytest.mark.usefixtures("leader")
+def test_a_question_of_one_file_is_a_request() -> None:
+    question = find_question("leader")
+    answer = api.answer(question, {"stacks": ["1k", 500], "all_others": True}, Limits(), Job(Limits()))
+    assert answer == {"name": "Player 1", "chips": 500}
+    assert api.request_schema(question)["properties"]["all_others"]["type"] == "boolean"
+    with pytest.raises(InputError, match="all_others must be true or false, got 1"):
+        api.answer(question, {"stacks": [2, 1], "all_others": 1}, Limits(), Job(Limits()))
+
+
+def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:
+    for name in question_names():
+        question = find_question(name)
+        assert question.name == name
+        assert question.help.endswith(".")
+        assert all(line.startswith(name) for line in question.examples)
+        assert all(field.help.endswith((".", "1e-6.")) for field in fields_of(question).values())
+
+
+@pytest.mark.parametrize("name", question_names())
+def test_the_first_example_of_every_command_works(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(shlex.split(find_question(name).examples[0])) == 0
+    assert capsys.readouterr().out
