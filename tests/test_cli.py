@@ -176,7 +176,7 @@ def test_small_money_has_the_decimals_it_needs() -> None:
 
 def test_what_sampling_did_not_reach_is_said() -> None:
     told = piped("equity", *map(str, range(1, 41)), "-p", "10,5", "--tolerance", "1e-8").out
-    assert re.search(r"that is \S+ of the prizes, 1e-08 was asked: max_seconds lets it work longer", told)
+    assert re.search(r"that is \S+ of the prizes, requested 1e-08; raise max_seconds to get closer", told)
 
 
 def test_places_of_a_large_field_are_sampled_for_themselves() -> None:

@@ -39,7 +39,10 @@ WRONG = [
     ("equity - 5 -p 3", "stacks must be '-' alone (standard input), or amounts, got '- 5'"),
     ("equity 5 --file '' -p 3", "--file must be the name of a file"),
     ("equity 10k -20k 30k -p 5", "stacks must not be negative, got '-20k'"),
-    ("equity 5 4 -p 5 --model icm --seed 3", "--seed is no option of icm, which takes extra_payouts, max_seconds"),
+    (
+        "equity 5 4 -p 5 --model icm --seed 3",
+        "--seed is not an option of icm; valid options: extra_payouts, max_seconds",
+    ),
     ("finish 5 4 -p 5", "payouts are not needed here: leave out --payouts, got -p 5"),
     ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm only"),
     ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
@@ -68,7 +71,10 @@ WRONG = [
     ("deal 5 4 3 -p 9,6,3 --sheet no/such/folder/deal.html", "--sheet must lie in a folder that exists"),
     ("deal 5 4 3 -p 9,6,3 --sheet deal.pdf", "--sheet must"),
     ("deal 5 4 3 -p 9,6,3 --sheet /proc/deal.html", "--sheet must be a file that can be written"),
-    ("deal 5 4 3 -p 9,6,3 --leave 10", "--leave must be at most 9 together: that is all there is after everybody's"),
+    (
+        "deal 5 4 3 -p 9,6,3 --leave 10",
+        "--leave must be at most 9 in total, the pool minus 3 guaranteed to each player",
+    ),
     ("deal 5 4 3 -p 9,6,3 --leave x", "--leave must be a number, got 'x'"),
     ("deal 5 4 3 -p 9,6,3 --fixed 1=20", "--fixed Player 1 must be at most 9, what the first prize leaves room for"),
     ("deal 5 4 3 -p 9,6,3 --fixed 7=5", "--fixed must be a number from 1 to 3 or a name, got '7'"),

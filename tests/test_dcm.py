@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models.dcm.paper import algorithm_3
-from finaltable.models.dcm.tree import Answer, finest_tolerance, in_time, plan_search
+from finaltable.models.dcm.tree import Answer, finest_tolerance, plan_search, search_until_deadline
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -258,7 +258,7 @@ def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, f
         left_open = coarse if max_seconds is None else fine
         return np.array([left_open]), np.array([left_open]), 1000, True
 
-    values, *_ = in_time(plan_search(20, "tree", 1e-6, 5.0, None), run)
+    values, *_ = search_until_deadline(plan_search(20, "tree", 1e-6, 5.0, None), run)
     assert values == [taken]
 
 

@@ -76,10 +76,10 @@ def test_who_pays_in_is_told_how_much_to_the_cent_everywhere() -> None:
     deal = ft.deal(**PAYING_IN)
     assert str(deal.chosen.cash[2]) == "-3612.86"
     assert "Cy pays in €3,612.86 (" in deal_chat(deal, "€")
-    assert "Below zero is paid in: Cy €3,612.86." in str(deal_report(deal, "€"))
+    assert "Negative amounts are paid in by the player: Cy €3,612.86." in str(deal_report(deal, "€"))
     sheet = deal_sheet(deal, "€")
     assert '<td class="number pay">pays in €3,612.86</td>' in sheet
-    assert "Below zero is paid in: Cy €3,612.86." in sheet
+    assert "Negative amounts are paid in by the player: Cy €3,612.86." in sheet
     assert "paid in" not in str(deal_report(ft.deal(**TABLE)))
 
 
@@ -161,7 +161,7 @@ def test_the_sheet_says_how_every_share_was_found() -> None:
 def test_the_sheet_adds_up_and_compares_the_other_proposals_where_they_fit() -> None:
     deal = ft.deal(**TABLE, choose="icm")
     page = deal_sheet(deal, "€")
-    sums = re.search(r'<tr class="sum"><td>Together</td>(.*?)</tr>', page)
+    sums = re.search(r'<tr class="sum"><td>Total</td>(.*?)</tr>', page)
     assert sums
     assert re.findall(r">([^<>]+)<", sums[1]) == ["100", "€1,500.00"]
     for proposal in deal.proposals:

@@ -83,7 +83,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
         ({"names": ["Ana", "Bo", "Ana"]}, "names[2] must differ from the other names, got 'Ana'"),
         ({"names": ["Ana", "Bo", " "]}, "names[2] must be a name, got ' '"),
         ({"extra_payouts": "keep"}, "extra_payouts must be one of error, drop, got 'keep'"),
-        ({"colour": "red"}, "colour is no option of dcm, which takes extra_payouts, max_depth"),
+        ({"colour": "red"}, "colour is not an option of dcm; valid options: extra_payouts, max_depth"),
     ],
 )
 def test_bad_options(options: dict[str, Any], message: str) -> None:
@@ -166,7 +166,7 @@ def test_bad_options_of_batches() -> None:
         ft.compare([2, 1], [1], models=["dcm", "x"])
     with pytest.raises(ft.InputError, match=r"models must be a list of some of .*, got 'dcm'"):
         ft.compare([2, 1], [1], models="dcm")
-    with pytest.raises(ft.InputError, match=r"wrong is no option of icm or dcm, which takes .*, got 3"):
+    with pytest.raises(ft.InputError, match=r"wrong is not an option of icm or dcm; valid options: .*, got 3"):
         ft.compare([2, 1], [1], wrong=3)
 
 

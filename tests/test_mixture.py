@@ -137,5 +137,5 @@ def test_options_go_to_the_parts_that_take_them() -> None:
     ft.equity(STACKS, PAYOUTS, {"dcm": 0.5, "smoothed": 0.5}, chip_noise=5, progress=lambda done, _: seen.append(done))
     assert seen == sorted(seen)
     assert 0.5 < max(seen) <= 1.0
-    with pytest.raises(ft.InputError, match=r"is no option of icm:0\.8,dcm:0\.2"):
+    with pytest.raises(ft.InputError, match=r"is not an option of icm:0\.8,dcm:0\.2"):
         ft.equity(STACKS, PAYOUTS, BETWEEN, colour="red")

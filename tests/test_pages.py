@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 import finaltable as ft
 from finaltable import _core
-from finaltable.render.words import Purse
+from finaltable.render.words import MoneyFormat
 from finaltable.web.forms import EMPTY_ROWS, Form, Row
 from finaltable.web.limits import Limits
 from finaltable.web.pages import EXAMPLES, PAGES
@@ -303,7 +303,7 @@ def test_the_chart_crosses_a_fold_at_the_break_even_point_ties_included() -> Non
     spot = ft.Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], big_blind=200, button=3)
     decision = ft.decide(spot, hand="AQo", ranges="AK, AQ")
     assert decision.tie > 0.2
-    drawn = chart(decision, Purse.of(100, ""))
+    drawn = chart(decision, MoneyFormat.of(100, ""))
     assert drawn is not None
     for line in drawn["lines"]:
         if line["break_even"] is not None:

@@ -162,9 +162,9 @@ def test_a_share_at_the_guarantee_is_paid_in_full_whatever_the_unit() -> None:
 WRONG: list[tuple[dict[str, Any], str]] = [
     (
         {"leave": 901},
-        "leave must be at most 900 together: that is all there is after everybody's guaranteed 200",
+        "leave must be at most 900 in total, the pool minus 200 guaranteed to each player",
     ),
-    ({"leave": 1501, "guarantee": False}, "leave must be at most 1,500 together: that is all there is, got 1,501"),
+    ({"leave": 1501, "guarantee": False}, "leave must be at most 1,500 in total, the pool, got 1,501"),
     ({"leave": [50, 100]}, r"leave\[1\] must not be more than place 1 keeps"),
     ({"leave": [9, 8, 7, 6]}, "leave must not name more places than the 3 players"),
     ({"leave": -5}, "leave must not be negative"),

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 import finaltable as ft
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivity import close_lines
-from finaltable.render.words import Purse
+from finaltable.render.words import MoneyFormat
 from finaltable.web.forms import Form
 from finaltable.web.limits import Limits
 from finaltable.web.pages import PAGES
@@ -163,7 +163,7 @@ def test_a_decision_is_that_of_the_library() -> None:
         assert row[:2] == [f"{verdict.fold:.2f}", f"{verdict.call:.2f}"]
         assert row[-1] == verdict.recommendation
     assert view.status == "ICM says fold and DCM says call."
-    assert view.data["chart"] == chart(decision, Purse.of(100))
+    assert view.data["chart"] == chart(decision, MoneyFormat.of(100))
 
 
 def test_the_hands_typed_are_marked_in_the_grid() -> None:
@@ -174,7 +174,7 @@ def test_the_hands_typed_are_marked_in_the_grid() -> None:
 
 def test_the_chart_is_as_high_as_the_money_at_its_ends() -> None:
     decision = ft.decide(section_6(), 0.4)
-    drawn = chart(decision, Purse.of(100, "€"))
+    drawn = chart(decision, MoneyFormat.of(100, "€"))
     assert drawn is not None
     icm, dcm = decision["icm"], decision["dcm"]
     assert icm.win is not None
@@ -186,7 +186,7 @@ def test_the_chart_is_as_high_as_the_money_at_its_ends() -> None:
         assert [line["fold"], line["never"], line["always"]] == pytest.approx(heights, abs=0.001)
         assert line["break_even"] == pytest.approx(100 * (verdict.break_even or 0), abs=0.006)
     several = section_6(hero="CO", all_in=["Villain", "BTN"], folded=["Hero"])
-    assert chart(ft.decide(several, hand="AA", ranges=["KK", "QQ"]), Purse.of(100)) is None
+    assert chart(ft.decide(several, hand="AA", ranges=["KK", "QQ"]), MoneyFormat.of(100)) is None
 
 
 # --- how it works ----------------------------------------------------------------------------------------------------

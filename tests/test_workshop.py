@@ -14,14 +14,14 @@ from starlette.datastructures import QueryParams
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.models.dcm.tree import search_knockouts
 from finaltable.models.model import CHECKS
 from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.views import how_view
-from finaltable.web.workshop import Busy, Job, Left, Workshop
+from finaltable.web.workshop import Busy, Job, Left, WorkerPool
 from tests.serving import asking, serving_here
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -78,11 +78,11 @@ def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
     left = Job(Limits())
     left.left.set()
     with pytest.raises(Left):
-        Workshop.begin(begun, left)
+        WorkerPool.begin(begun, left)
     late = Job(Limits(seconds=5))
     late.asked -= 6
     with pytest.raises(Busy):
-        Workshop.begin(begun, late)
+        WorkerPool.begin(begun, late)
 
 
 def test_time_counts_from_when_a_worker_begins() -> None:
@@ -123,7 +123,7 @@ def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeyp
     def slow(*_: object, **__: object) -> None:
         reading.set()
         assert answered.wait(60), "nobody else was answered meanwhile"
-        raise InputError("paste", "was read", Said("at last"))
+        raise InputError("paste", "was read", Verbatim("at last"))
 
     monkeypatch.setattr(reader, slow)
     with asking() as client, ThreadPoolExecutor(1) as pool:

@@ -59,7 +59,7 @@ class UnavailableError(MissingError, AttributeError):
     """A result was asked for something its model or method does not give."""
 
 
-class Said(str):
+class Verbatim(str):
     """A value described in words: printed without quotation marks."""
 
     __slots__ = ()
@@ -111,7 +111,7 @@ def shorten(value: object, limit: int = 60) -> str:
 def check_length(field: str, text: str, most: int) -> None:
     """Raise for a text that is longer than anybody writes, before it is read."""
     if len(text) > most:
-        raise InputError(field, f"must be at most {most:,} characters", Said(f"{len(text):,}"))
+        raise InputError(field, f"must be at most {most:,} characters", Verbatim(f"{len(text):,}"))
 
 
 def check_choice(field: str, value: object, choices: Iterable[str]) -> str:

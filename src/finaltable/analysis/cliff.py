@@ -89,7 +89,7 @@ def find_ties(
     most = most_moved(payouts, len(root.stacks))
     if not most[-1]:
         return Ties([], 0.0, 0)
-    survey, nodes = look_around(root, most, UNSEEN * threshold, max_nodes, look)
+    survey, nodes = nearby_cliffs(root, most, UNSEEN * threshold, max_nodes, look)
     # What is left out must stay below the threshold, together with what is unseen.
     least = threshold - survey.unseen if survey.unseen < UNSEEN * threshold else threshold / 2
     left_out = max((money for money in survey.bounds.values() if money < least), default=0.0)
@@ -129,7 +129,7 @@ def spread(payouts: Sequence[float], first: int, last: int) -> float:
     return float(max(prizes) - min(prizes)) if prizes else 0.0
 
 
-def look_around(root: Node, most: Sequence[float], little: float, max_nodes: int, look: Look) -> tuple[Survey, int]:
+def nearby_cliffs(root: Node, most: Sequence[float], little: float, max_nodes: int, look: Look) -> tuple[Survey, int]:
     """Return a survey that leaves less than ``little`` unseen, or as little as can be, and how many nodes it took."""
     survey = Survey(root, most, math.inf, max_nodes, look)
     needed = fine_enough(tuple(most), little)

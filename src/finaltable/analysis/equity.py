@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.errors import InputError, Said, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.inputs.table import LARGEST, SMALLEST, Table, as_table, check_stacks, check_unmasked, exact_array
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
@@ -141,7 +141,7 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
         if option not in (*known, "progress"):  # a model that is done at once need not tell how far it is
             names = " or ".join(model.name for model in models)
             shown = ", ".join(name for name in known if name != "progress")
-            raise InputError(option, f"is no option of {names}, which takes {shown}", options[option])
+            raise InputError(option, f"is not an option of {names}; valid options: {shown}", options[option])
     if "method" in options:
         check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 
@@ -271,7 +271,7 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
     if array.dtype in (np.float32, np.float16):
         array = array.astype(np.float64)  # which holds every one of them exactly
     if array.size == 0:
-        raise InputError("stacks", "must name at least one table and one player", Said(f"shape {array.shape}"))
+        raise InputError("stacks", "must name at least one table and one player", Verbatim(f"shape {array.shape}"))
     if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
         rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
         return exact_array(rows), False

@@ -18,7 +18,7 @@ import numpy as np
 from finaltable.analysis.batch import Look, check_tree, solve_tables, stage_of
 from finaltable.analysis.cliff import Tie
 from finaltable.analysis.moves import Move, stacks_after, ties_within
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads
 from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
@@ -178,7 +178,7 @@ def sensitivity(
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:
-        raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players with chips", Said(table.live))
+        raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players with chips", Verbatim(table.live))
     if not table.pool:
         raise InputError("payouts", "must hold some money to move", list(table.payouts))
     smallest = LEAST_THRESHOLD * table.pool

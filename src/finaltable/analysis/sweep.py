@@ -12,7 +12,7 @@ import numpy as np
 
 from finaltable.analysis.batch import Look, check_tree, solve_tables, stage_of
 from finaltable.analysis.cliff import Tie, Ties, find_ties
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import (
@@ -205,7 +205,7 @@ def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[N
     low = check_number(tenth if start is None else start, "start")
     high = check_number(own * 4 if stop is None else stop, "stop")
     if not low > 0:
-        raise InputError("start", "must be above 0", start if start is not None else Said("a player without chips"))
+        raise InputError("start", "must be above 0", start if start is not None else Verbatim("a player without chips"))
     if not high > low:
         raise InputError("stop", f"must be above {{start}}, which is {low}", high)
     return low, high

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import (
     Number,
     Table,
@@ -162,7 +162,7 @@ def game_tree(
     live = sum(1 for chip in chips if chip)
     if live not in PLAYERS:
         rule = f"must leave {PLAYERS[0]} to {PLAYERS[-1]} players with chips for a tree that can be read"
-        raise InputError("stacks", rule, Said(f"{live} with chips"))
+        raise InputError("stacks", rule, Verbatim(f"{live} with chips"))
     depth = check_whole(depth, "depth", 1, MAX_DEPTH)
     seat = None if player is None else check_player(player, called)
     if seat is not None and not chips[seat]:

@@ -13,7 +13,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import CLASSES, Combo, class_of, class_table, combos_of
 from finaltable.cards.range import Range
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import check_progress, check_samples, check_seed
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def showdown(
         raise InputError("ranges", "must be a list, one range a player", ranges)
     if not 2 <= len(ranges) <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
-        raise InputError("ranges", rule, Said(f"{len(ranges)} players"))
+        raise InputError("ranges", rule, Verbatim(f"{len(ranges)} players"))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
     samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)

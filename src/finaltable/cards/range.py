@@ -20,7 +20,7 @@ import numpy as np
 
 from finaltable.cards.hand import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
 from finaltable.cards.notation import tokens_of
-from finaltable.errors import InputError, Said, check_length
+from finaltable.errors import InputError, Verbatim, check_length
 from finaltable.inputs.table import check_number, check_whole
 
 CARD = r"[2-9TJQKA]"
@@ -106,7 +106,7 @@ def read_range(text: str, field: str) -> Range:
     if not tokens:
         raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
     if len(tokens) > MAX_TOKENS:
-        raise InputError(field, f"must have at most {MAX_TOKENS:,} hands between commas", Said(f"{len(tokens):,}"))
+        raise InputError(field, f"must have at most {MAX_TOKENS:,} hands between commas", Verbatim(f"{len(tokens):,}"))
     for place, token in enumerate(tokens, start=1):
         check_length(f"{field}, token {place}", token, MAX_TOKEN)
         name, _, weight_text = token.partition(":")

@@ -16,7 +16,7 @@ from finaltable.cli.ask import answer
 from finaltable.cli.serve import EXAMPLES, HELP, serve
 from finaltable.cli.spell import command_for, example_lines, flags_of, options_of
 from finaltable.cli.stream import ClosedOutput, Exit
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.questions import find_question, question_names
 
 SHORT = {"-p": "--payouts", "-f": "--file"}
@@ -102,7 +102,7 @@ def check_once(arguments: list[str]) -> None:
     given = Counter(argument.partition("=")[0] for argument in written if argument.startswith("--"))
     for option, times in given.items():
         if times > 1 and option != "--range":
-            raise InputError(option, "must be given once", Said(f"{times} of them"))
+            raise InputError(option, "must be given once", Verbatim(f"{times} of them"))
 
 
 def check_amounts(arguments: list[str]) -> None:
@@ -110,13 +110,15 @@ def check_amounts(arguments: list[str]) -> None:
     for option in ("-p", "--payouts"):
         place = arguments.index(option) if option in arguments else len(arguments)
         if option in arguments and needs_of(arguments) == "players":
-            raise InputError("payouts", "are not needed here: leave out --payouts", Said(" ".join(arguments[place:])))
+            raise InputError(
+                "payouts", "are not needed here: leave out --payouts", Verbatim(" ".join(arguments[place:]))
+            )
         stacks_before = any(not argument.startswith("-") for argument in arguments[1:place])
         after = arguments[place + 2 : place + 3]
         if stacks_before and after and not after[0].startswith("-"):
             listed = [amount.rstrip(",").replace(",", "") for amount in arguments[place + 1 : place + 3]]
             rule = f"must be one list: write {','.join(listed)}… or put quotation marks around it"
-            raise InputError("payouts", rule, Said(f"amounts on both sides of {option}"))
+            raise InputError("payouts", rule, Verbatim(f"amounts on both sides of {option}"))
     for before, argument in pairwise(arguments):
         if NEGATIVE.match(argument) and not before.startswith("-"):
             raise InputError("stacks", "must not be negative", argument)

@@ -12,7 +12,7 @@ import typer
 
 from finaltable.cli.sources import read_arguments, read_file
 from finaltable.cli.stream import Exit, write
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.text import read_payouts, split_list
 from finaltable.questions._declare import Question, Run, read_fields
@@ -76,7 +76,9 @@ def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table 
 
     written = read_players(raw)
     if written.terms and question.name == "deal":
-        raise InputError("file", "must hold the table only: give the terms as options", Said(", ".join(written.terms)))
+        raise InputError(
+            "file", "must hold the table only: give the terms as options", Verbatim(", ".join(written.terms))
+        )
     stacks = written.read_stacks()
     if question.needs == "players":
         return Table.of(stacks, [1], names=written.names), ""
@@ -132,7 +134,7 @@ def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
     """Raise where the answer would have to be printed in two ways."""
     own = [name for name in INSTEAD if raw.get(name) and (name != "player" or question.name == "deal")]
     if len(own) > 1:
-        raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Said("both"))
+        raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"))
 
 
 def check_picture(path: str | None) -> None:
@@ -179,5 +181,5 @@ def write_sheet(path: str, page: str) -> None:
     try:
         Path(path).write_text(page, "utf-8")
     except OSError as error:
-        raise InputError("sheet", "must be a file that can be written", Said(f"{path}: {error.strerror}")) from None
+        raise InputError("sheet", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
     typer.echo(f"Wrote {path}", err=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 
 HELP = "Serve the page and the JSON API."
 EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4")
@@ -59,7 +59,7 @@ def serve(
     except OSError as error:
         unknown = ("host", "must be an address of this machine")
         field, rule = unknown if isinstance(error, gaierror) else ("port", "must be free to listen on")
-        raise InputError(field, rule, Said(f"{host}:{port}: {error.strerror}")) from None
+        raise InputError(field, rule, Verbatim(f"{host}:{port}: {error.strerror}")) from None
 
 
 def tell(addresses: list[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_document
 from finaltable.inputs.text import split_list
 
@@ -27,7 +27,7 @@ def read_file(path: str) -> WrittenTable:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise InputError("file", "must be a file that can be read", Said(f"{path}: {error.strerror}")) from None
+        raise InputError("file", "must be a file that can be read", Verbatim(f"{path}: {error.strerror}")) from None
     return read_document(data, Path(path).name)
 
 

@@ -16,7 +16,7 @@ class Exit(IntEnum):
     DIFFERS = 1
     """`finaltable paper`: a number does not agree and is no known slip."""
     BAD_INPUT = 2
-    """Something asked for cannot be; standard error says what and where."""
+    """Invalid input; standard error says what and where."""
     CLOSED_OUTPUT = 3
     """Standard output could not be written to the end: its reader stopped, or the disk is full."""
     INTERRUPTED = 130

@@ -14,7 +14,7 @@ import numpy as np
 from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals.payable import largest_first, level_shares
 from finaltable.deals.terms import Terms, words
-from finaltable.errors import InputError, Said, check_choice, check_choices
+from finaltable.errors import InputError, Verbatim, check_choice, check_choices
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
@@ -255,7 +255,7 @@ def deal(
         still_worth=FrozenMapping(
             {name: frozen(value.left + last_longer_worth(terms)) for name, value in values.items()}
         ),
-        sensitivity=look_around(
+        sensitivity=nearby_cliffs(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
     )
@@ -264,7 +264,9 @@ def deal(
 def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
     """Return terms that were checked before, or raise where they are another table's or others come with them."""
     if terms.table != table:
-        raise InputError("terms", "must be those of this table: Terms.of(table, ...)", Said("those of another table"))
+        raise InputError(
+            "terms", "must be those of this table: Terms.of(table, ...)", Verbatim("those of another table")
+        )
     for field, value in agreed.items():
         if value is not signature(Terms.of).parameters[field].default:
             raise InputError(field, "must be left out where Terms are given, which have their own", value)
@@ -381,7 +383,7 @@ def last_longer_worth(terms: Terms) -> Values:
     return worth
 
 
-def look_around(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
+def nearby_cliffs(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
     """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
     if not {"dcm", "between"} & {*proposals} or terms.table.live > MOST_LOOKED_AT:
         return None

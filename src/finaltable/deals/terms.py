@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from finaltable.errors import InputError, MissingError, Said, check_length
+from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.inputs.money import as_decimal, read_money, total
 from finaltable.inputs.table import Number, Table, check_player, exact_value
 from finaltable.inputs.text import MAX_LIST, has_thousands, split_list
@@ -124,9 +124,9 @@ class Terms:
             lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
         most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
         if sum(left) > most:
-            promise = f" after everybody's guaranteed {words(lowest)}" if lowest else ""
-            rule = f"must be at most {words(most)} together: that is all there is{promise}"
-            raise InputError("leave", rule, Said(words(sum(left, Fraction(0)))))
+            promise = f" minus {words(lowest)} guaranteed to each player" if lowest else ""
+            rule = f"must be at most {words(most)} in total, the pool{promise}"
+            raise InputError("leave", rule, Verbatim(words(sum(left, Fraction(0)))))
         stake, lasting = check_last_longer(last_longer, last_longer_players, table)
         promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
         while left and not left[-1]:
@@ -172,7 +172,7 @@ class Terms:
 def check_table(table: Table) -> None:
     """Raise unless everybody at the table plays for prizes that fall from place to place."""
     if not 2 <= table.players <= MAX_PLAYERS:
-        raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Said(table.players))
+        raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Verbatim(table.players))
     for i, stack in enumerate(table.stacks):
         if not stack:
             rule = "must be above 0 in a deal: leave out who is out, and the prize he has won"
@@ -226,7 +226,7 @@ def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> 
             raise InputError(fields[i], rule, amounts[i])
     if any(left[table.players :]):
         rule = f"must not name more places than the {table.players} players"
-        raise InputError("leave", rule, Said(f"{len(left)} places"))
+        raise InputError("leave", rule, Verbatim(f"{len(left)} places"))
     return [*left, *[Fraction(0)] * table.players][: table.players]
 
 
@@ -243,7 +243,7 @@ def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fra
     if not amount:
         return amount, []
     if len(seats) < 2:
-        raise InputError("last_longer_players", "must be at least two players", Said(f"{len(seats)} of them"))
+        raise InputError("last_longer_players", "must be at least two players", Verbatim(f"{len(seats)} of them"))
     return amount, seats
 
 
@@ -284,14 +284,14 @@ def check_fixed(
     if others and rest < lowest * others:
         each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
         most = words(share - lowest * others)
-        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Said(words(share - rest)))
+        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Verbatim(words(share - rest)))
     if not others and rest:
-        raise InputError("fixed", f"must sum up to {words(share)} where all are fixed", Said(words(share - rest)))
+        raise InputError("fixed", f"must sum up to {words(share)} where all are fixed", Verbatim(words(share - rest)))
     if others and highest is not None and rest > highest * others:
         rule = (
             f"must be at least {words(share - highest * others)} together: the others would get more than first prize"
         )
-        raise InputError("fixed", rule, Said(words(share - rest)))
+        raise InputError("fixed", rule, Verbatim(words(share - rest)))
     return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
 
 

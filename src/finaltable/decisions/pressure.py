@@ -9,7 +9,7 @@ import numpy as np
 
 from finaltable.analysis.batch import check_tree, stage_of
 from finaltable.decisions.outcome import Outcomes
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
@@ -112,7 +112,7 @@ def pressure(
     found = find_models(models)
     if not 2 <= table.live <= MAX_PLAYERS:
         raise InputError(
-            "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Said(f"{table.live} with chips")
+            "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Verbatim(f"{table.live} with chips")
         )
     pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.table import Number, Table, as_table, check_number, check_player, exact_number
 
 Player = int | str
@@ -228,11 +228,13 @@ def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Seq
             raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
         if put >= most and seat not in seats.folded:
             rule = f"must be more than the {put} that {names[seat]} has put in, who is still in the hand"
-            raise InputError("all_in", rule, Said(f"{most} at most"))
+            raise InputError("all_in", rule, Verbatim(f"{most} at most"))
     if able[seats.hero] <= posted[seats.hero]:
         raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
     if most <= posted[seats.hero]:
-        raise InputError("all_in", "must leave hero something to call", Said(f"{most}, which he has put in already"))
+        raise InputError(
+            "all_in", "must leave hero something to call", Verbatim(f"{most}, which he has put in already")
+        )
 
 
 def check_roles(

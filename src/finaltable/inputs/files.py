@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from finaltable.errors import InputError, MissingError, Said, shorten
+from finaltable.errors import InputError, MissingError, Verbatim, shorten
 from finaltable.inputs.text import Numeral, read_amount, split_list
 
 MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
@@ -51,10 +51,10 @@ class WrittenTable:
 def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
     if len(data) > MAX_BYTES:
-        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Said("more"))
+        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"))
     if data.startswith(b"PK"):
         raise InputError(
-            source, "must be CSV or JSON: save the spreadsheet as CSV", Said("a spreadsheet or an archive")
+            source, "must be CSV or JSON: save the spreadsheet as CSV", Verbatim("a spreadsheet or an archive")
         )
     try:
         text = data.decode("utf-8-sig")
@@ -62,9 +62,9 @@ def read_document(data: bytes, source: str) -> WrittenTable:
         text = "\0"
     if "\0" in text:
         rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
-        raise InputError(source, rule, Said("something else"))
+        raise InputError(source, rule, Verbatim("something else"))
     if not text.strip():
-        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("an empty file"))
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("an empty file"))
     return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
 
 
@@ -81,11 +81,11 @@ def read_csv(text: str, source: str) -> WrittenTable:
         filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
         rows = list(islice(filled, MAX_ROWS + 1))
     except csv.Error as error:
-        raise InputError(source, "must be CSV", Said(str(error))) from None
+        raise InputError(source, "must be CSV", Verbatim(str(error))) from None
     if len(rows) > MAX_ROWS:
-        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Said("more"))
+        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Verbatim("more"))
     if not rows:
-        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Said("empty cells"))
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("empty cells"))
     header, *body = rows
     columns = find_columns(header[1])
     if "stack" not in columns:
@@ -103,7 +103,7 @@ def read_csv(text: str, source: str) -> WrittenTable:
     # A line with nothing but a payout is a prize, not a player.
     players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
     if not players:
-        raise InputError(source, "must have a line for each player", Said("only a header"))
+        raise InputError(source, "must have a line for each player", Verbatim("only a header"))
     names = tuple(cells[i].get("name", "") for i in players)
     if any(names) and not all(names):
         raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
@@ -128,7 +128,9 @@ def find_columns(header: Sequence[str]) -> dict[str, int]:
     found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
     for name, places in found.items():
         if len(places) > 1:
-            raise InputError("header", f"must have one column for '{name}'", Said(", ".join(cells[i] for i in places)))
+            raise InputError(
+                "header", f"must have one column for '{name}'", Verbatim(", ".join(cells[i] for i in places))
+            )
     return {name: places[0] for name, places in found.items() if places}
 
 
@@ -142,18 +144,18 @@ def read_json(text: str, source: str) -> WrittenTable:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         place = f"{source} line {error.lineno}"
-        raise InputError(place, "must be JSON", Said(f"'{error.msg}' at column {error.colno}")) from None
+        raise InputError(place, "must be JSON", Verbatim(f"'{error.msg}' at column {error.colno}")) from None
     except RecursionError:
-        raise InputError(source, "must be JSON of a table", Said("lists within lists without end")) from None
+        raise InputError(source, "must be JSON of a table", Verbatim("lists within lists without end")) from None
     except ValueError:
-        raise InputError(source, "must be JSON of a table", Said("a number of thousands of digits")) from None
+        raise InputError(source, "must be JSON of a table", Verbatim("a number of thousands of digits")) from None
     if isinstance(data, list):
         data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
     if not isinstance(data, dict):
         raise InputError(source, "must be JSON of a table", data)
     if "players" in data:
         if "stacks" in data:
-            raise InputError(source, "must have either 'stacks' or 'players'", Said("both"))
+            raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"))
         players = data["players"]
         if not isinstance(players, list) or not all(
             isinstance(player, dict) and "stack" in player for player in players
@@ -164,7 +166,7 @@ def read_json(text: str, source: str) -> WrittenTable:
         if any("name" in player for player in players):
             data["names"] = [player.get("name", "") for player in players]
     if "stacks" not in data:
-        raise InputError(source, "must have 'stacks' or 'players'", Said(shorten(sorted(data))))
+        raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))))
     stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
     return WrittenTable(
         stacks=stacks or (),
@@ -186,7 +188,7 @@ def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] 
     if not isinstance(values, list):
         raise InputError(f"{source}, {field}", "must be a list", values)
     if len(values) > MAX_ROWS:
-        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Said(f"{len(values):,}"))
+        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Verbatim(f"{len(values):,}"))
     for i, value in enumerate(values):
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)

@@ -10,7 +10,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import check_number, exact_value
 from finaltable.inputs.text import read_amount
 
@@ -57,7 +57,7 @@ def as_decimal(amount: Fraction, field: str = "payouts") -> Decimal:
         context.prec = 250  # the largest and the smallest amount in one number
         written = Decimal(amount.numerator) / Decimal(amount.denominator)
         if Fraction(written) != amount:
-            raise InputError(field, "must be an amount that decimals can write", Said(amount))
+            raise InputError(field, "must be an amount that decimals can write", Verbatim(amount))
         in_cents = written.quantize(Decimal("0.01"))
         return in_cents if in_cents == written else written.normalize()
 

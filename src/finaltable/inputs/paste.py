@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from finaltable.errors import InputError, Said, check_length
+from finaltable.errors import InputError, Verbatim, check_length
 from finaltable.inputs.files import find_columns, read_csv
 from finaltable.inputs.text import CURRENCIES, MAX_LINE, read_amount, split_list, split_unit
 
@@ -68,7 +68,7 @@ def is_prizes(line: str) -> bool:
 def read_prizes(lines: list[str]) -> tuple[str, ...]:
     """Return the prizes of the line that lists them, if there is one."""
     if len(lines) > 1:
-        raise InputError("paste", "must have one line of prizes", Said(f"{len(lines)} of them"))
+        raise InputError("paste", "must have one line of prizes", Verbatim(f"{len(lines)} of them"))
     return tuple(piece for line in lines for piece in split_list(line.partition(":")[2], "paste"))
 
 
@@ -138,7 +138,7 @@ def read_piece(piece: str) -> tuple[str, str]:
 def check_line(line: str) -> None:
     """Raise for a line that is too long to be that of a player."""
     if len(line) > MAX_LINE:
-        raise InputError("paste", f"must have at most {MAX_LINE} characters a player", Said(f"{len(line):,}"))
+        raise InputError("paste", f"must have at most {MAX_LINE} characters a player", Verbatim(f"{len(line):,}"))
 
 
 def stack_start(written: str) -> int:

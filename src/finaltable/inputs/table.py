@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from finaltable.errors import InputError, MissingError, Said, check_choice
+from finaltable.errors import InputError, MissingError, Verbatim, check_choice
 from finaltable.freezing import FrozenArrays
 from finaltable.inputs.names import check_name, look
 
@@ -129,13 +129,13 @@ class Table(FrozenArrays):
         return len(self.stacks)
 
     @property
-    def later_spread(self) -> float:
+    def spread_below_first(self) -> float:
         """What the prizes of places 2 and on differ by, of those that can still be won: first place is chip share."""
         later = self.payout_array[1 : self.live]
         return float(later.max() - later.min()) if later.size else 0.0
 
     @property
-    def prize_of_the_out(self) -> float:
+    def eliminated_prize(self) -> float:
         """What each player without chips gets: the mean of the last places."""
         return float(self.payout_array[self.live :].mean()) if self.live < self.players else 0.0
 
@@ -187,7 +187,7 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
     if any(prizes[players:]) and extra_payouts == "error":
         places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
         rule = f"must not outnumber the players: {places} cannot be paid ({{extra_payouts=drop}} leaves them out)"
-        raise InputError("payouts", rule, Said(f"{len(prizes)} payouts for {players} players"))
+        raise InputError("payouts", rule, Verbatim(f"{len(prizes)} payouts for {players} players"))
     return prizes[:players]
 
 
@@ -224,7 +224,7 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
     check_unmasked(numbers, field)
     if isinstance(numbers, np.ndarray):
         if numbers.ndim != 1:
-            raise InputError(field, "must be one-dimensional", Said(f"{numbers.ndim} dimensions"))
+            raise InputError(field, "must be one-dimensional", Verbatim(f"{numbers.ndim} dimensions"))
         numbers = numbers.tolist()
     if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
         raise InputError(field, "must be a list of numbers", numbers)
@@ -242,7 +242,7 @@ def check_unmasked(values: object, field: str) -> None:
     # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
     masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
     if masked:
-        raise InputError(field, "must have no masked values: leave them out", Said(f"{masked} of them"))
+        raise InputError(field, "must have no masked values: leave them out", Verbatim(f"{masked} of them"))
 
 
 def check_number(value: object, field: str) -> Number:
@@ -278,7 +278,7 @@ def check_matrix(players: int) -> None:
     """Raise where a matrix of finish probabilities, players by places, would be too large."""
     if players > MAX_MATRIX_PLAYERS:
         rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
-        raise InputError("stacks", rule, Said(players))
+        raise InputError("stacks", rule, Verbatim(players))
 
 
 def exact_value(number: Number) -> Fraction:
@@ -334,5 +334,5 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
     whole = tuple(int(chip) // common for chip in chips)
     if sum(whole).bit_length() > MAX_CHIP_BITS:
         rule = f"must fit a common unit in {MAX_CHIP_BITS} bits: round them to fewer digits"
-        raise InputError("stacks", rule, Said(f"{sum(whole).bit_length()} bits"))
+        raise InputError("stacks", rule, Verbatim(f"{sum(whole).bit_length()} bits"))
     return whole

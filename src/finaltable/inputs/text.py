@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from decimal import MAX_PREC, Context, Decimal
 from typing import NamedTuple
 
-from finaltable.errors import InputError, MissingError, Said, check_length
+from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.inputs.names import look
 
 MAX_AMOUNT = 120  # characters: the largest number, written in full
@@ -162,13 +162,13 @@ def read_payouts(
     if whole is not None and not percentages:
         raise InputError("pool", "is for payouts in per cent", pool)
     if percentages and len(percentages) < len(amounts):
-        raise InputError("payouts", "must be all in per cent or all in money", Said(", ".join(texts)))
+        raise InputError("payouts", "must be all in per cent or all in money", Verbatim(", ".join(texts)))
     if sum(percentages) > 100:
-        raise InputError("payouts", "must not be more than 100 % together", Said(f"{sum(percentages)} %"))
+        raise InputError("payouts", "must not be more than 100 % together", Verbatim(f"{sum(percentages)} %"))
     values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]
     symbols = {amount.currency for amount in [*amounts, *([whole] if whole else [])]} - {""}
     if len(symbols) > 1:
-        raise InputError("payouts", "must be in one currency", Said(" and ".join(sorted(symbols))))
+        raise InputError("payouts", "must be in one currency", Verbatim(" and ".join(sorted(symbols))))
     return values, symbols.pop() if symbols else ""
 
 

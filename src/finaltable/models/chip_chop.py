@@ -20,7 +20,7 @@ def solve(table: Table, *, method: str = "floor") -> Equity:
     open_prizes = prizes[: table.live]
     floor = open_prizes.min() if method == "floor" else 0.0
     shared = open_prizes.sum() - floor * table.live
-    equities = np.where(chips > 0, floor + shared * (chips / chips.sum()), table.prize_of_the_out)
+    equities = np.where(chips > 0, floor + shared * (chips / chips.sum()), table.eliminated_prize)
     rounding = 2.0**-50 * table.pool
     return Equity(table, equities, rounding, True, "chip_chop", method, 0, 0.0)
 

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models import Line, find_model, model
@@ -25,7 +25,7 @@ def choose_method(method: str, live: int) -> str:
         return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
         rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use {{method=quadrature}})"
-        raise InputError("method", rule, Said(live))
+        raise InputError("method", rule, Verbatim(live))
     return method
 
 
@@ -153,7 +153,7 @@ def quadrature(
     open_prizes = prizes[: table.live]
     paid = int(np.flatnonzero(open_prizes)[-1]) + 1 if open_prizes.any() else 0
     equities = np.empty(table.players)
-    equities[~live] = table.prize_of_the_out
+    equities[~live] = table.eliminated_prize
     equities[live], error, points, done = _core.icm_equities(
         chips[live], np.ascontiguousarray(open_prizes[:paid]), tolerance, max_seconds, progress
     )

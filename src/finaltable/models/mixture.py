@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.errors import InputError, Said, check_length
+from finaltable.errors import InputError, Verbatim, check_length
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, check_number
 from finaltable.models.model import Model, Part
@@ -53,7 +53,7 @@ def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[A
             raise InputError(f"{field}[{name}]", "must be above 0", weights[name])
     total = math.fsum(found.values())
     if abs(total - 1.0) > OFF_BY:
-        raise InputError(field, "must have weights that sum up to 1", Said(f"a sum of {total:.12g}"))
+        raise InputError(field, "must have weights that sum up to 1", Verbatim(f"a sum of {total:.12g}"))
     return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
 
 

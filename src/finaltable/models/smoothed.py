@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import Number, Table, check_number, check_whole, exact_value
 from finaltable.models import find_model, model
@@ -22,7 +22,7 @@ from finaltable.models.dcm.tree import Plan, affordable_tolerance, cost_of, plan
 from finaltable.results import Equity, Values
 
 MAX_PLAYERS = 14
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one a player
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one per player
 LATTICES = 16
 FEWEST, ENOUGH, MOST = 64 * LATTICES, 256 * LATTICES, 4096 * LATTICES  # tables
 BUDGET = 200_000_000  # nodes; about a second on two cores
@@ -49,7 +49,9 @@ def solve(
     """Average over lattices of stacks."""
     noise = check_noise(chip_noise, table)
     if table.live > MAX_PLAYERS:
-        raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Said(f"{table.live} players"))
+        raise InputError(
+            "stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Verbatim(f"{table.live} players")
+        )
     tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
         affordable = int(BUDGET / max(cost_of(table.live).nodes_for(tolerance), 1.0))
@@ -65,7 +67,7 @@ def solve(
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=float(four_errors(worth).max()) + unseen * table.later_spread + error * table.pool,
+        error=float(four_errors(worth).max()) + unseen * table.spread_below_first + error * table.pool,
         guaranteed=False,
         model="smoothed",
         method="average",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from finaltable.inputs.money import total
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.sensitivity import close_lines, reach_words
-from finaltable.render.words import Purse, amount, listed, ordinal, provenance, short_amount, title, upper
+from finaltable.render.words import MoneyFormat, amount, listed, ordinal, provenance, short_amount, title, upper
 from finaltable.render.worth import worth_of
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 EVIDENCE = "At real final tables results lay between ICM and DCM, nearer ICM; the evidence for the exact point is thin."
 
 
-def purse_of(deal: Deal, currency: str) -> Purse:
+def purse_of(deal: Deal, currency: str) -> MoneyFormat:
     """Return how the shares are written: all the digits that are paid, no cents where there are none."""
     return purse_for([money for proposal in deal.proposals for money in proposal.cash], currency)
 
 
-def terms_purse(deal: Deal, currency: str) -> Purse:
+def terms_purse(deal: Deal, currency: str) -> MoneyFormat:
     """Return how the prizes and the terms are written."""
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
@@ -36,11 +36,11 @@ def terms_purse(deal: Deal, currency: str) -> Purse:
     return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now, deal.chosen.odd], currency)
 
 
-def purse_for(amounts: Sequence[Decimal], currency: str) -> Purse:
+def purse_for(amounts: Sequence[Decimal], currency: str) -> MoneyFormat:
     """Return how to write amounts with all their digits."""
     if all(money == money.to_integral_value() for money in amounts):
-        return Purse(currency, 0)
-    return Purse(currency, max(-int(money.as_tuple().exponent) for money in amounts))
+        return MoneyFormat(currency, 0)
+    return MoneyFormat(currency, max(-int(money.as_tuple().exponent) for money in amounts))
 
 
 def rule_words(deal: Deal) -> str:
@@ -121,7 +121,7 @@ def is_rounded(deal: Deal) -> bool:
     return deal.terms.unit > Decimal("0.01")
 
 
-def shares_grid(deal: Deal, purse: Purse) -> Grid:
+def shares_grid(deal: Deal, purse: MoneyFormat) -> Grid:
     """Return what everybody gets by each proposal, and the sum."""
     header = ("Player", "Stack", *(proposal_title(deal, proposal.name) for proposal in deal.proposals))
     rows: list[tuple[Cell | str, ...]] = [
@@ -137,16 +137,16 @@ def shares_grid(deal: Deal, purse: Purse) -> Grid:
     ]
     sums = (Cell(purse.money(total(proposal.cash)), "quiet") for proposal in deal.proposals)
     chips = sum(Fraction(str(stack)) for stack in deal.table.stacks)
-    rows.append((Cell("Together", "quiet"), Cell(short_amount(float(chips)), "quiet"), *sums))
+    rows.append((Cell("Total", "quiet"), Cell(short_amount(float(chips)), "quiet"), *sums))
     return Grid(header, tuple(rows), fixed=2)
 
 
-def gains_grid(deal: Deal, purse: Purse) -> Grid:
+def gains_grid(deal: Deal, purse: MoneyFormat) -> Grid:
     """Return what everybody gains or loses by the other proposals, and by rounding."""
     others = [proposal.name for proposal in deal.proposals if proposal.name != deal.choose]
     header = ["Player", *(["rounding"] if is_rounded(deal) else []), *(proposal_title(deal, name) for name in others)]
     gains = {name: deal.gains(name, over=deal.choose) for name in others}
-    fine = Purse(purse.symbol, 2)
+    fine = MoneyFormat(purse.symbol, 2)
     rows = []
     for seat, player in enumerate(deal.table.names):
         row: list[Cell | str] = [player]
@@ -157,7 +157,7 @@ def gains_grid(deal: Deal, purse: Purse) -> Grid:
     return Grid(tuple(header), tuple(rows))
 
 
-def terms_lines(deal: Deal, purse: Purse) -> list[str]:
+def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
     """Say what was agreed besides the rule for sharing."""
     terms, names, money = deal.terms, deal.table.names, purse.money
     lines = []
@@ -188,7 +188,7 @@ def terms_lines(deal: Deal, purse: Purse) -> list[str]:
     paid = purse_of(deal, purse.symbol)
     pays = [f"{names[seat]} {paid.money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
     if pays:
-        lines.append(f"Below zero is paid in: {listed(pays)}.")
+        lines.append(f"Negative amounts are paid in by the player: {listed(pays)}.")
     if deal.chosen.error > float(terms.unit):
         lines.append(
             f"These amounts are only right to {purse.symbol}{upper(deal.chosen.error)}: round to more than that."
@@ -208,7 +208,7 @@ def bounds_words(deal: Deal, lowest: str, highest: str | None) -> str:
     return f"Everybody's share is {' and '.join(said)}{counting}." if said else ""
 
 
-def sum_words(deal: Deal, purse: Purse) -> str:
+def sum_words(deal: Deal, purse: MoneyFormat) -> str:
     """Say where all the money is, so that anybody can check the sum."""
     terms, money = deal.terms, purse.money
     pieces = [f"{money(deal.paid_now)} paid now"]
@@ -224,7 +224,7 @@ def sum_words(deal: Deal, purse: Purse) -> str:
 def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     """Return one player's view: what he gets by each proposal, against playing on if either model is right."""
     purse = purse_of(deal, currency)
-    fine = Purse.of(deal.table.pool, currency)
+    fine = MoneyFormat.of(deal.table.pool, currency)
     name = deal.table.names[player]
     models = list(deal.playing_on)
     header = ("Proposal", "gets now", *(f"if {proposal_title(deal, model)} is right" for model in models))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from finaltable.inputs.table import plain_number
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Part, Report
-from finaltable.render.words import Purse, amount, listed, title, upper
+from finaltable.render.words import MoneyFormat, amount, listed, title, upper
 
 if TYPE_CHECKING:
     from finaltable.cards.range import Range
@@ -22,7 +22,7 @@ TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
 
 def decision_report(decision: Decision, currency: str = "") -> Report:
     """Return the spot in a few lines, what each model says, and where they part."""
-    purse = Purse.of(decision.spot.table.pool, currency)
+    purse = MoneyFormat.of(decision.spot.table.pool, currency)
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note("")]
     parts += [Note(line, "strong") for line in conclusion(decision)]
@@ -59,7 +59,7 @@ def win_and_tie(decision: Decision) -> str:
     return f" (wins {100 * orders[0, 1]:.2f} %, ties {100 * orders[0, 0]:.2f} %)"
 
 
-def verdict_grid(decision: Decision, purse: Purse) -> Grid:
+def verdict_grid(decision: Decision, purse: MoneyFormat) -> Grid:
     """Return a row for each model."""
     single = len(decision.spot.all_in) == 1
     middle = ("and win", "and split", "and lose") if single else ()
@@ -68,7 +68,7 @@ def verdict_grid(decision: Decision, purse: Purse) -> Grid:
     return Grid(header, rows, left=frozenset({0, len(header) - 1}))
 
 
-def verdict_row(verdict: Verdict, purse: Purse, single: bool) -> tuple[Cell | str, ...]:
+def verdict_row(verdict: Verdict, purse: MoneyFormat, single: bool) -> tuple[Cell | str, ...]:
     """Return what one model says."""
     row: list[Cell | str] = [title(verdict.model), purse.money(verdict.fold), purse.money(verdict.call)]
     if single:

@@ -47,7 +47,7 @@ def comparison_report(comparison: Comparison, currency: str = "", *, money: bool
     worths = [worth_of(result, currency, money=money) for result in comparison.results]
     header = ["Player", "Stack", title(first.model)]
     for other in others:
-        header += [title(other.model), "difference", "per cent"]
+        header += [title(other.model), "difference", "%"]
     percentages = comparison.percentages  # each access would build them anew
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):

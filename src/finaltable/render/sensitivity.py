@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
-from finaltable.render.words import Purse, listed, short_amount, upper
+from finaltable.render.words import MoneyFormat, listed, short_amount, upper
 
 if TYPE_CHECKING:
     from finaltable.analysis.sensitivity import ClosePair, Sensitivity
@@ -16,7 +16,7 @@ MOST_TOLD = 4  # players at one jump
 
 def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
     """Return the close pairs as a table, nearest first, and what was looked for."""
-    purse = Purse.of(found.table.pool, currency)
+    purse = MoneyFormat.of(found.table.pool, currency)
     names = found.table.names
     parts: list[Part] = []
     if found.close:
@@ -49,7 +49,7 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
     return Report(tuple(parts))
 
 
-def changes(found: Sensitivity, close: ClosePair, purse: Purse) -> tuple[Cell, Cell]:
+def changes(found: Sensitivity, close: ClosePair, purse: MoneyFormat) -> tuple[Cell, Cell]:
     """Return who gains and who loses at a jump; whoever else is level there, too."""
     names = found.table.names
     seats = sorted(range(len(names)), key=lambda seat: -abs(close.jump[seat]))
@@ -98,7 +98,7 @@ def reach_words(found: Sensitivity, what: str = "Looked for") -> str:
 
 def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) -> list[str]:
     """Return a line for each of the nearest pairs, for whoever is about to sign: recounts and blinds, else one pot."""
-    purse = Purse.of(found.table.pool, currency)
+    purse = MoneyFormat.of(found.table.pool, currency)
     near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
     # Several pairs may be level in one place: that is one line.
     near = list({(close.taker, close.giver, close.chips, close.path): close for close in reversed(near)}.values())[::-1]

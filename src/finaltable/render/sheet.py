@@ -18,7 +18,7 @@ from finaltable.render.deal import (
     terms_purse,
     used_results,
 )
-from finaltable.render.words import Purse, amount, ordinal, provenance, short_amount
+from finaltable.render.words import MoneyFormat, amount, ordinal, provenance, short_amount
 
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
@@ -107,12 +107,12 @@ def method_words(deal: Deal) -> str:
     return method
 
 
-def paid_words(cash: Decimal, purse: Purse) -> str:
+def paid_words(cash: Decimal, purse: MoneyFormat) -> str:
     """Return what a player gets, or pays in."""
     return purse.money(cash) if cash >= 0 else f"pays in {purse.money(-cash)}"
 
 
-def aside_words(deal: Deal, seat: int, purse: Purse) -> list[str]:
+def aside_words(deal: Deal, seat: int, purse: MoneyFormat) -> list[str]:
     """Say what else belongs to one player's share."""
     terms = deal.terms
     said = [f"fixed share {purse.money(terms.fixed[seat])}"] if seat in terms.fixed else []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Part, Report
-from finaltable.render.words import Purse, listed, short_amount, title, upper
+from finaltable.render.words import MoneyFormat, listed, short_amount, title, upper
 
 if TYPE_CHECKING:
     from finaltable.analysis.sweep import Cliff, Sweep
@@ -25,7 +25,7 @@ SAMPLE_ROWS = 9
 def sweep_report(sweep: Sweep, currency: str = "", width: int | None = None) -> Report:
     """Return the chart, everybody's line, the player's equities at some stacks, and the cliffs."""
     width = 80 if width is None else max(40, min(width, 110))
-    purse = Purse.of(sweep.table.pool, currency)
+    purse = MoneyFormat.of(sweep.table.pool, currency)
     moved = sweep.table.names[sweep.player]
     legend = ", ".join(f"{mark} {title(model)}" for mark, model in zip(MARKS, sweep.models, strict=False))
     parts: list[Part] = [
@@ -44,7 +44,7 @@ def sweep_report(sweep: Sweep, currency: str = "", width: int | None = None) -> 
     return Report(tuple(parts))
 
 
-def chart(sweep: Sweep, purse: Purse, width: int) -> tuple[str, ...]:
+def chart(sweep: Sweep, purse: MoneyFormat, width: int) -> tuple[str, ...]:
     """Draw the swept player's equity, a mark a model; where two models meet, the last is drawn."""
     curves = sweep.equities[:, :, sweep.player].astype(np.float64)
     low, high = float(curves.min()), float(curves.max())
@@ -73,7 +73,7 @@ def at_columns(stacks: Values, curve: Values, columns: int) -> list[float]:
     return [float(curve[i]) for i in nearest]
 
 
-def sparklines(sweep: Sweep, purse: Purse, width: int) -> Grid:
+def sparklines(sweep: Sweep, purse: MoneyFormat, width: int) -> Grid:
     """Return a line of bars for every player and model, with the lowest and the highest equity."""
     rows = []
     columns = max(10, min(40, width - 45))
@@ -97,7 +97,7 @@ def sparkline(values: Sequence[float], among: Values) -> str:
     return "".join(BARS[round((value - low) * scale)] for value in values)
 
 
-def samples(sweep: Sweep, purse: Purse) -> Grid:
+def samples(sweep: Sweep, purse: MoneyFormat) -> Grid:
     """Return the swept player's equity at a few stacks, the difference from the first model beside it."""
     picked = np.unique(np.linspace(0, len(sweep.points) - 1, SAMPLE_ROWS).round().astype(int))
     header = [f"{sweep.table.names[sweep.player]}'s stack", title(sweep.models[0])]
@@ -113,7 +113,7 @@ def samples(sweep: Sweep, purse: Purse) -> Grid:
     return Grid(tuple(header), tuple(rows), left=frozenset())
 
 
-def cliff_parts(sweep: Sweep, purse: Purse) -> list[Part]:
+def cliff_parts(sweep: Sweep, purse: MoneyFormat) -> list[Part]:
     """Return the cliffs as a table, or say that there is none; and how small one may be that is missing."""
     from finaltable.models import find_model
 

@@ -34,7 +34,7 @@ def provenance(result: Equity, currency: str = "") -> str:
     pool = result.table.pool
     if result.method == "sample" and pool and result.error > result.tolerance * pool:
         share = upper(result.error / pool)
-        line += f"; that is {share} of the prizes, {result.tolerance:g} was asked: max_seconds lets it work longer"
+        line += f"; that is {share} of the prizes, requested {result.tolerance:g}; raise max_seconds to get closer"
     return line
 
 
@@ -71,25 +71,25 @@ def upper(error: float) -> str:
     return f"{math.ceil(error / 10.0**exponent) * 10.0**exponent:.1g}"
 
 
-class Purse(NamedTuple):
+class MoneyFormat(NamedTuple):
     """How money is written: its symbol and its decimals."""
 
     symbol: str = ""
     decimals: int = 2
 
     @classmethod
-    def of(cls, pool: float, symbol: str = "") -> Purse:
+    def of(cls, pool: float, symbol: str = "") -> MoneyFormat:
         """Return two decimals, or as many more as a small prize pool needs to be seen.
 
-        >>> Purse.of(150), Purse.of(0.0015, "₿")
-        (Purse(symbol='', decimals=2), Purse(symbol='₿', decimals=6))
+        >>> MoneyFormat.of(150), MoneyFormat.of(0.0015, "₿")
+        (MoneyFormat(symbol='', decimals=2), MoneyFormat(symbol='₿', decimals=6))
         """
         return cls(symbol, 2 if pool >= 1 or pool <= 0 else min(12, 3 - math.floor(math.log10(pool))))
 
     def money(self, value: float | Fraction | Decimal) -> str:
         """Return an amount; a fraction also as itself.
 
-        >>> Purse("€").money(1234.5), Purse("€").money(-3), Purse().money(Fraction(5, 8))
+        >>> MoneyFormat("€").money(1234.5), MoneyFormat("€").money(-3), MoneyFormat().money(Fraction(5, 8))
         ('€1,234.50', '-€3.00', '0.62 = 5/8')
         """
         number = value if isinstance(value, Decimal) else float(value)  # decimals keep all their digits
@@ -100,7 +100,7 @@ class Purse(NamedTuple):
     def at_most(self, value: float) -> str:
         """Return an amount rounded up: what is said is never less than what is meant.
 
-        >>> Purse("€").at_most(1234.501), Purse().at_most(0.25)
+        >>> MoneyFormat("€").at_most(1234.501), MoneyFormat().at_most(0.25)
         ('€1,234.51', '0.25')
         """
         return self.money(math.ceil(value * 10**self.decimals) / 10**self.decimals)
@@ -108,7 +108,7 @@ class Purse(NamedTuple):
     def signed(self, value: float | Decimal) -> str:
         """Return a difference with its sign.
 
-        >>> Purse().signed(2), Purse("€").signed(-4.336), Purse().signed(-0.001)
+        >>> MoneyFormat().signed(2), MoneyFormat("€").signed(-4.336), MoneyFormat().signed(-0.001)
         ('+2.00', '-€4.34', '0.00')
         """
         text = f"{size(value):,.{self.decimals}f}"

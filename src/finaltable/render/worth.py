@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from finaltable.deals.payable import coin_of, payable
 from finaltable.inputs.money import as_decimal
-from finaltable.render.words import Purse
+from finaltable.render.words import MoneyFormat
 
 if TYPE_CHECKING:
     from finaltable.results import Equity
@@ -20,7 +20,7 @@ class Worth(NamedTuple):
 
     amounts: Sequence[Decimal | Fraction | float]
     """In coins that sum to the prize pool; or as they are, where no deal could pay them."""
-    purse: Purse
+    purse: MoneyFormat
 
     def words(self, player: int) -> str:
         """Return a player's money."""
@@ -44,5 +44,5 @@ def worth_of(result: Equity, currency: str = "", *, money: bool = False) -> Wort
     coin = coin_of(pool, currency) if pool else Fraction(1)
     amounts = payable(result, coin) if money or currency else None
     if amounts is None:
-        return Worth(result.equities.tolist(), Purse.of(pool, currency))
-    return Worth(amounts, Purse(currency, 0 if coin == 1 else -int(as_decimal(coin).as_tuple().exponent)))
+        return Worth(result.equities.tolist(), MoneyFormat.of(pool, currency))
+    return Worth(amounts, MoneyFormat(currency, 0 if coin == 1 else -int(as_decimal(coin).as_tuple().exponent)))

@@ -14,13 +14,13 @@ from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.routes import make_router
-from finaltable.web.workshop import Workshop
+from finaltable.web.workshop import WorkerPool
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guard:
     """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
     limits = limits or Limits()
-    workshop = Workshop(limits)
+    workshop = WorkerPool(limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

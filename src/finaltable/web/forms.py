@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.paste import read_pasted
 from finaltable.inputs.table import check_names
@@ -82,7 +82,7 @@ class Form:
         """Raise for a list that is too long."""
         if players > self.limits.players:
             rule = f"must hold at most {self.limits.players:,} players on this server"
-            raise LimitError("paste", rule, Said(f"{players:,}"))
+            raise LimitError("paste", rule, Verbatim(f"{players:,}"))
 
     def act(self, action: str) -> None:
         """Add a row, or remove or move one: the buttons of the table, for browsers without JavaScript."""
@@ -212,7 +212,7 @@ LABELS = {
     "hand": "The hand",
     "range": "The range",
     "leave": "What is left",
-    "unit": "What is rounded to",
+    "unit": "Rounding unit",
     "withhold": "Rake or staff",
     "fixed": "Fixed shares",
     "trophy": "The trophy's worth",

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import SHOWN, LimitError, Limits
 from finaltable.web.problems import problem_response
@@ -66,7 +66,7 @@ class Guard:
             await problem_response(error, 413)(scope, receive, with_headers)
         except TimeoutError:
             rule = f"must arrive within {self.limits.body_seconds:g} s"
-            await problem_response(LimitError("request", rule, Said("less")), 408)(scope, receive, with_headers)
+            await problem_response(LimitError("request", rule, Verbatim("less")), 408)(scope, receive, with_headers)
         else:
             if body is not None:
                 await self.answer(scope, Replay(body, receive), with_headers)
@@ -95,10 +95,10 @@ class Guard:
         """Return the body; None if the client left before it was here."""
         rule = f"must be at most {self.limits.body_bytes:,} bytes"
         if len(scope.get("query_string", b"")) > self.limits.body_bytes:
-            raise LimitError("address", rule, Said(f"{len(scope['query_string']):,}"))
+            raise LimitError("address", rule, Verbatim(f"{len(scope['query_string']):,}"))
         fields = scope.get("query_string", b"").count(b"&") + 1
         if fields > self.limits.fields:
-            raise LimitError("address", f"must have at most {self.limits.fields} fields", Said(f"{fields:,}"))
+            raise LimitError("address", f"must have at most {self.limits.fields} fields", Verbatim(f"{fields:,}"))
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return b""
         pieces: list[bytes] = []
@@ -109,7 +109,7 @@ class Guard:
                 return None
             size += len(message.get("body", b""))
             if size > self.limits.body_bytes:
-                raise LimitError("request", rule, Said(f"{size:,} or more"))
+                raise LimitError("request", rule, Verbatim(f"{size:,} or more"))
             pieces.append(message.get("body", b""))
             if not message.get("more_body", False):
                 return b"".join(pieces)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 
 OTHER_FIELDS = 60
 FEWEST_ITEMS = 100  # lists of models or proposals are short, however few players there may be
@@ -69,12 +69,14 @@ class Limits:
     def check_count(self, field: str, count: int, most: int) -> None:
         """Raise for too many of something."""
         if count > most:
-            raise LimitError(field, f"must be at most {most:,} on this server", Said(f"{count:,} of them"))
+            raise LimitError(field, f"must be at most {most:,} on this server", Verbatim(f"{count:,} of them"))
 
     def check_sizes(self, question: dict[str, Any]) -> None:
         """Raise for a text that is too long or a list that has too many items, before anything is read."""
         if len(question) > self.items:
-            raise LimitError("request", f"must have at most {self.items} fields on this server", Said(len(question)))
+            raise LimitError(
+                "request", f"must have at most {self.items} fields on this server", Verbatim(len(question))
+            )
         waiting = [(field[:SHOWN], value) for field, value in question.items()]
         while waiting:
             field, value = waiting.pop()
@@ -89,13 +91,13 @@ class Limits:
         """Raise for a text that is too long."""
         if len(value) > self.text:
             rule = f"must be at most {self.text:,} characters on this server"
-            raise LimitError(field, rule, Said(f"{len(value):,}"))
+            raise LimitError(field, rule, Verbatim(f"{len(value):,}"))
 
     def check_answer(self, size: int) -> None:
         """Raise for an answer that is too large."""
         if size > self.answer_bytes:
             rule = f"must have an answer of at most {self.answer_bytes:,} bytes on this server: ask for less"
-            raise LimitError("request", rule, Said(f"{size:,}"))
+            raise LimitError("request", rule, Verbatim(f"{size:,}"))
 
     def check_most(self, field: str, value: object, most: float) -> None:
         """Raise for a number above its bound; what is no number is refused where it is used."""

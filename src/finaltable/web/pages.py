@@ -27,7 +27,7 @@ from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
 from finaltable.web.views import VIEWS, View, read_deal
-from finaltable.web.workshop import Busy, Job, Workshop, too_large
+from finaltable.web.workshop import Busy, Job, WorkerPool, too_large
 
 PAGES = {
     "value": ("/", "Value"),
@@ -62,7 +62,7 @@ EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
 ]
 
 
-def make_pages(workshop: Workshop) -> APIRouter:
+def make_pages(workshop: WorkerPool) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
     site = Site(workshop)
@@ -81,7 +81,7 @@ def make_pages(workshop: Workshop) -> APIRouter:
 class Site:
     """Renders the pages."""
 
-    def __init__(self, workshop: Workshop) -> None:
+    def __init__(self, workshop: WorkerPool) -> None:
         self.workshop = workshop
         self.limits: Limits = workshop.limits
         self.environment = Environment(

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from finaltable.errors import InputError, MissingError, Said, as_keyword, shorten, spell_rule
+from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_rule
 from finaltable.web.workshop import Busy, Left
 
 RETRY_AFTER = 1  # seconds
@@ -38,7 +38,7 @@ def answer_for(request: Request, error: InputError, status: int, headers: dict[s
 
 def no_json() -> InputError:
     """Say that a body is not what the API reads."""
-    return InputError("request", "must be a JSON object, sent as application/json", Said("something else"))
+    return InputError("request", "must be a JSON object, sent as application/json", Verbatim("something else"))
 
 
 def add_problem_handlers(app: FastAPI) -> None:

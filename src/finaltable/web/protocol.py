@@ -11,7 +11,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.problems import RETRY_AFTER, problem
@@ -120,7 +120,7 @@ class BoundedProtocol(HttpToolsProtocol):
         most = self.limits.body_bytes + PATH_BYTES
         if len(self.url) > most:
             self.refuse(
-                413, LimitError("address", f"must be at most {most:,} bytes", Said(f"{len(self.url):,} or more"))
+                413, LimitError("address", f"must be at most {most:,} bytes", Verbatim(f"{len(self.url):,} or more"))
             )
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -130,7 +130,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.head_size > self.limits.head_bytes:
             self.refuse(*self.too_large())
         if len(self.headers) >= self.limits.headers:
-            self.refuse(431, LimitError("headers", f"must be at most {self.limits.headers}", Said("more")))
+            self.refuse(431, LimitError("headers", f"must be at most {self.limits.headers}", Verbatim("more")))
         super().on_header(name, value)
 
     def on_body(self, body: bytes) -> None:
@@ -143,7 +143,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.pieces += 1
         if len(self.unanswered) >= MOST_UNANSWERED:
             rule = f"must not be more than {MOST_UNANSWERED} at once on one connection"
-            self.refuse(429, LimitError("requests", rule, Said("more")))
+            self.refuse(429, LimitError("requests", rule, Verbatim("more")))
         self.stop_waiting_for_head()
         super().on_headers_complete()
         self.unanswered.append(self.cycle)
@@ -179,7 +179,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def too_large(self) -> tuple[int, InputError]:
         """Say that a head is too large."""
         rule = f"must be at most {self.limits.head_bytes:,} bytes together"
-        return 431, LimitError("headers", rule, Said("more"))
+        return 431, LimitError("headers", rule, Verbatim("more"))
 
     def refuse(self, status: int, error: InputError) -> None:
         """Stop the parser, which then calls `send_400_response`."""
@@ -188,7 +188,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
         """Say why a request is refused, in our words."""
-        bad = InputError("request", "must be HTTP/1.1", Said("something else"))
+        bad = InputError("request", "must be HTTP/1.1", Verbatim("something else"))
         self.turn_away(*(self.refusal or (400, bad)))
 
     def turn_away(self, status: int, error: InputError) -> None:

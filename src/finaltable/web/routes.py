@@ -15,7 +15,7 @@ from finaltable.questions._declare import Question
 from finaltable.web.api import QUESTIONS, answer, request_schema
 from finaltable.web.limits import Limits
 from finaltable.web.problems import no_json
-from finaltable.web.workshop import Job, Workshop
+from finaltable.web.workshop import Job, WorkerPool
 
 
 class Problem(BaseModel):
@@ -27,7 +27,7 @@ class Problem(BaseModel):
     message: str
 
 
-def make_router(workshop: Workshop) -> APIRouter:
+def make_router(workshop: WorkerPool) -> APIRouter:
     """Return the routes of the API, one for each question."""
     router = APIRouter(prefix="/api/v1", tags=["api"])
     refusals: dict[int | str, dict[str, Any]] = {
@@ -51,7 +51,7 @@ def make_router(workshop: Workshop) -> APIRouter:
     return router
 
 
-def route_for(question: type[Question], workshop: Workshop) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+def route_for(question: type[Question], workshop: WorkerPool) -> Callable[[Request], Coroutine[Any, Any, Response]]:
     """Return the function that takes one kind of question; FastAPI reads nothing of it on the event loop."""
 
     async def take(request: Request) -> Response:

@@ -23,7 +23,7 @@ from finaltable.render.decision import decision_report
 from finaltable.render.equity import comparison_report, finish_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivity import close_lines
-from finaltable.render.words import Purse, amount, compact, listed, places
+from finaltable.render.words import MoneyFormat, amount, compact, listed, places
 from finaltable.render.worth import worth_of
 from finaltable.web.forms import Form
 from finaltable.web.workshop import Job
@@ -173,7 +173,7 @@ def decide_view(form: Form, job: Job) -> View:
     decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, **how)
     data = {
         "report": html_parts(decision_report(decision, form.currency)),
-        "chart": chart(decision, Purse.of(spot.table.pool, form.currency)),
+        "chart": chart(decision, MoneyFormat.of(spot.table.pool, form.currency)),
         "hands": {"range": classes(form["range"]), "hand": classes(form["hand"])},
     }
     said = [f"{verdict.model.upper()} says {verdict.recommendation}" for verdict in decision.verdicts]
@@ -191,7 +191,7 @@ def classes(text: str) -> str:
     return " ".join(class_name(number) for number in found.classes)
 
 
-def chart(decision: Decision, purse: Purse) -> dict[str, Any] | None:
+def chart(decision: Decision, purse: MoneyFormat) -> dict[str, Any] | None:
     """Return the lines of calling against folding as hero's equity grows, in a box of 100 by 60."""
     if len(decision.spot.all_in) > 1:
         return None

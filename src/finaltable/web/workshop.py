@@ -12,7 +12,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from finaltable.errors import Said
+from finaltable.errors import Verbatim
 from finaltable.web.limits import LimitError, Limits
 
 Work = Callable[["Job"], Response]
@@ -50,10 +50,10 @@ class Job:
     def too_slow(self) -> LimitError:
         """Say that there was not enough time."""
         rule = f"would take longer than {self.limits.seconds:g} s, this server's limit: ask for less"
-        return LimitError("request", rule, Said("no answer in time"))
+        return LimitError("request", rule, Verbatim("no answer in time"))
 
 
-class Workshop:
+class WorkerPool:
     """A few workers, a short queue in front of them."""
 
     def __init__(self, limits: Limits) -> None:
@@ -126,7 +126,7 @@ class Workshop:
 
 def too_large() -> LimitError:
     """Say that there was not enough memory."""
-    return LimitError("request", "needs more memory than this server has", Said("too large a table"))
+    return LimitError("request", "needs more memory than this server has", Verbatim("too large a table"))
 
 
 async def disconnected(request: Request) -> None:

@@ -95,7 +95,7 @@ def solve(
     min_probability: float | None = None,
 ) -> Equity:
     """Choose a method, and run it."""
-    stops = paper_stops(method, max_depth, min_probability)
+    stops = paper_limits(method, max_depth, min_probability)
     if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
         method = "sample"
     if method != "sample":
@@ -183,7 +183,7 @@ def by_tree(table: Table, plan: Plan, tolerance: float) -> Equity:
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=largest * table.later_spread + slack * table.pool,
+        error=largest * table.spread_below_first + slack * table.pool,
         guaranteed=True,
         model="dcm",
         method="tree",
@@ -239,29 +239,29 @@ def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
 # --- paper -----------------------------------------------------------------------------------------------------------
 
 
-class Stops(NamedTuple):
+class PaperLimits(NamedTuple):
     """Where Algorithm 3 stops: the paper's MD and ProbMin."""
 
     max_depth: int
     min_probability: float
 
 
-def paper_stops(method: str, max_depth: int | None, min_probability: float | None) -> Stops:
+def paper_limits(method: str, max_depth: int | None, min_probability: float | None) -> PaperLimits:
     """Check the options that only method "paper" has."""
     for field, value in (("max_depth", max_depth), ("min_probability", min_probability)):
         if value is not None and method != "paper":
             raise InputError(field, "belongs to method 'paper'", value)
     depth = 50 if max_depth is None else check_whole(max_depth, "max_depth", 1, 500)
     least = 1e-15 if min_probability is None else float(check_number(min_probability, "min_probability"))
-    return Stops(depth, least)
+    return PaperLimits(depth, least)
 
 
-def by_paper(table: Table, stops: Stops, max_seconds: float | None, progress: Progress | None) -> Equity:
+def by_paper(table: Table, stops: PaperLimits, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Run Algorithm 3 as printed. The completeness (sum of PW) bounds what its pruning can have lost."""
     result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
     lost = 1.0 - result.completeness + result.nodes * 2.0**-53
     equities = seated(table, result.DCM)
-    equities[table.stack_array == 0] = table.prize_of_the_out
+    equities[table.stack_array == 0] = table.eliminated_prize
     return Equity(
         table=table,
         equities=equities,
@@ -275,7 +275,7 @@ def by_paper(table: Table, stops: Stops, max_seconds: float | None, progress: Pr
     )
 
 
-def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float], None]) -> PaperResult:
+def run_paper(table: Table, prizes: Values, stops: PaperLimits, look: Callable[[float], None]) -> PaperResult:
     """Run Algorithm 3 on the players with chips; prizes come from first place down, the paper counts them up."""
     from finaltable.models.dcm.paper import algorithm_3
 
@@ -286,7 +286,7 @@ def run_paper(table: Table, prizes: Values, stops: Stops, look: Callable[[float]
     )
 
 
-def _paper_finish(table: Table, stops: Stops, progress: Progress | None) -> tuple[Values, float]:
+def _paper_finish(table: Table, stops: PaperLimits, progress: Progress | None) -> tuple[Values, float]:
     """Put the only prize on each place in turn, as for the paper's Table 4."""
     finish = np.zeros((table.players, table.players))
     lost = 0.0

@@ -16,7 +16,7 @@ from fractions import Fraction as Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 
 MAX_STATES = 20_000
 MAX_BITS = 20_000
@@ -176,7 +176,7 @@ class _Solver:
 def beyond(limit: str, reached: str) -> InputError:
     """Say which limit the exact method met, and what to use instead."""
     advice = "use {method=tree}, or count the stacks in a larger unit"
-    return InputError("method", f"'exact' {limit} ({advice})", Said(reached))
+    return InputError("method", f"'exact' {limit} ({advice})", Verbatim(reached))
 
 
 def lowest_terms(stacks: State) -> State:

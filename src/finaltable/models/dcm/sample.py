@@ -155,7 +155,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
         how.max_seconds,
         how.progress,
     )
-    everybody = np.full(table.players, table.prize_of_the_out)
+    everybody = np.full(table.players, table.eliminated_prize)
     everybody[live] = equities
     return Equity(
         table=table,

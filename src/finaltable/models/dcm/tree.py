@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Floats, whole_chips
 from finaltable.results import Finish, Values
@@ -100,7 +100,7 @@ def plan_search(live: int, method: str, tolerance: float, max_seconds: float | N
     """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
     if live > _core.MAX_TREE_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
-        raise InputError("method", rule, Said(live))
+        raise InputError("method", rule, Verbatim(live))
     finest = finest_tolerance(live)
     if tolerance < finest and method == "tree":
         rule = f"must be at least {finest:.1e} for method 'tree' with {live} players ({{method=sample}} takes any)"
@@ -124,23 +124,23 @@ def thresholds_for(live: int, tolerance: float, budget: int | None) -> tuple[Flo
 def search(chips: Sequence[int], plan: Plan) -> Answer:
     """Return finish probabilities of one table."""
     if sum(chips) >= 2**62:
-        return in_time(plan, on_words(_core.tree_finish_wide, chips, plan.progress))
+        return search_until_deadline(plan, with_wide_chips(_core.tree_finish_wide, chips, plan.progress))
     row = np.array([chips], dtype=np.int64)
 
     def run(thresholds: Floats, tolerance: float, max_seconds: float | None) -> Answer:
         values, unknown, nodes, done = _core.tree_finish(row, thresholds, tolerance, 1, max_seconds, plan.progress)
         return values[0], unknown[0], nodes, done
 
-    return in_time(plan, run)
+    return search_until_deadline(plan, run)
 
 
 def search_knockouts(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
     """Return knockout probabilities of one table, and their error."""
-    values, unknown, _, _ = in_time(plan, on_words(_core.tree_knockouts, chips, progress))
+    values, unknown, _, _ = search_until_deadline(plan, with_wide_chips(_core.tree_knockouts, chips, progress))
     return values, float(unknown.max()) + rounding(len(chips))
 
 
-def on_words(core: Callable[..., Answer], chips: Sequence[int], progress: Progress | None) -> Run:
+def with_wide_chips(core: Callable[..., Answer], chips: Sequence[int], progress: Progress | None) -> Run:
     """Return a search by a function of the core that takes chips as high and low 64-bit words."""
     live = sum(1 for chip in chips if chip)
     high, low = chip_words(chips)
@@ -163,7 +163,7 @@ def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
     return high, np.array([chip & (2**64 - 1) for chip in chips], dtype=np.uint64)
 
 
-def in_time(plan: Plan, run: Run) -> Answer:
+def search_until_deadline(plan: Plan, run: Run) -> Answer:
     """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
     if plan.max_seconds is None:
         return run(*thresholds_for(plan.live, plan.tolerance, plan.budget), None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from finaltable.errors import InputError, MissingError, Said
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.render.deal import proposal_title
 from finaltable.render.plots.style import GREY, INK, PALE, in_style, look, short_name
 from finaltable.render.sensitivity import what_would_do_it
@@ -38,7 +38,7 @@ def deal_figure(deal: Deal, currency: str = "") -> Figure:
     """Draw a line for each player: the span from ICM to DCM, and a mark for what he gets by each proposal."""
     players = deal.table.players
     if players > MOST_PLAYERS:
-        raise InputError("stacks", f"must be at most {MOST_PLAYERS} players for a picture of a deal", Said(players))
+        raise InputError("stacks", f"must be at most {MOST_PLAYERS} players for a picture of a deal", Verbatim(players))
     figure = Figure(figsize=(8, 1.6 + 0.42 * players))
     axes = figure.add_subplot()
     places = np.arange(players)[::-1]

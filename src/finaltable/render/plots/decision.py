@@ -8,10 +8,10 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.decisions.decide import value_at
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.render.plots.equity import check_crowd
 from finaltable.render.plots.style import GREY, PALE, PAPER, in_style, look, short_name
-from finaltable.render.words import Purse, amount, compact, title
+from finaltable.render.words import MoneyFormat, amount, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def decision_figure(decision: Decision, currency: str = "") -> Figure:
     """Draw the value of calling against hero's equity, and of folding, a colour a model; where they part is shaded."""
     if len(decision.spot.all_in) > 1:
-        raise InputError("all_in", "must be one player for a picture", Said(f"{len(decision.spot.all_in)} players"))
+        raise InputError("all_in", "must be one player for a picture", Verbatim(f"{len(decision.spot.all_in)} players"))
     figure = Figure(figsize=(7, 4.6))
     axes = figure.add_subplot()
     upright = axes.get_xaxis_transform()
@@ -34,7 +34,7 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
         if high - low > 12:
             words = "the models\ndisagree"
             axes.text((low + high) / 2, 0.98, words, transform=upright, ha="center", va="top", fontsize=8, bbox=PAPER)
-    purse = Purse.of(decision.spot.table.pool, currency)
+    purse = MoneyFormat.of(decision.spot.table.pool, currency)
     for verdict in decision.verdicts:
         draw_verdict(axes, verdict, decision.tie, purse)
     here = 100 * decision.equity
@@ -51,7 +51,7 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
     return figure
 
 
-def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: Purse) -> None:
+def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: MoneyFormat) -> None:
     """Draw one model: the value of calling, as often tied as this hand is, of folding, and where they cross."""
     style, name = look(verdict.model), title(verdict.model)
     values = verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0

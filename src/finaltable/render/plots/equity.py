@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.render.plots.style import in_style, look, short_name
 from finaltable.render.words import amount, compact, ordinal, title
 from finaltable.render.worth import worth_of
@@ -25,7 +25,7 @@ MAX_PLAYERS = 30  # more cannot be read
 def check_crowd(players: int) -> None:
     """Raise where a picture could not be read."""
     if players > MAX_PLAYERS:
-        raise InputError("stacks", f"must be at most {MAX_PLAYERS} players for a picture", Said(players))
+        raise InputError("stacks", f"must be at most {MAX_PLAYERS} players for a picture", Verbatim(players))
 
 
 @in_style

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 
 import matplotlib as mpl
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.models import find_model
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def save_figure(figure: Figure, path: str) -> None:
         with style():
             figure.savefig(path, metadata=dated)
     except OSError as error:
-        raise InputError("plot", "must be a file that can be written", Said(f"{path}: {error.strerror}")) from None
+        raise InputError("plot", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
 
 
 def short_name(name: str, most: int = 16) -> str:

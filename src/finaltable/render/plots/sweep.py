@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.models import model_with_cliffs
 from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look, short_name
-from finaltable.render.words import Purse, compact, title
+from finaltable.render.words import MoneyFormat, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,7 +25,7 @@ def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
     """Draw every player's equity as one stack grows: the one who moves large, the others small; cliffs are gaps."""
     others = [i for i in range(sweep.table.players) if i != sweep.player]
     if len(others) > 16:
-        raise InputError("stacks", "must be at most 17 players for a picture of a sweep", Said(len(others) + 1))
+        raise InputError("stacks", "must be at most 17 players for a picture of a sweep", Verbatim(len(others) + 1))
     columns = min(4, max(1, len(others)))
     rows = math.ceil(len(others) / columns)
     figure = Figure(figsize=(8, 3.6 + 1.7 * rows))
@@ -97,7 +97,7 @@ def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Value
 
 def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
     """Mark the cliffs with thin lines; those of the player who moves say how far he jumps."""
-    purse = Purse.of(sweep.table.pool, currency)
+    purse = MoneyFormat.of(sweep.table.pool, currency)
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
         jump = float(cliff.jump[sweep.player])

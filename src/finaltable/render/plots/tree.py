@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from finaltable.errors import InputError, Said
+from finaltable.errors import InputError, Verbatim
 from finaltable.render.plots.style import GREY, INK, PALE, PAPER, in_style
 from finaltable.render.words import amount, places
 
@@ -28,7 +28,9 @@ def tree_figure(tree: GameTree) -> Figure:
     """
     nodes = sum(1 for _ in tree.root.walk())
     if nodes > MAX_NODES:
-        raise InputError("depth", f"must be small enough for {MAX_NODES} nodes in a picture", Said(f"{nodes} nodes"))
+        raise InputError(
+            "depth", f"must be small enough for {MAX_NODES} nodes in a picture", Verbatim(f"{nodes} nodes")
+        )
     heights = place_nodes(tree.root)
     leaves = len({height for height in heights.values() if height == int(height)})
     deepest = max(node.depth for node in tree.root.walk())
