@@ -27,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with asking(Limits(seconds=2.0)) as client:
+    with asking(Limits(seconds=60.0)) as client:  # however busy the machine is
         yield client
 
 
@@ -146,9 +146,10 @@ def test_a_body_that_is_too_large_is_not_read_to_its_end(client: TestClient) -> 
     assert answer.json()["message"].startswith("request must be at most 65,536 bytes")
 
 
-def test_work_beyond_the_time_limit_is_stopped(client: TestClient) -> None:
+def test_work_beyond_the_time_limit_is_stopped() -> None:
     stacks = list(range(1_000_003, 1_000_003 + 17 * 7919, 7919))
-    answer = client.post("/api/v1/equity", json={"stacks": stacks, "payouts": [50, 30], "method": "paper"})
+    with asking(Limits(seconds=2.0)) as client:
+        answer = client.post("/api/v1/equity", json={"stacks": stacks, "payouts": [50, 30], "method": "paper"})
     assert answer.status_code == 422
     assert "would take longer than 2 s, this server's limit" in answer.json()["message"]
 

@@ -216,7 +216,7 @@ def test_bounds_are_the_prizes_themselves() -> None:
 
 
 def test_only_cash_can_be_left() -> None:
-    with pytest.raises(ft.InputError, match="leave must be at most 1,500 together"):
+    with pytest.raises(ft.InputError, match="leave must be at most 1,500 in total"):
         ft.deal(**TABLE, leave=3000, guarantee=False, trophy=5000, trophy_to="Cy")
 
 
