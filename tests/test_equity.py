@@ -93,7 +93,7 @@ def test_finish_probabilities_know_how_good_they_are() -> None:
 def test_a_result_prints_as_the_table_a_person_wants() -> None:
     text = str(ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]))
     assert text.splitlines()[:2] == [
-        "Player  Stack    ICM    DCM  difference       %",
+        "Player  Stack    ICM    DCM  difference        %",
         "Ana     1,000  78.79  80.79       +2.00   +2.5 %",
     ]
     assert text.endswith("DCM by tree, 19 nodes: every equity right to 4e-08 (proved)")
