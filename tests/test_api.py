@@ -53,6 +53,7 @@ tables = st.integers(2, 5).flatmap(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tables)
 def test_answers_are_those_of_python(client: TestClient, table: tuple[list[int], list[int]]) -> None:
@@ -159,6 +160,7 @@ schema = schemathesis.openapi.from_asgi(
 )
 
 
+@pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_request_the_schema_allows_or_forbids_breaks_the_server(case: Any) -> None:

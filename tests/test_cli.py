@@ -238,6 +238,7 @@ def test_names_of_any_script_line_up() -> None:
     assert lines[2].startswith("Zoë         5")
 
 
+@pytest.mark.slow
 def test_progress_is_shown_with_the_error_once_work_takes_a_second() -> None:
     line = ["equity", *map(str, range(2, 42)), "-p", "5,3,2", "--max-seconds", "4"]
     both = on_terminal_with_errors(line)
@@ -296,6 +297,7 @@ def test_ctrl_c_ends_with_130_and_without_a_word(line: list[str]) -> None:
     assert (process.returncode, out, err) == (Exit.INTERRUPTED, b"", b"")
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_said_in_one_line() -> None:
     process = subprocess.Popen(
         [

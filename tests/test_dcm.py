@@ -22,6 +22,7 @@ def largest(values: object) -> float:
     return float(np.abs(np.asarray(values, dtype=np.float64)).max())
 
 
+@pytest.mark.slow
 @given(tables)
 def test_tree_and_exact_agree_to_twelve_digits(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
@@ -32,6 +33,7 @@ def test_tree_and_exact_agree_to_twelve_digits(table: tuple[list[int], list[int]
     assert largest(tree.equities - exact.equities) <= 1e-12 * sum(payouts)
 
 
+@pytest.mark.slow
 @given(tables, st.floats(-12, -0.5))
 @settings(max_examples=400)
 def test_the_error_is_a_proof(table: tuple[list[int], list[int]], exponent: float) -> None:
@@ -45,6 +47,7 @@ def test_the_error_is_a_proof(table: tuple[list[int], list[int]], exponent: floa
     assert largest(tree.knockouts - exact.knockouts) <= tree.knockouts_error <= tolerance
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(1, 9), min_size=2, max_size=4).flatmap(lambda s: st.tuples(st.just(s), payouts_for(len(s))))
 )
@@ -134,6 +137,7 @@ def test_players_who_are_out_between_the_others_share_the_last_prizes_by_every_m
     assert largest(result.finish[live, 3:]) == 0
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 50), min_size=7, max_size=14))
 @settings(max_examples=20)
 def test_wide_tables_are_consistent_and_a_finer_search_stays_within_the_error(stacks: list[int]) -> None:

@@ -68,6 +68,7 @@ def promises(prizes: list[Decimal], terms: dict[str, Any]) -> tuple[Decimal, Dec
     return paid[0], paid[1], paid[2] if terms["cap"] else None
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(tables, st.data())
 def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Decimal]], data: st.DataObject) -> None:
@@ -149,6 +150,7 @@ def test_only_the_proposals_asked_for() -> None:
         deal.against_playing_on("icm", "foo")
 
 
+@pytest.mark.slow
 def test_close_stacks_are_looked_for_where_dcm_has_a_say_and_few_are_left() -> None:
     assert ft.deal(**TABLE, proposals=["between"]).sensitivity is not None
     assert ft.deal(**TABLE, proposals=["dcm"]).sensitivity is not None
@@ -179,6 +181,7 @@ def test_large_fields_have_deals_too() -> None:
     assert several["dcm"].error > 1.01 * several.playing_on["dcm"].error  # what is left is sampled, too
 
 
+@pytest.mark.slow
 def test_level_players_share_alike_where_numbers_are_sampled() -> None:
     deal = ft.deal([500, 500, 500, 300, 300, 1000], [50, 30, 20], chip_noise=40)
     for proposal in deal.proposals:

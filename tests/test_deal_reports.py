@@ -136,6 +136,7 @@ def test_stacks_a_pot_apart_are_not_close_where_nobody_knows_how_large_a_pot_is(
     assert "a recount by up to 12,075 chips, blinds of 20,000 and one pot of up to 100,000." in str(known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 11])
 def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
     stacks = [4000, 3990, *(300 * n for n in range(1, players - 1))]
@@ -249,6 +250,7 @@ def test_amounts_of_any_size_are_printed_in_full() -> None:
     assert "Left: €0.50 for the winner" in chat
 
 
+@pytest.mark.slow
 def test_pairs_that_are_level_in_one_place_are_one_line() -> None:
     stacks = [1_200_000, 1_190_000, 400_000, 380_000, 300_000, 290_000, 280_000, 100_000, 90_000]
     prizes = [50_000, 30_000, 20_000, 15_000, 10_000, 8000, 6000, 5000, 4000]

@@ -19,6 +19,7 @@ from tests.conftest import tables
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 
 
+@pytest.mark.slow
 @given(tables)
 @settings(max_examples=50)
 def test_one_door_leads_to_every_model(table: tuple[list[int], list[int]]) -> None:

@@ -203,6 +203,7 @@ def test_published_equities() -> None:
     assert aces.standard_error == 0
 
 
+@pytest.mark.slow
 def test_the_table_is_what_fresh_enumeration_counts() -> None:
     table = class_table()
     for one, other in (("AA", "KK"), ("AKs", "AKo"), ("72o", "A7s"), ("JTs", "JTs")):

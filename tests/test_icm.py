@@ -50,6 +50,7 @@ def test_both_methods_agree_with_fractions(stacks: list[int]) -> None:
         assert result.guaranteed == (method == "subsets")
 
 
+@pytest.mark.slow
 @given(tables)
 def test_equities_of_both_methods_agree_with_fractions(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table

@@ -92,6 +92,7 @@ def test_bad_options(options: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.slow
 def test_methods_say_what_they_cannot_do() -> None:
     with pytest.raises(
         ft.InputError, match=r"'exact' keeps fractions below 20000 bits \(use method='tree'.*got \d+ bits"

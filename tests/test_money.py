@@ -15,6 +15,7 @@ from finaltable.inputs.money import Rounded, as_decimal, read_money, round_out, 
 amounts = st.fractions(min_value=0, max_value=1000, max_denominator=10**4)
 
 
+@pytest.mark.slow
 @given(st.lists(amounts, min_size=1, max_size=8), amounts, st.fractions(0, 10, max_denominator=100), st.data())
 def test_shares_sum_to_the_total_within_bounds(
     wanted: list[Fraction], extra: Fraction, lowest: Fraction, data: st.DataObject
@@ -27,6 +28,7 @@ def test_shares_sum_to_the_total_within_bounds(
     assert highest is None or all(share <= highest for share in shares)
 
 
+@pytest.mark.slow
 @given(st.lists(amounts, min_size=2, max_size=8))
 def test_shares_that_are_right_already_are_left_alone(wanted: list[Fraction]) -> None:
     assert share_out(wanted, sum(wanted, Fraction(0)), Fraction(0), None) == wanted
@@ -34,6 +36,7 @@ def test_shares_that_are_right_already_are_left_alone(wanted: list[Fraction]) ->
     assert share_out(wanted, sum(wanted, Fraction(0)), lowest, max(wanted)) == wanted
 
 
+@pytest.mark.slow
 @given(
     st.lists(amounts, min_size=1, max_size=9),
     st.sampled_from([Fraction(1, 100), Fraction(1), Fraction(5), Fraction(100), Fraction(1000)]),

@@ -56,6 +56,7 @@ def plain_settlement(
     return after
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(spots())
 def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Case) -> None:

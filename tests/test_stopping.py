@@ -86,6 +86,7 @@ def test_comparing_hands_board_by_board_can_be_stopped() -> None:
         ft.decide(spot, hand="AhKh", ranges="QcQd", progress=stop)
 
 
+@pytest.mark.slow
 def test_an_exact_solution_can_be_stopped_on_the_way_there_and_on_the_way_back() -> None:
     looks: list[int] = []
     solver = _Solver(looks.append)

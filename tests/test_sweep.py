@@ -55,6 +55,7 @@ def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
     assert (cliff.pair, cliff.path) == ((0, 1), (0,))
 
 
+@pytest.mark.slow
 def test_where_all_cannot_be_found_in_a_second_it_is_said_which_are() -> None:
     stacks = [9750, 7100, 4630, 4100, 3900, 2500, 2200, 1500, 900]
     moved = ft.sweep(stacks, [50, 30, 20], 4, points=2, threshold=0.02, tolerance=5e-5)

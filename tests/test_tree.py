@@ -58,6 +58,7 @@ def test_every_hand_conserves_chips_and_probability(stacks: list[int], depth: in
             assert len(node.children) == sum(1 for stack in node.stacks if stack)
 
 
+@pytest.mark.slow
 @given(few_stacks, st.integers(1, 5))
 def test_what_repeats_is_drawn_once_elsewhere_with_the_same_chips(stacks: list[int], depth: int) -> None:
     nodes = {node.number: node for node in ft.game_tree(stacks, depth).root.walk()}
