@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
@@ -52,7 +53,7 @@ class Run(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(ABC):
     """Something that can be asked: a subclass declares its fields, and makes the call."""
 
     name: ClassVar[str]
@@ -71,20 +72,20 @@ class Question:
     currency: str = ""
     """The symbol that the prizes were written with."""
 
+    @abstractmethod
     def ask(self, run: Run) -> Any:
         """Return the answer, which has a ``to_dict``."""
-        raise NotImplementedError
 
 
-class Shown:
+class Shown(ABC):
     """How an answer is shown: a subclass declares its own options, and returns a report or a text."""
 
     figure: ClassVar[str] = ""
     """The function of `render.plots` that draws it; empty: there is no picture."""
 
+    @abstractmethod
     def show(self, answer: Any, currency: str) -> Any:
         """Return a report for people, or a text to print as it is."""
-        raise NotImplementedError
 
     def drawn(self, answer: Any, currency: str) -> tuple[Any, ...]:
         """Return what the figure is drawn from."""
