@@ -11,7 +11,7 @@ MAX_SUBSET_PLAYERS: int
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
 
-# What the core returns, field by field, as in core/bindings/module.cpp. `done` is false where the work was stopped.
+# What the core returns, field by field, as in core/bindings/. `done` is false where the work was stopped.
 _CostAnswer = tuple[_Floats, _Floats]  # nodes, open: by threshold
 _TreeAnswer = tuple[_Floats, _Floats, int, bool]  # values, open, nodes, done
 _QuadratureAnswer = tuple[_Floats, float, int, bool]  # values, error, points, done

@@ -1,0 +1,81 @@
+// Cards: who wins a showdown, over all boards or drawn ones.
+#include <algorithm>
+
+#include "bindings/host.hpp"
+#include "cards/showdown.hpp"
+
+namespace finaltable {
+namespace {
+
+// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
+using ShowdownAnswer = std::tuple<std::vector<unsigned>, std::vector<std::uint64_t>,     // orders, counts,
+                                  std::uint64_t, bool>;                                  // boards, done
+using ClassAnswer = std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>>;  // wins, ties
+
+using Cards = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Orders of the players and how often each came up.
+ShowdownAnswer seen(const Orders& orders) {
+    std::vector<unsigned> which;
+    std::vector<std::uint64_t> counts;
+    for (unsigned order = 0; order < orders.counts.size(); ++order) {
+        if (orders.counts[order] == 0) continue;
+        which.push_back(order);
+        counts.push_back(orders.counts[order]);
+    }
+    return {which, counts, orders.boards, orders.finished};
+}
+
+// A row a hand: player, first card, second card; weights beside it.
+std::vector<std::vector<Combo>> ranges_of(const Cards& hands, const Vector& weights) {
+    std::vector<std::vector<Combo>> ranges;
+    for (std::size_t row = 0; row < hands.shape(0); ++row) {
+        const std::int64_t* cells = hands.data() + 3 * row;
+        ranges.resize(std::max(ranges.size(), static_cast<std::size_t>(cells[0]) + 1));
+        ranges[static_cast<std::size_t>(cells[0])].push_back(
+            {static_cast<int>(cells[1]), static_cast<int>(cells[2]), weights.data()[row]});
+    }
+    return ranges;
+}
+
+auto showdown_of_hands(Cards hands, Vector weights) {
+    std::vector<Combo> one_each;
+    for (const std::vector<Combo>& range : ranges_of(hands, weights)) one_each.push_back(range.front());
+    const Orders orders = compute(std::nullopt, nb::none(), [&](Watch& watch) { return every_board(one_each, watch); });
+    return seen(orders);
+}
+
+auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std::uint64_t seed, nb::object progress) {
+    const std::vector<std::vector<Combo>> ranges = ranges_of(hands, weights);
+    const Orders orders = compute(std::nullopt, std::move(progress),
+                                  [&](Watch& watch) { return drawn_boards(ranges, samples, seed, watch); });
+    return seen(orders);
+}
+
+std::uint32_t strength_of(const std::vector<int>& cards) {
+    CardSet set = 0;
+    for (const int card : cards) set |= card_bit(card);
+    return hand_strength(set);
+}
+
+ClassAnswer class_counts(unsigned part, unsigned parts) {
+    std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        count_classes(part, parts, wins, ties, watch);
+        return true;
+    });
+    return {wins, ties};
+}
+
+}  // namespace
+
+void bind_cards(nb::module_& module) {
+    module.attr("MAX_SHOWDOWN") = kMaxShowdown;
+    module.def("hand_strength", &strength_of, "cards"_a);
+    module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
+    module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
+               "progress"_a.none());
+    module.def("class_counts", &class_counts, "part"_a, "parts"_a);
+}
+
+}  // namespace finaltable

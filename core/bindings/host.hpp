@@ -1,0 +1,136 @@
+// What every binding shares: the kinds of arrays, the watch over Ctrl-C and progress, memory that numpy takes over.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "support/chips.hpp"
+#include "support/watch.hpp"
+
+namespace finaltable {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+using Tables = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ChipTables = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Array = nb::ndarray<nb::numpy, double>;
+using Clock = std::chrono::steady_clock;
+
+// Watches the clock all the time, and the interpreter (Ctrl-C, progress) a few times a second.
+class HostWatch final : public Watch {
+public:
+    HostWatch(std::optional<double> max_seconds, nb::object progress)
+        : limited_(max_seconds.has_value()), progress_(std::move(progress)), next_(Clock::now() + kBetween) {
+        if (limited_) {
+            deadline_ =
+                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*max_seconds));
+        }
+    }
+
+    bool keep_going(double fraction, double error) override {
+        const auto now = Clock::now();
+        if (limited_ && now >= deadline_) return false;
+        if (now < next_) return true;
+        next_ = now + kBetween;
+        const nb::gil_scoped_acquire hold;
+        if (PyErr_CheckSignals() != 0) return fail();
+        if (!progress_.is_none()) {
+            nb::object answer = nb::steal(PyObject_CallFunction(progress_.ptr(), "dd", fraction, error));
+            if (!answer.is_valid()) return fail();
+        }
+        return true;
+    }
+
+    // Raise what Ctrl-C or the progress function raised. Call with the interpreter lock held.
+    void raise() const {
+        if (failed_) nb::raise_python_error();
+    }
+
+private:
+    static constexpr std::chrono::milliseconds kBetween{30};
+
+    bool fail() {
+        failed_ = true;
+        return false;
+    }
+
+    bool limited_;
+    bool failed_ = false;
+    nb::object progress_;
+    Clock::time_point deadline_;
+    Clock::time_point next_;
+};
+
+// Compute without the interpreter lock; then raise what Ctrl-C or the progress function raised meanwhile.
+template <class Work>
+auto compute(std::optional<double> max_seconds, nb::object progress, Work work) {
+    HostWatch watch(max_seconds, std::move(progress));
+    const auto answer = [&] {
+        const nb::gil_scoped_release free;
+        return work(watch);
+    }();
+    watch.raise();
+    return answer;
+}
+
+// Memory that a numpy array takes over.
+class Buffer {
+public:
+    explicit Buffer(std::initializer_list<std::size_t> shape) : shape_(shape) {
+        std::size_t size = 1;
+        for (const std::size_t length : shape_) size *= length;
+        data_ = std::make_unique<double[]>(size);
+        size_ = size;
+    }
+
+    std::span<double> part(std::size_t index, std::size_t length) { return {data_.get() + index * length, length}; }
+    std::span<double> all() { return {data_.get(), size_}; }
+
+    Array release() {
+        double* data = data_.release();
+        nb::capsule owner(data, [](void* pointer) noexcept { delete[] static_cast<double*>(pointer); });
+        return Array(data, shape_.size(), shape_.data(), owner);
+    }
+
+private:
+    std::vector<std::size_t> shape_;
+    std::unique_ptr<double[]> data_;
+    std::size_t size_ = 0;
+};
+
+inline std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
+
+// Chips of one table come as high and low words. Call use(stacks) with 64 bits for each if twice their total fits, or
+// with 128.
+template <class Use>
+auto with_chips(const Words& high, const Words& low, Use use) {
+    std::vector<WideChips> chips;
+    WideChips total = 0;
+    for (std::size_t i = 0; i < high.shape(0); ++i) {
+        chips.push_back(static_cast<WideChips>(high.data()[i]) << 64 | static_cast<WideChips>(low.data()[i]));
+        total += chips.back();
+    }
+    if (total > std::numeric_limits<std::int64_t>::max() / 2) return use(std::span<const WideChips>(chips));
+    const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
+    return use(std::span<const std::int64_t>(narrow));
+}
+
+}  // namespace finaltable
