@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 import finaltable as ft
-from finaltable.render.plots.style import GREY, INK, PALE, in_style, look
+from finaltable.render.plots.style import GREY, INK, PALE, in_style, line_style
 from finaltable.render.words import ordinal
 
 WIN, BUST = "#2a7f8e", "#c1121f"
@@ -96,7 +96,7 @@ def error_figure() -> Figure:
     figure = Figure(figsize=(8, 3.2))
     axes = figure.add_subplot()
     axes.loglog(asked, asked, color=GREY, linestyle=":", label="tolerance asked for")
-    axes.loglog(asked, [result.error / 150 for result in results], label="error stated: a proof", **look("dcm"))
+    axes.loglog(asked, [result.error / 150 for result in results], label="error stated: a proof", **line_style("dcm"))
     axes.loglog(
         asked, np.maximum(made, 1e-16), "o", color=WIN, markersize=4, label="error made, against exact fractions"
     )

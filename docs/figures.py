@@ -21,7 +21,7 @@ from finaltable.render.plots import (
     sweep_figure,
     tree_figure,
 )
-from finaltable.render.plots.style import in_style, look
+from finaltable.render.plots.style import in_style, line_style
 
 sys.path.insert(0, str(Path(__file__).parent))
 from explanations import chains_figure, error_figure, evidence_figure, field_figure, one_hand_figure
@@ -69,9 +69,9 @@ def smoothed_figure() -> Figure:
     icm, dcm = moved.equities[:, :, 0]
     [cliff] = [cliff for cliff in moved.cliffs if cliff.stack == 800]
     below, above = moved.points < 800, moved.points > 800
-    axes.plot(moved.points, icm, label="ICM", **look("icm"))
-    axes.plot([*moved.points[below], 800], [*dcm[below], cliff.before[0]], label="DCM", **look("dcm"))
-    axes.plot([800, *moved.points[above]], [cliff.after[0], *dcm[above]], **look("dcm"))
+    axes.plot(moved.points, icm, label="ICM", **line_style("icm"))
+    axes.plot([*moved.points[below], 800], [*dcm[below], cliff.before[0]], label="DCM", **line_style("dcm"))
+    axes.plot([800, *moved.points[above]], [cliff.after[0], *dcm[above]], **line_style("dcm"))
     stacks = np.linspace(600, 1000, 41)
     for noise, colour in ((20, "#c1121f"), (100, "#ee9b00")):
         worth = [ft.smoothed([stack, 800, 2000, 3000], payouts, chip_noise=noise).equities[0] for stack in stacks]

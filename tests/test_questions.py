@@ -18,7 +18,7 @@ from finaltable.questions import find_question, question_names
 from finaltable.questions._declare import fields_of
 from finaltable.web import api
 from finaltable.web.limits import Limits
-from finaltable.web.workshop import Job
+from finaltable.web.workers import Job
 from tests.program import in_process
 
 ROOT = Path(__file__).parent.parent

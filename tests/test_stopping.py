@@ -67,7 +67,7 @@ def test_a_sweep_of_large_tables_can_be_stopped_within_its_first_tables() -> Non
 def test_the_search_for_ties_can_be_stopped() -> None:
     direction = [1] + [0] * 8
     with pytest.raises(Stop):
-        find_ties([0, *TWELVE[:8]], direction, 100, 4000, [50, 30, 20], 1e-3, look=stop)
+        find_ties([0, *TWELVE[:8]], direction, 100, 4000, [50, 30, 20], 1e-3, checkpoint=stop)
 
 
 def test_comparing_hands_board_by_board_can_be_stopped() -> None:

@@ -35,7 +35,7 @@ from finaltable.web.views import (
     spans,
     value_view,
 )
-from finaltable.web.workshop import Job
+from finaltable.web.workers import Job
 from tests.serving import asking
 from tests.spots import SECTION_6, section_6
 

@@ -13,20 +13,20 @@ namespace finaltable {
 namespace {
 
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
-using CostAnswer = std::tuple<Array, Array>;                                // nodes, open: by threshold
-using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;           // values, open, nodes, done
+using CostAnswer = std::tuple<Array, Array>;                                // nodes, unresolved: by threshold
+using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;           // values, unresolved, nodes, done
 using FieldAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;  // equities, standard errors, unseen,
                                                                             // tournaments, done
 using FieldFinishAnswer = std::tuple<Array, std::uint64_t>;                 // finish, tournaments
 using HybridAnswer = std::tuple<Array, Array, double, double, double,       // finish, standard errors, finish error,
-                                std::uint64_t, std::uint64_t, bool>;        // path, open, nodes, paths, done
+                                std::uint64_t, std::uint64_t, bool>;        // path, unresolved, nodes, paths, done
 
 CostAnswer cost(int players) {
     const TreeCost cost = tree_cost(players);
-    Buffer nodes({cost.nodes.size()}), open({cost.open.size()});
+    Buffer nodes({cost.nodes.size()}), unresolved({cost.unresolved.size()});
     std::ranges::copy(cost.nodes, nodes.all().begin());
-    std::ranges::copy(cost.open, open.all().begin());
-    return {nodes.release(), open.release()};
+    std::ranges::copy(cost.unresolved, unresolved.all().begin());
+    return {nodes.release(), unresolved.release()};
 }
 
 // `thresholds[m]` is where to start for a table of m players with chips.
@@ -35,7 +35,7 @@ TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, u
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const std::int64_t* chips = stacks.data();
     const double* start = thresholds.data();
-    Buffer finish({tables, players, players}), open({tables, players});
+    Buffer finish({tables, players, players}), unresolved({tables, players});
     std::atomic<std::uint64_t> nodes{0};
     const bool finished = compute(max_seconds, std::move(progress), [&](Watch& watch) {
         std::atomic<bool> all_finished{true};
@@ -43,23 +43,23 @@ TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, u
             const std::span<const std::int64_t> row(chips + table * players, players);
             const auto live = std::ranges::count_if(row, [](std::int64_t stack) { return stack > 0; });
             const TreeReport report = dcm_finish(row, {start[live], tolerance}, finish.part(table, players * players),
-                                                 open.part(table, players), own);
+                                                 unresolved.part(table, players), own);
             nodes += report.nodes;
             if (!report.finished) all_finished = false;
         });
         return reached_all && all_finished;
     });
-    return {finish.release(), open.release(), nodes, finished};
+    return {finish.release(), unresolved.release(), nodes, finished};
 }
 
 template <class Chips, class Search>
 TreeAnswer search_table(std::span<const Chips> stacks, Search search, double threshold, double tolerance,
                         std::optional<double> max_seconds, nb::object progress) {
-    Buffer result({stacks.size(), stacks.size()}), open({stacks.size()});
+    Buffer result({stacks.size(), stacks.size()}), unresolved({stacks.size()});
     const TreeReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return search(stacks, {threshold, tolerance}, result.all(), open.all(), watch);
+        return search(stacks, {threshold, tolerance}, result.all(), unresolved.all(), watch);
     });
-    return {result.release(), open.release(), report.nodes, report.finished};
+    return {result.release(), unresolved.release(), report.nodes, report.finished};
 }
 
 TreeAnswer tree_finish_wide(Words high, Words low, double threshold, double tolerance,
@@ -103,18 +103,18 @@ FieldFinishAnswer simulate_finish(Words high, Words low, std::size_t places, std
     return {finish.release(), report.tournaments};
 }
 
-HybridAnswer hybrid(Words high, Words low, Vector payouts, double threshold, double open, double paths,
+HybridAnswer hybrid(Words high, Words low, Vector payouts, double threshold, double unresolved, double paths,
                     std::uint64_t seed, std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = high.shape(0);
     Buffer finish({players, players}), errors({players});
     const HybridReport report = with_chips(high, low, [&](auto stacks) {
         return compute(max_seconds, progress, [&](Watch& watch) {
-            return hybrid_finish(stacks, all_of(payouts), {threshold, open, paths, seed}, finish.all(), errors.all(),
-                                 watch);
+            return hybrid_finish(stacks, all_of(payouts), {threshold, unresolved, paths, seed}, finish.all(),
+                                 errors.all(), watch);
         });
     });
-    return {finish.release(), errors.release(), report.finish_error, report.path,
-            report.open,      report.nodes,     report.paths,        report.finished};
+    return {finish.release(),  errors.release(), report.finish_error, report.path,
+            report.unresolved, report.nodes,     report.paths,        report.finished};
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ void bind_dcm(nb::module_& module) {
                "tolerance"_a, "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("field_finish", &simulate_finish, "high"_a, "low"_a, "places"_a, "seed"_a, "tournaments"_a,
                "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unexplored"_a, "paths"_a,
+    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unresolved"_a, "paths"_a,
                "seed"_a, "max_seconds"_a.none(), "progress"_a.none());
 }
 

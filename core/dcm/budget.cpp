@@ -11,19 +11,19 @@ TreeCost tree_cost(int players) {
     TreeCost cost{std::vector<double>(entries), std::vector<double>(entries)};
     if (players < 3) return cost;
     // Below a node whose probability is exp(i * kCostStep) thresholds: summed over nodes of 3, 4, ... m players.
-    std::vector<double> nodes_up_to(entries), open_up_to(entries);
+    std::vector<double> nodes_up_to(entries), unresolved_up_to(entries);
     for (int m = 3; m <= players; ++m) {
         const auto hand = static_cast<std::size_t>(std::lround(std::log(m) / kCostStep));
         for (std::size_t i = 0; i < entries; ++i) {
             const bool expands = i >= hand;
             const double all = std::exp(static_cast<double>(i) * kCostStep);
             cost.nodes[i] = 1.0 + (expands ? nodes_up_to[i - hand] : 0.0);
-            cost.open[i] = expands ? open_up_to[i - hand] : all * (m - 2) / m;
+            cost.unresolved[i] = expands ? unresolved_up_to[i - hand] : all * (m - 2) / m;
             nodes_up_to[i] += cost.nodes[i];
-            open_up_to[i] += cost.open[i];
+            unresolved_up_to[i] += cost.unresolved[i];
         }
     }
-    for (std::size_t i = 0; i < entries; ++i) cost.open[i] *= std::exp(-static_cast<double>(i) * kCostStep);
+    for (std::size_t i = 0; i < entries; ++i) cost.unresolved[i] *= std::exp(-static_cast<double>(i) * kCostStep);
     return cost;
 }
 

@@ -25,7 +25,7 @@ public:
     SamplingFrontier(std::size_t players, Chips total, HybridLimits limits)
         : players_(players), total_(total), random_(limits.seed, 0), stack_(players), line_(players),
           booked_(kReplicates * players * players) {
-        const double wanted = limits.open * static_cast<double>(kReplicates) / std::max(1.0, limits.paths);
+        const double wanted = limits.unresolved * static_cast<double>(kReplicates) / std::max(1.0, limits.paths);
         distance_ = static_cast<Mass>(std::clamp(wanted, 1e-17, 0.5) * static_cast<double>(kOne));
         for (std::size_t r = 0; r < kReplicates; ++r) start_[r] = {below(random_.bits(), distance_), r};
         std::ranges::sort(start_, {}, &Start::at);
@@ -212,8 +212,9 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
         finish[seating.seat[i] * players] = search.ledger().win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {search.ledger().nodes(),        frontier.paths(), finish_error, frontier.path(),
-            search.ledger().largest_open(), !search.stopped()};
+    return {
+        search.ledger().nodes(), frontier.paths(), finish_error, frontier.path(), search.ledger().largest_unresolved(),
+        !search.stopped()};
 }
 
 template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,

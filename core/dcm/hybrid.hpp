@@ -14,9 +14,9 @@
 namespace finaltable {
 
 struct HybridLimits {
-    double threshold;  // expand nodes at least this probable
-    double open;       // probability that this leaves open, about
-    double paths;      // how many of the branches cut off to sample, about
+    double threshold;   // expand nodes at least this probable
+    double unresolved;  // probability that this leaves unresolved, about
+    double paths;       // how many of the branches cut off to sample, about
     std::uint64_t seed;
 };
 
@@ -25,7 +25,7 @@ struct HybridReport {
     std::uint64_t paths = 0;
     double finish_error = 0.0;  // largest standard error of a finish probability
     double path = 0.0;          // probability that each path stands for
-    double open = 0.0;          // no finish probability is further from the truth than this: a proof
+    double unresolved = 0.0;    // no finish probability is further from the truth than this: a proof
     bool finished = true;       // false: the watch stopped it; the values mean nothing
 };
 

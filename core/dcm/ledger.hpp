@@ -1,11 +1,11 @@
 // The ledger of a search: which player ends in which place, in whole units of probability.
 //
-// Invariant: every unit of probability is booked or open. For each player,
+// Invariant: every unit of probability is booked or unresolved. For each player,
 //
-//     first or second + third + fourth + ... + open = kOne
+//     first or second + third + fourth + ... + unresolved = kOne
 //
 // at every moment. A walk may book a unit once, and nothing is rounded up: a unit that a division leaves over is never
-// booked, and so stays open. What is open at the end therefore bounds the error, rounding included.
+// booked, and so stays unresolved. What is unresolved at the end therefore bounds the error, rounding included.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ public:
     // Players are numbered by falling stack.
     Ledger(std::span<const Chips> sorted, bool with_knockouts)
         : start_(sorted.begin(), sorted.end()), total_(std::accumulate(sorted.begin(), sorted.end(), Chips{0})),
-          places_(sorted.size() * sorted.size()), open_chips_(sorted.size() * sorted.size()),
+          places_(sorted.size() * sorted.size()), unresolved_chips_(sorted.size() * sorted.size()),
           knockouts_(with_knockouts ? sorted.size() * sorted.size() : 0) {}
 
     int players() const { return static_cast<int>(start_.size()); }
@@ -48,10 +48,10 @@ public:
 
     // --- what a walk writes --------------------------------------------------------------------------------------
 
-    // Open everything again. The nodes go on counting, over all searches.
+    // Make everything unresolved again. The nodes go on counting, over all searches.
     void clear() {
         std::ranges::fill(places_, Mass{0});
-        std::ranges::fill(open_chips_, 0.0);
+        std::ranges::fill(unresolved_chips_, 0.0);
         std::ranges::fill(knockouts_, Mass{0});
     }
 
@@ -59,9 +59,9 @@ public:
 
     void book(Line line, int place, Mass mass) { places_[line + cell_of(place)] += mass; }
 
-    // A branch of `mass` units, in which the player holds `chips`, will not be explored. The units stay open; the chips
+    // A branch of `mass` units, in which the player holds `chips`, will not be explored. The units stay unresolved; the chips
     // say how many of them the player will win.
-    void leave_open(Line line, double chips, double mass) { open_chips_[line] += chips * mass; }
+    void leave_unresolved(Line line, double chips, double mass) { unresolved_chips_[line] += chips * mass; }
 
     void book_knockout(Line winner, Line loser, Mass mass) {
         knockouts_[winner + loser / static_cast<Line>(players())] += mass;
@@ -76,27 +76,27 @@ public:
         return static_cast<double>(start_[static_cast<std::size_t>(player)]) / static_cast<double>(total_);
     }
 
-    // Booked probability of a place, without what is open.
+    // Booked probability of a place, without what is unresolved.
     double booked(int player, int place) const {
         if (place == 0) return win(player);
         const double in_cell = probability(places_[line_of(player) + cell_of(place)]);
-        return place == 1 ? std::max(0.0, in_cell - (win(player) - open_win(player))) : in_cell;
+        return place == 1 ? std::max(0.0, in_cell - (win(player) - unresolved_win(player))) : in_cell;
     }
 
     // Probability that a player is in an unexplored branch and does not win there.
-    double open(int player) const {
+    double unresolved(int player) const {
         const Mass* line = &places_[line_of(player)];
         Mass booked = line[cell_of(kTopTwo)];
         for (int place = 2; place < players(); ++place) booked += line[cell_of(place)];
-        // What is open is a whole number. The chance to win there is a sum of floats, one per node, and is rounded.
+        // What is unresolved is a whole number. The chance to win there is a sum of floats, one per node, and is rounded.
         const double in_play = probability(kOne - booked);
         const double rounding = (static_cast<double>(nodes_) + 8.0 * players()) * 0x1p-53 * in_play;
-        return std::max(0.0, in_play - open_win(player)) + rounding;
+        return std::max(0.0, in_play - unresolved_win(player)) + rounding;
     }
 
-    double largest_open() const {
+    double largest_unresolved() const {
         double largest = 0.0;
-        for (int player = 0; player < players(); ++player) largest = std::max(largest, open(player));
+        for (int player = 0; player < players(); ++player) largest = std::max(largest, unresolved(player));
         return largest;
     }
 
@@ -106,13 +106,15 @@ public:
 
 private:
     // Probability that a player wins in one of the unexplored branches: the player's share of the chips there.
-    double open_win(int player) const { return open_chips_[line_of(player)] * kUnit / static_cast<double>(total_); }
+    double unresolved_win(int player) const {
+        return unresolved_chips_[line_of(player)] * kUnit / static_cast<double>(total_);
+    }
 
     std::vector<Chips> start_;
     Chips total_;
     std::vector<Mass> places_;
-    std::vector<double> open_chips_;  // chips times units of probability; only the first cell of a line is used
-    std::vector<Mass> knockouts_;     // by winner and loser; empty: not wanted
+    std::vector<double> unresolved_chips_;  // chips times units of probability; only the first cell of a line is used
+    std::vector<Mass> knockouts_;           // by winner and loser; empty: not wanted
     std::uint64_t nodes_ = 0;
 };
 

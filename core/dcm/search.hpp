@@ -12,7 +12,7 @@
 //     walk_ties      any number of players, equal stacks, knockouts: slower, and rarely needed for long
 //
 // A walk takes a hand with its probability. It books the players who are out, whoever wins; it hands every branch on to
-// a walk; and it follows the chain in a loop. Branches below the threshold stay open. What is done with them is the
+// a walk; and it follows the chain in a loop. Branches below the threshold stay unresolved. What is done with them is the
 // Frontier's business: nothing for a proof, sampling for an estimate.
 #pragma once
 
@@ -50,8 +50,8 @@ struct Hand {
     HandView<Chips> view() { return {stack.data(), line.data(), M}; }
 };
 
-// Branches that are not expanded stay open.
-struct OpenFrontier {
+// Branches that are not expanded stay unresolved.
+struct UnresolvedFrontier {
     // The search is given up: what is cut from now on is not meant.
     void stop() {}
     // Rank K of a hand wins and K players are left, for every K from 3 to all, each with probability `share`.
@@ -127,8 +127,8 @@ private:
 
     void look() {
         nodes_at_look_ = ledger_.nodes();
-        const double open = ledger_.largest_open();
-        if (!watch_.keep_going(1.0 - open, open)) {
+        const double unresolved = ledger_.largest_unresolved();
+        if (!watch_.keep_going(1.0 - unresolved, unresolved)) {
             stopped_ = true;
             frontier_.stop();
             threshold_ = std::numeric_limits<Mass>::max();
@@ -165,9 +165,9 @@ private:
             mass = share;
             if (share < threshold_) {
                 Hand<Chips, 3> left{{x, y, z}, {line[0], line[1], line[2]}};
-                ledger_.leave_open(line[0], static_cast<double>(x), static_cast<double>(share));
-                ledger_.leave_open(line[1], static_cast<double>(y), static_cast<double>(share));
-                ledger_.leave_open(line[2], static_cast<double>(z), static_cast<double>(share));
+                ledger_.leave_unresolved(line[0], static_cast<double>(x), static_cast<double>(share));
+                ledger_.leave_unresolved(line[1], static_cast<double>(y), static_cast<double>(share));
+                ledger_.leave_unresolved(line[2], static_cast<double>(z), static_cast<double>(share));
                 frontier_.cut_hand(left.view(), share);
                 break;
             }
@@ -183,9 +183,9 @@ private:
         ledger_.book(line, kTopTwo, settled - out);
     }
 
-    void leave_open(HandView<Chips> hand, Mass mass) {
+    void leave_unresolved(HandView<Chips> hand, Mass mass) {
         for (int r = 0; r < hand.players; ++r) {
-            ledger_.leave_open(hand.line[r], static_cast<double>(hand.stack[r]), static_cast<double>(mass));
+            ledger_.leave_unresolved(hand.line[r], static_cast<double>(hand.stack[r]), static_cast<double>(mass));
         }
         frontier_.cut_hand(hand, mass);
     }
@@ -200,7 +200,7 @@ private:
             count_node();
             book_losers(hand, share);
             if (share < threshold_) {
-                leave_branches_open(hand, share);
+                leave_branches_unresolved(hand, share);
                 return 0;
             }
             walk_branches<M, M - 1>(hand, share);
@@ -222,14 +222,14 @@ private:
     // because the hand is fair. Taken off is what they hold when rank 0 wins (everything) and when rank 1 wins (rank 0
     // keeps the lead, rank 1 has the rest).
     template <int M>
-    void leave_branches_open(Hand<Chips, M>& hand, Mass share) {
+    void leave_branches_unresolved(Hand<Chips, M>& hand, Mass share) {
         const auto& [stack, line] = hand;
         const double mass = static_cast<double>(share);
         const double total = static_cast<double>(ledger_.total());
         const double lead = static_cast<double>(stack[0] - stack[1]);
-        ledger_.leave_open(line[0], M * static_cast<double>(stack[0]) - total - lead, mass);
-        ledger_.leave_open(line[1], M * static_cast<double>(stack[1]) - total + lead, mass);
-        for (int r = 2; r < M; ++r) ledger_.leave_open(line[r], static_cast<double>(stack[r]), M * mass);
+        ledger_.leave_unresolved(line[0], M * static_cast<double>(stack[0]) - total - lead, mass);
+        ledger_.leave_unresolved(line[1], M * static_cast<double>(stack[1]) - total + lead, mass);
+        for (int r = 2; r < M; ++r) ledger_.leave_unresolved(line[r], static_cast<double>(stack[r]), M * mass);
         frontier_.cut_children(hand.view(), share);
     }
 
@@ -358,7 +358,7 @@ private:
             if (expand) {
                 walk(next, share);
             } else {
-                leave_open(next, share);
+                leave_unresolved(next, share);
             }
         }
         spare_used_ -= static_cast<std::size_t>(next.players);

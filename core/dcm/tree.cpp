@@ -14,27 +14,27 @@
 namespace finaltable {
 namespace {
 
-// Search until `open_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
+// Search until `unresolved_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
 // is nearly always the last.
-template <class Chips, class Open>
-TreeReport search_until(Search<Chips, OpenFrontier>& search, TreeLimits limits, Open open_now) {
+template <class Chips, class Unresolved>
+TreeReport search_until(Search<Chips, UnresolvedFrontier>& search, TreeLimits limits, Unresolved unresolved_now) {
     double threshold = limits.threshold;
     for (;;) {
         const std::uint64_t nodes_before = search.ledger().nodes();
         search.run(threshold);
-        const double reached = open_now();
+        const double reached = unresolved_now();
         if (search.stopped() || reached <= limits.tolerance) break;
-        // A node loses about a unit to rounding down. Where that is most of what is open, going on only loses more.
+        // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
         if (static_cast<double>(search.ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
         threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
     }
     return {search.ledger().nodes(), !search.stopped()};
 }
 
-// Fill what is open in proportion to what each player and each place still lacks: rows and columns then sum to one.
+// Fill what is unresolved in proportion to what each player and each place still lacks: rows and columns then sum to one.
 template <class Chips>
-void write_finish(const Search<Chips, OpenFrontier>& search, const Seating<Chips>& seating, std::size_t width,
-                  std::span<double> finish, std::span<double> open) {
+void write_finish(const Search<Chips, UnresolvedFrontier>& search, const Seating<Chips>& seating, std::size_t width,
+                  std::span<double> finish, std::span<double> unresolved) {
     const int players = seating.players();
     std::vector<double> lacking(static_cast<std::size_t>(players), 1.0);
     double lacking_in_all = 0.0;
@@ -46,8 +46,8 @@ void write_finish(const Search<Chips, OpenFrontier>& search, const Seating<Chips
     }
     for (int i = 0; i < players; ++i) {
         const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
-        const double to_fill = search.ledger().open(i);
-        open[seat] = to_fill;
+        const double to_fill = search.ledger().unresolved(i);
+        unresolved[seat] = to_fill;
         for (int place = 0; place < players; ++place) {
             const double part = place == 0 || lacking_in_all == 0.0
                                     ? 0.0
@@ -70,10 +70,10 @@ void write_heads_up(const Seating<Chips>& seating, std::size_t width, std::span<
 
 template <class Chips>
 TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
-                      std::span<double> open, Watch& watch) {
+                      std::span<double> unresolved, Watch& watch) {
     const std::size_t width = stacks.size();
     std::ranges::fill(finish, 0.0);
-    std::ranges::fill(open, 0.0);
+    std::ranges::fill(unresolved, 0.0);
     const Seating<Chips> seating(stacks);
     seating.write_out_players(finish);
     if (seating.players() == 1) {
@@ -84,19 +84,19 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
         write_heads_up(seating, width, finish);
         return {};
     }
-    OpenFrontier frontier;
-    Search<Chips, OpenFrontier> search(seating.sorted, false, frontier, watch);
-    const TreeReport report = search_until(search, limits, [&] { return search.ledger().largest_open(); });
-    write_finish(search, seating, width, finish, open);
+    UnresolvedFrontier frontier;
+    Search<Chips, UnresolvedFrontier> search(seating.sorted, false, frontier, watch);
+    const TreeReport report = search_until(search, limits, [&] { return search.ledger().largest_unresolved(); });
+    write_finish(search, seating, width, finish, unresolved);
     return report;
 }
 
 template <class Chips>
 TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
-                         std::span<double> open, Watch& watch) {
+                         std::span<double> unresolved, Watch& watch) {
     const std::size_t width = stacks.size();
     std::ranges::fill(knockouts, 0.0);
-    std::ranges::fill(open, 0.0);
+    std::ranges::fill(unresolved, 0.0);
     const Seating<Chips> seating(stacks);
     const int players = seating.players();
     if (players == 1) return {};
@@ -107,23 +107,23 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
         }
         return {};
     }
-    OpenFrontier frontier;
-    Search<Chips, OpenFrontier> search(seating.sorted, true, frontier, watch);
-    const auto open_in_column = [&](int loser) {
+    UnresolvedFrontier frontier;
+    Search<Chips, UnresolvedFrontier> search(seating.sorted, true, frontier, watch);
+    const auto unresolved_in_column = [&](int loser) {
         double left = 1.0 - search.ledger().win(loser);
         for (int i = 0; i < players; ++i) left -= search.ledger().knockout(i, loser);
         return std::max(0.0, left);
     };
     const TreeReport report = search_until(search, limits, [&] {
         double largest = 0.0;
-        for (int j = 0; j < players; ++j) largest = std::max(largest, open_in_column(j));
+        for (int j = 0; j < players; ++j) largest = std::max(largest, unresolved_in_column(j));
         return largest;
     });
     for (int j = 0; j < players; ++j) {
         const std::size_t loser = seating.seat[static_cast<std::size_t>(j)];
-        const double lost = 1.0 - search.ledger().win(j);
-        open[loser] = open_in_column(j);
-        const double scale = lost > open[loser] ? lost / (lost - open[loser]) : 0.0;
+        const double loses = 1.0 - search.ledger().win(j);
+        unresolved[loser] = unresolved_in_column(j);
+        const double scale = loses > unresolved[loser] ? loses / (loses - unresolved[loser]) : 0.0;
         for (int i = 0; i < players; ++i) {
             knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] =
                 scale * search.ledger().knockout(i, j);

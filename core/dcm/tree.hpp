@@ -1,7 +1,7 @@
 // The Dependent Chip Model by searching its game tree, with a proof of the error.
 //
 // Probability is counted in whole units of 2^-63, chips in whole numbers. Every unit is either booked to a place or
-// still open; nothing is ever rounded up. What is open when the search stops is therefore a certified bound, rounding
+// unresolved; nothing is ever rounded up. What is unresolved when the search stops is therefore a certified bound, rounding
 // included, and the result does not depend on the order in which branches are visited.
 #pragma once
 
@@ -28,15 +28,15 @@ struct TreeReport {
 
 // Players with no chips are out already and share the last places.
 //   finish[i * players + k]  probability that player i ends in place k + 1
-//   open[i]                  no entry of row i is further from the truth than this
+//   unresolved[i]            no entry of row i is further from the truth than this
 template <class Chips>
 TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
-                      std::span<double> open, Watch& watch);
+                      std::span<double> unresolved, Watch& watch);
 
 //   knockouts[i * players + j]  probability that player i is the one who busts player j
-//   open[j]                     no entry of column j is further from the truth than this
+//   unresolved[j]               no entry of column j is further from the truth than this
 template <class Chips>
 TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
-                         std::span<double> open, Watch& watch);
+                         std::span<double> unresolved, Watch& watch);
 
 }  // namespace finaltable

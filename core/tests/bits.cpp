@@ -28,12 +28,12 @@ std::vector<std::int64_t> random_stacks(std::size_t players, std::uint64_t large
 
 void print_trees(const std::vector<std::int64_t>& stacks) {
     const std::size_t players = stacks.size();
-    std::vector<double> matrix(players * players), open(players);
+    std::vector<double> matrix(players * players), unresolved(players);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, open, watch);
+    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, unresolved, watch);
     print("tree", matrix);
-    print("open", open);
-    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, open, watch);
+    print("unresolved", unresolved);
+    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, unresolved, watch);
     print("knockouts", matrix);
     icm_subsets(std::vector<double>(stacks.begin(), stacks.end()), matrix);
     print("subsets", matrix);

@@ -25,7 +25,7 @@ public:
     }
 
     std::vector<double> finish, knockouts;
-    double open = 0.0;
+    double unresolved = 0.0;
 
 private:
     using Stacks = std::vector<std::int64_t>;
@@ -36,7 +36,7 @@ private:
             const auto winner = static_cast<std::size_t>(std::ranges::max_element(stacks) - stacks.begin());
             finish[winner * players_] += probability;
         } else if (probability < cut_) {
-            open += probability;
+            unresolved += probability;
         } else {
             for (std::size_t i = 0; i < players_; ++i) {
                 if (stacks[i] > 0) win(stacks, i, probability / static_cast<double>(live));
@@ -74,12 +74,12 @@ private:
 
 void check_against_plain_tree(const std::vector<std::int64_t>& stacks, double cut) {
     const PlainTree plain(stacks, cut);
-    std::vector<double> finish(plain.finish.size()), knockouts(plain.finish.size()), open(stacks.size());
+    std::vector<double> finish(plain.finish.size()), knockouts(plain.finish.size()), unresolved(stacks.size());
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-7}, finish, open, watch);
-    CHECK(close(finish, plain.finish, plain.open + 1e-7));
-    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-7}, knockouts, open, watch);
-    CHECK(close(knockouts, plain.knockouts, plain.open + 1e-7));
+    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-7}, finish, unresolved, watch);
+    CHECK(close(finish, plain.finish, plain.unresolved + 1e-7));
+    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-7}, knockouts, unresolved, watch);
+    CHECK(close(knockouts, plain.knockouts, plain.unresolved + 1e-7));
 }
 
 std::vector<std::int64_t> live_stacks(std::mt19937_64& random, std::size_t players, std::int64_t largest) {
@@ -90,21 +90,21 @@ std::vector<std::int64_t> live_stacks(std::mt19937_64& random, std::size_t playe
 
 }  // namespace
 
-TEST("every unit is booked or open") {
+TEST("every unit is booked or unresolved") {
     Ledger<std::int64_t> ledger(std::vector<std::int64_t>{5, 3, 2}, true);
-    CHECK(close(ledger.open(0), 1.0, 1e-12));
+    CHECK(close(ledger.unresolved(0), 1.0, 1e-12));
     ledger.book(ledger.line_of(2), 2, kOne / 4);
     CHECK(ledger.booked(2, 2) == 0.25);
-    CHECK(close(ledger.open(2), 0.75, 1e-12));
+    CHECK(close(ledger.unresolved(2), 0.75, 1e-12));
     // A quarter is unexplored, and there the player holds 8 of the 10 chips.
     ledger.book(ledger.line_of(2), kTopTwo, kOne / 2);
-    ledger.leave_open(ledger.line_of(2), 8.0, static_cast<double>(kOne / 4));
-    CHECK(close(ledger.open(2), 0.25 * 0.2, 1e-12));
-    CHECK(close(ledger.booked(2, 0) + ledger.booked(2, 1) + ledger.booked(2, 2) + ledger.open(2), 1.0, 1e-12));
+    ledger.leave_unresolved(ledger.line_of(2), 8.0, static_cast<double>(kOne / 4));
+    CHECK(close(ledger.unresolved(2), 0.25 * 0.2, 1e-12));
+    CHECK(close(ledger.booked(2, 0) + ledger.booked(2, 1) + ledger.booked(2, 2) + ledger.unresolved(2), 1.0, 1e-12));
     ledger.book_knockout(ledger.line_of(0), ledger.line_of(2), kOne / 8);
     CHECK(ledger.knockout(0, 2) == 0.125 && ledger.knockout(2, 0) == 0.0);
     ledger.clear();
-    CHECK(close(ledger.largest_open(), 1.0, 1e-12) && ledger.knockout(0, 2) == 0.0);
+    CHECK(close(ledger.largest_unresolved(), 1.0, 1e-12) && ledger.knockout(0, 2) == 0.0);
 }
 
 TEST("first and second place share a cell, and no other places do") {

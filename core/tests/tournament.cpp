@@ -100,9 +100,9 @@ TEST("simulated tournaments pay the whole pool, alike with 64 bits and with 128"
 
 TEST("simulated tournaments agree with the tree") {
     const std::vector<std::int64_t> stacks{5000, 3100, 3100, 900, 450};
-    std::vector<double> tree(25), finish(25), open(5), equities(5), errors(5);
+    std::vector<double> tree(25), finish(25), unresolved(5), equities(5), errors(5);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-6}, tree, open, watch);
+    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-6}, tree, unresolved, watch);
     const FieldLimits many{7, 1 << 17, 0.0, 6, 1};
     field_finish<std::int64_t>(stacks, 5, many, finish, watch);
     CHECK(close(finish, tree, 5e-3));
@@ -131,8 +131,8 @@ TEST("tree and sample together sum to one, agree with the tree, and can be stopp
             hybrid_finish<std::int64_t>(field, kPayouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
         CHECK(report.finished && sums_to_one(finish, players, 1e-9));
         if (players < 40) {
-            std::vector<double> tree(players * players), open(players);
-            dcm_finish<std::int64_t>(field, {1e-6, 1e-6}, tree, open, watch);
+            std::vector<double> tree(players * players), unresolved(players);
+            dcm_finish<std::int64_t>(field, {1e-6, 1e-6}, tree, unresolved, watch);
             CHECK(close(finish, tree, 5.0 * report.finish_error + 1e-5));
         } else {
             StopAt stop(1);

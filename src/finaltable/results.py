@@ -133,9 +133,9 @@ class Equity(FrozenArrays):
             "model": self.model,
             "method": self.method,
             "names": list(self.names),
-            "stacks": plain(self.stacks),
-            "payouts": plain(self.payouts),
-            "equities": plain(self.equities),
+            "stacks": to_jsonable(self.stacks),
+            "payouts": to_jsonable(self.payouts),
+            "equities": to_jsonable(self.equities),
             "error": self.error,
             "guaranteed": self.guaranteed,
             "tolerance": self.tolerance,
@@ -243,10 +243,10 @@ class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
         return f"FrozenMapping({self._items})"
 
 
-def plain(values: object) -> object:
+def to_jsonable(values: object) -> object:
     """Return nested lists of numbers (fractions as strings) for JSON."""
     if isinstance(values, np.ndarray):
         values = values.tolist()
     if isinstance(values, list | tuple):
-        return [plain(value) for value in values]
+        return [to_jsonable(value) for value in values]
     return values if isinstance(values, int | float | str) or values is None else str(values)

@@ -14,10 +14,10 @@ from finaltable.models import Model
 from finaltable.results import Values
 
 CHUNK = 32  # tables between two looks at the clock
-Look = Callable[[float], None]
+Checkpoint = Callable[[float], None]
 
 
-def stage_of(progress: Progress | None, number: int, stages: int, error: float) -> Look:
+def stage_of(progress: Progress | None, number: int, stages: int, error: float) -> Checkpoint:
     """Return what tells how far one of several stages is."""
     return lambda done: progress((number + done) / stages, error) if progress else None
 
@@ -30,21 +30,23 @@ def check_tree(models: list[Model], live: int, tolerance: float) -> None:
 
 
 def solve_tables(
-    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, look: Look
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
     equities, error, before = [], 0.0, 0.0
     for done, some in chunks(rows):
-        values, largest = solve_some(model, table, some, tolerance, threads, partial(look_within, look, before, done))
+        values, largest = solve_some(
+            model, table, some, tolerance, threads, partial(checkpoint_within, checkpoint, before, done)
+        )
         equities.append(values)
         error, before = max(error, largest), done
-        look(done)
+        checkpoint(done)
     return np.concatenate(equities), error
 
 
-def look_within(look: Look, before: float, done: float, fraction: float, _error: float) -> None:
+def checkpoint_within(checkpoint: Checkpoint, before: float, done: float, fraction: float, _error: float) -> None:
     """Tell how far all rows are from how far some of them are: a chunk of large tables may take seconds."""
-    look(before + fraction * (done - before))
+    checkpoint(before + fraction * (done - before))
 
 
 def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:

@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from finaltable.analysis.batch import Look
+from finaltable.analysis.batch import Checkpoint
 from finaltable.analysis.lines import Node, level_places, next_hands, pieces, start_node
 from finaltable.inputs.table import Number, exact_value
 
@@ -74,7 +74,7 @@ def find_ties(
     threshold: float,
     *,
     max_nodes: int = MAX_NODES,
-    look: Look = lambda _: None,
+    checkpoint: Checkpoint = lambda _: None,
 ) -> Ties:
     """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``.
 
@@ -89,7 +89,7 @@ def find_ties(
     most = most_moved(payouts, len(root.stacks))
     if not most[-1]:
         return Ties([], 0.0, 0)
-    survey, nodes = nearby_cliffs(root, most, UNSEEN * threshold, max_nodes, look)
+    survey, nodes = nearby_cliffs(root, most, UNSEEN * threshold, max_nodes, checkpoint)
     # What is left out must stay below the threshold, together with what is unseen.
     least = threshold - survey.unseen if survey.unseen < UNSEEN * threshold else threshold / 2
     left_out = max((money for money in survey.bounds.values() if money < least), default=0.0)
@@ -129,14 +129,16 @@ def spread(payouts: Sequence[float], first: int, last: int) -> float:
     return float(max(prizes) - min(prizes)) if prizes else 0.0
 
 
-def nearby_cliffs(root: Node, most: Sequence[float], little: float, max_nodes: int, look: Look) -> tuple[Survey, int]:
+def nearby_cliffs(
+    root: Node, most: Sequence[float], little: float, max_nodes: int, checkpoint: Checkpoint
+) -> tuple[Survey, int]:
     """Return a survey that leaves less than ``little`` unseen, or as little as can be, and how many nodes it took."""
-    survey = Survey(root, most, math.inf, max_nodes, look)
+    survey = Survey(root, most, math.inf, max_nodes, checkpoint)
     needed = fine_enough(tuple(most), little)
     cut, nodes_left = max(needed, most[-1] * FIRST_LOOK), max_nodes
     while survey.unseen >= little:
         try:
-            survey = Survey(root, most, cut, nodes_left, look)
+            survey = Survey(root, most, cut, nodes_left, checkpoint)
         except TooManyNodesError:
             return survey, max_nodes
         nodes_left -= survey.nodes
@@ -168,8 +170,8 @@ def fine_enough(most: tuple[float, ...], little: float) -> float:
 class Survey:
     """The ties at all nodes that can move some money, and how much the others can move."""
 
-    def __init__(self, root: Node, most: Sequence[float], cut: float, max_nodes: int, look: Look) -> None:
-        self.root, self.most, self.cut, self.max_nodes, self.look = root, most, cut, max_nodes, look
+    def __init__(self, root: Node, most: Sequence[float], cut: float, max_nodes: int, checkpoint: Checkpoint) -> None:
+        self.root, self.most, self.cut, self.max_nodes, self.checkpoint = root, most, cut, max_nodes, checkpoint
         self.nodes = 0
         self.ties: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
         self.bounds: defaultdict[Fraction, float] = defaultdict(float)
@@ -202,7 +204,7 @@ class Survey:
         if self.nodes > self.max_nodes:
             raise TooManyNodesError
         if not self.nodes % CHECK_NODES:
-            self.look(0.0)
+            self.checkpoint(0.0)
         hands, unseen = next_hands(node, self.most, self.cut)
         return unseen + sum(self.follow(hand) for hand in hands)
 

@@ -12,7 +12,7 @@ from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.inputs.table import LARGEST, SMALLEST, Table, as_table, check_stacks, check_unmasked, exact_array
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
-from finaltable.results import Equity, Facts, FinishProbabilities, Values, plain
+from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
 
 
 def equity(
@@ -85,11 +85,11 @@ class Comparison:
         return {
             "models": list(self.models),
             "names": list(self.results[0].names),
-            "stacks": plain(self.results[0].stacks),
-            "payouts": plain(self.results[0].payouts),
+            "stacks": to_jsonable(self.results[0].stacks),
+            "payouts": to_jsonable(self.results[0].payouts),
             "results": [result.to_dict() for result in self.results],
-            "differences": plain(self.differences),
-            "percentages": plain(percentages),
+            "differences": to_jsonable(self.differences),
+            "percentages": to_jsonable(percentages),
         }
 
     def __str__(self) -> str:
@@ -238,18 +238,18 @@ def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts:
         result: dict[str, object] = {
             "model": answer.model,
             "method": answer.method,
-            "finish": plain(answer),
+            "finish": to_jsonable(answer),
             "finish_error": answer.error,
             "guaranteed": answer.guaranteed,
             "work": answer.work,
         }
         if knockouts is not None and answer.model == knockouts.model:
-            result |= {"knockouts": plain(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
+            result |= {"knockouts": to_jsonable(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
         results.append(result)
     return {
         "models": [answer.model for answer in answers],
         "names": list(table.names),
-        "stacks": plain(table.stacks),
+        "stacks": to_jsonable(table.stacks),
         "results": results,
     }
 

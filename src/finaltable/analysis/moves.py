@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from finaltable.analysis.batch import Look
+from finaltable.analysis.batch import Checkpoint
 from finaltable.analysis.cliff import Tie, Ties, find_ties
 from finaltable.inputs.table import Number, Table, exact_value
 
@@ -45,7 +45,7 @@ def stacks_after(table: Table, move: Move, chips: Fraction) -> list[Number]:
 
 
 def ties_within(
-    table: Table, reach: dict[str, Fraction], least: float, look: Look
+    table: Table, reach: dict[str, Fraction], least: float, checkpoint: Checkpoint
 ) -> tuple[list[tuple[Move, Tie]], float]:
     """Return every tie within reach, with the move that leads there (chips move forward), and what others can move."""
     live = [seat for seat, stack in enumerate(table.stacks) if stack]
@@ -56,21 +56,21 @@ def ties_within(
     found: list[tuple[Move, Tie]] = []
     elsewhere, nodes = 0.0, 0
     for number, (move, far) in enumerate(moves):
-        look(0.0)
+        checkpoint(0.0)
         share = max(LEAST_NODES, (MAX_NODES - nodes) // (len(moves) - number))
-        ties = ties_along(table, move, far, least, share, look)
+        ties = ties_along(table, move, far, least, share, checkpoint)
         found += both_ways(move, ties.found)
         elsewhere, nodes = max(elsewhere, ties.elsewhere), nodes + ties.nodes
     return found, elsewhere
 
 
-def ties_along(table: Table, move: Move, far: Fraction, least: float, max_nodes: int, look: Look) -> Ties:
+def ties_along(table: Table, move: Move, far: Fraction, least: float, max_nodes: int, checkpoint: Checkpoint) -> Ties:
     """Return the ties as chips move forward and back."""
     back = Move(move.giver, move.taker)
     # A tie exactly at the end belongs to the range.
     start, stop = (min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move))
     payouts, direction = table.payout_array.tolist(), move.direction(table.players)
-    return find_ties(table.stacks, direction, -start, stop, payouts, least, max_nodes=max_nodes, look=look)
+    return find_ties(table.stacks, direction, -start, stop, payouts, least, max_nodes=max_nodes, checkpoint=checkpoint)
 
 
 def both_ways(move: Move, ties: Iterable[Tie]) -> Iterator[tuple[Move, Tie]]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from finaltable.analysis.batch import Look, check_tree, solve_tables, stage_of
+from finaltable.analysis.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.analysis.cliff import Tie
 from finaltable.analysis.moves import Move, stacks_after, ties_within
 from finaltable.errors import InputError, Verbatim
@@ -24,7 +24,7 @@ from finaltable.inputs.options import Progress, check_progress, check_threads
 from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import find_model, model_with_cliffs
 from finaltable.models.dcm.tree import AUTO_NODES, affordable_tolerance
-from finaltable.results import Values, plain
+from finaltable.results import Values, to_jsonable
 
 CAUSES = ("recount", "blinds", "pot")
 SHOWN = ("icm", "dcm")  # in pictures
@@ -100,11 +100,11 @@ class Sensitivity:
         """Return everything as plain numbers, lists and strings, ready for JSON."""
         return {
             "names": list(self.table.names),
-            "stacks": plain(self.table.stacks),
-            "payouts": plain(self.table.payouts),
-            "recount": plain(self.recount),
-            "blinds": plain(self.blinds),
-            "pot": plain(self.pot),
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
+            "recount": to_jsonable(self.recount),
+            "blinds": to_jsonable(self.blinds),
+            "pot": to_jsonable(self.pot),
             "threshold": self.threshold,
             "error": self.error,
             "complete_above": self.complete_above,
@@ -113,11 +113,11 @@ class Sensitivity:
                     "pair": list(found.pair),
                     "path": list(found.path),
                     "cause": found.cause,
-                    "chips": plain(found.chips),
+                    "chips": to_jsonable(found.chips),
                     "taker": found.taker,
                     "giver": found.giver,
-                    "before": plain(found.before),
-                    "after": plain(found.after),
+                    "before": to_jsonable(found.before),
+                    "after": to_jsonable(found.after),
                     "money": found.money,
                 }
                 for found in self.close
@@ -194,13 +194,13 @@ def sensitivity(
     }
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
     check_tree([model_with_cliffs()], table.live, coarse)
-    look = stage_of(progress, 0, 1, coarse)
-    seen, elsewhere = ties_within(table, reach, least, look)
-    rough, _ = both_sides(table, reach, seen, coarse, threads, look)
+    checkpoint = stage_of(progress, 0, 1, coarse)
+    seen, elsewhere = ties_within(table, reach, least, checkpoint)
+    rough, _ = both_sides(table, reach, seen, coarse, threads, checkpoint)
     # What may be told is computed once more, well: it is money that people argue about.
     likely = [tie for tie, found in zip(seen, rough, strict=True) if np.abs(found.jump).max() >= 0.5 * least]
     fine = affordable_tolerance(table.live, 2 * len(likely), AUTO_NODES, coarse)
-    close, error = both_sides(table, reach, likely, fine, threads, look)
+    close, error = both_sides(table, reach, likely, fine, threads, checkpoint)
     places = by_place(likely, close)
     return Sensitivity(
         table=table,
@@ -220,14 +220,14 @@ def both_sides(
     seen: Sequence[tuple[Move, Tie]],
     tolerance: float,
     threads: int,
-    look: Look,
+    checkpoint: Checkpoint,
 ) -> tuple[list[ClosePair], float]:
     """Return what happens at ties, and how far from the truth any equity there can be."""
     if not seen:
         return [], 0.0
     places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level in one place
     rows = rows_beside(table, places)
-    equities, error = solve_tables(model_with_cliffs(), table, rows, tolerance, threads, look)
+    equities, error = solve_tables(model_with_cliffs(), table, rows, tolerance, threads, checkpoint)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
     return [close_pair(reach, move, tie, *sides[move, tie.moved].copy()) for move, tie in seen], error
 

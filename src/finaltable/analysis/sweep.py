@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from finaltable.analysis.batch import Look, check_tree, solve_tables, stage_of
+from finaltable.analysis.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.analysis.cliff import Tie, Ties, find_ties
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
@@ -26,7 +26,7 @@ from finaltable.inputs.table import (
     exact_value,
 )
 from finaltable.models import Choice, Model, find_models, model_with_cliffs
-from finaltable.results import Values, plain
+from finaltable.results import Values, to_jsonable
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
@@ -94,23 +94,23 @@ class Sweep(FrozenArrays):
         """Return the sweep as plain numbers, lists and strings, ready for JSON."""
         return {
             "names": list(self.table.names),
-            "stacks": plain(self.table.stacks),
-            "payouts": plain(self.table.payouts),
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
             "player": self.player,
             "models": list(self.models),
-            "points": plain(self.points),
-            "equities": plain(self.equities),
+            "points": to_jsonable(self.points),
+            "equities": to_jsonable(self.equities),
             "errors": list(self.errors),
             "threshold": self.threshold,
             "complete_above": self.complete_above,
             "cliffs": [
                 {
-                    "stack": plain(cliff.stack),
+                    "stack": to_jsonable(cliff.stack),
                     "pair": list(cliff.pair),
                     "path": list(cliff.path),
-                    "before": plain(cliff.before),
-                    "level": plain(cliff.level),
-                    "after": plain(cliff.after),
+                    "before": to_jsonable(cliff.before),
+                    "level": to_jsonable(cliff.level),
+                    "after": to_jsonable(cliff.after),
                 }
                 for cliff in self.cliffs
             ],
@@ -227,44 +227,44 @@ class Solver:
         self.table, self.seat, self.tolerance, self.threads = table, seat, tolerance, threads
 
     def __call__(
-        self, model: Model, steps: Sequence[Number], look: Look, tolerance: float | None = None
+        self, model: Model, steps: Sequence[Number], checkpoint: Checkpoint, tolerance: float | None = None
     ) -> tuple[Values, float]:
         """Return equities, shape (points, players), and the largest error."""
         before, after = self.table.stacks[: self.seat], self.table.stacks[self.seat + 1 :]
         rows = [[*before, step, *after] for step in steps]
-        return solve_tables(model, self.table, rows, tolerance or self.tolerance, self.threads, look)
+        return solve_tables(model, self.table, rows, tolerance or self.tolerance, self.threads, checkpoint)
 
 
 def find_cliffs(
-    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, look: Look
+    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
 ) -> tuple[tuple[Cliff, ...], float]:
     """Return the jumps of at least ``threshold``, and the size of jump from which on none is missing.
 
     Candidates come from the ties, sizes from the model on both sides: roughly at first, well where it may be enough.
     """
-    ties = ties_between(solve, exact_value(low), exact_value(high), threshold, look)
+    ties = ties_between(solve, exact_value(low), exact_value(high), threshold, checkpoint)
     tried = likeliest(ties.found)
     beside = dict(zip(tried, both_sides([*tried], exact_value(low)), strict=True))
     if tried:
         rough = max(solve.tolerance, ROUGH * threshold / solve.table.pool)
         steps: list[Number] = [side for sides in beside.values() for side in sides]
-        equities, error = solve(dcm, steps, lambda done: look(done / 2), rough)
+        equities, error = solve(dcm, steps, lambda done: checkpoint(done / 2), rough)
         sizes = np.abs(np.diff(equities.reshape(len(tried), 2, -1), axis=1)).max(axis=(1, 2))
         tried = {
             place: tie for (place, tie), size in zip(tried.items(), sizes, strict=True) if size + 2 * error >= threshold
         }
-    cliffs = measured(solve, dcm, tried, beside, lambda done: look((1 + done) / 2))
+    cliffs = measured(solve, dcm, tried, beside, lambda done: checkpoint((1 + done) / 2))
     return tuple(cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold), max(threshold, ties.elsewhere)
 
 
-def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, look: Look) -> Ties:
+def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
     """Return the ties on the way from one stack to another."""
     table = solve.table
     beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
     without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
     direction = [int(seat == solve.seat) for seat in range(table.players)]
     start, stop = max(first - beyond, first / 2), last + beyond
-    return find_ties(without, direction, start, stop, table.payout_array.tolist(), threshold, look=look)
+    return find_ties(without, direction, start, stop, table.payout_array.tolist(), threshold, checkpoint=checkpoint)
 
 
 def likeliest(ties: Iterable[Tie]) -> dict[Fraction, Tie]:
@@ -284,14 +284,18 @@ def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction
 
 
 def measured(
-    solve: Solver, dcm: Model, tried: dict[Fraction, Tie], beside: dict[Fraction, tuple[Fraction, Fraction]], look: Look
+    solve: Solver,
+    dcm: Model,
+    tried: dict[Fraction, Tie],
+    beside: dict[Fraction, tuple[Fraction, Fraction]],
+    checkpoint: Checkpoint,
 ) -> list[Cliff]:
     """Return what happens at some ties."""
     if not tried:
-        look(1.0)
+        checkpoint(1.0)
         return []
     steps: list[Number] = [step for place in tried for step in (beside[place][0], place, beside[place][1])]
-    equities = solve(dcm, steps, look)[0].reshape(len(tried), 3, -1)
+    equities = solve(dcm, steps, checkpoint)[0].reshape(len(tried), 3, -1)
     return [
         Cliff(exact_number(tie.moved), tie.pair, tie.path, *sides)
         for tie, sides in zip(tried.values(), equities, strict=True)

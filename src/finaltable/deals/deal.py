@@ -20,7 +20,7 @@ from finaltable.inputs.money import as_decimal, read_money, round_out, share_out
 from finaltable.inputs.options import Progress, check_progress
 from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import find_model
-from finaltable.results import Equity, FrozenMapping, Values, plain
+from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
 PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
 MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
@@ -107,7 +107,7 @@ class Deal:
         terms = self.terms
         return {
             "names": list(self.table.names),
-            "stacks": plain(self.table.stacks),
+            "stacks": to_jsonable(self.table.stacks),
             "payouts": [str(payout) for payout in terms.payouts],
             "pool": str(self.pool),
             "unit": str(terms.unit),
@@ -122,7 +122,7 @@ class Deal:
             "highest": None if terms.highest is None else str(terms.highest),
             "odd_to_staff": terms.odd_to_staff,
             "between": self.between,
-            "chip_noise": plain(self.chip_noise),
+            "chip_noise": to_jsonable(self.chip_noise),
             "paid_now": str(self.paid_now),
             "choose": self.choose,
             "proposals": [
@@ -134,7 +134,7 @@ class Deal:
                     "odd_to": proposal.odd_to,
                     "error": proposal.error,
                     "against_playing_on": {
-                        model: plain(self.against_playing_on(proposal.name, model)) for model in self.playing_on
+                        model: to_jsonable(self.against_playing_on(proposal.name, model)) for model in self.playing_on
                     },
                 }
                 for proposal in self.proposals
@@ -339,11 +339,11 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
         exact=tuple(before[seat] for seat in seats),
         odd=as_decimal(rounded.odd),
         odd_to=odd_to,
-        error=error * stretched([shares[seat] for seat in others], rest, lowest),
+        error=error * error_scale([shares[seat] for seat in others], rest, lowest),
     )
 
 
-def stretched(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:
+def error_scale(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:
     """Return by how much an error of what is wanted grows when it is scaled to the total."""
     above = sum((max(share - lowest, Fraction(0)) for share in wanted), Fraction(0))
     scale = float((total - lowest * len(wanted)) / above) if above else 1.0

@@ -102,7 +102,7 @@ class Terms:
         check_flag(guarantee, "guarantee")
         check_flag(cap, "cap")
         check_flag(odd_to_staff, "odd_to_staff")
-        payouts = [as_decimal(meant(payout, table.pool)) for payout in table.payouts]
+        payouts = [as_decimal(without_float_noise(payout, table.pool)) for payout in table.payouts]
         given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
         pool = sum(given, Fraction(0))
         cent = smallest_coin(pool)
@@ -185,7 +185,7 @@ def check_table(table: Table) -> None:
         raise InputError("payouts", "must hold some money to share", list(table.payouts))
 
 
-def meant(payout: Number, pool: float) -> Fraction:
+def without_float_noise(payout: Number, pool: float) -> Fraction:
     """Return a prize; a float with many decimals was computed, and means fewer."""
     if type(payout) is not float:
         return exact_value(payout)

@@ -22,7 +22,7 @@ from finaltable.inputs.options import (
 )
 from finaltable.inputs.table import check_number, check_player, plain_number
 from finaltable.models import Choice, find_models, known_name
-from finaltable.results import plain
+from finaltable.results import to_jsonable
 
 STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
@@ -101,12 +101,12 @@ class Decision:
         spot = self.spot
         return {
             "names": list(spot.table.names),
-            "stacks": plain(spot.table.stacks),
-            "payouts": plain(spot.table.payouts),
+            "stacks": to_jsonable(spot.table.stacks),
+            "payouts": to_jsonable(spot.table.payouts),
             "hero": spot.hero,
             "all_in": list(spot.all_in),
             "button": spot.button,
-            "to_act": plain(spot.to_act),
+            "to_act": to_jsonable(spot.to_act),
             "to_call": plain_number(spot.to_call),
             "pot": plain_number(spot.pot),
             "hand": self.hand,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from finaltable.analysis.batch import Look, solve_tables
+from finaltable.analysis.batch import Checkpoint, solve_tables
 from finaltable.errors import InputError
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, Table, exact_value
@@ -71,13 +71,13 @@ class Outcomes:
         return float(result.equities[player]), result.error
 
     def worth(
-        self, rows: Sequence[Stacks], look: Look = lambda _: None, max_seconds: float | None = None
+        self, rows: Sequence[Stacks], checkpoint: Checkpoint = lambda _: None, max_seconds: float | None = None
     ) -> tuple[Values, float]:
         """Return everybody's money after many hands, shape (rows, players), and the largest error.
 
-        ``look`` is called now and then with the fraction done, and may raise to stop the work.
+        ``checkpoint`` is called now and then with the fraction done, and may raise to stop the work.
         """
-        watch = look if max_seconds is None else until(max_seconds, look, len(rows))
+        watch = checkpoint if max_seconds is None else until(max_seconds, checkpoint, len(rows))
         given = [list(row) for row in rows]
         equities, error = solve_tables(self.model, self.table, given, self.tolerance, self.threads, watch)
         for equity, row in zip(equities, given, strict=True):
@@ -86,13 +86,13 @@ class Outcomes:
         return equities, error
 
 
-def until(max_seconds: float, look: Look, tables: int) -> Look:
-    """Return a look that also stops the work when time is up."""
+def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint:
+    """Return a checkpoint that also stops the work when time is up."""
     deadline = time.monotonic() + max_seconds
 
     def watch(done: float) -> None:
         if time.monotonic() > deadline and done < 1.0:
             raise InputError("max_seconds", f"is too short for these {tables} tables", max_seconds)
-        look(done)
+        checkpoint(done)
 
     return watch

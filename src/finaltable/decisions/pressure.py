@@ -14,7 +14,7 @@ from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
 from finaltable.models import Choice, find_models
-from finaltable.results import Values, plain
+from finaltable.results import Values, to_jsonable
 
 MAX_PLAYERS = 50
 
@@ -58,10 +58,10 @@ class Pressure(FrozenArrays):
         """Return everything as plain numbers, lists and strings, ready for JSON; no number is null."""
         return {
             "names": list(self.table.names),
-            "stacks": plain(self.table.stacks),
-            "payouts": plain(self.table.payouts),
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
             "models": list(self.models),
-            "equities": plain(self.equities),
+            "equities": to_jsonable(self.equities),
             "losses": without_nan(self.losses),
             "gains": without_nan(self.gains),
             "bubble_factors": without_nan(self.bubble_factors),
@@ -77,7 +77,7 @@ class Pressure(FrozenArrays):
 
 def without_nan(values: Values) -> object:
     """Return nested lists with null where there is no number."""
-    return plain(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
+    return to_jsonable(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
 
 
 def pressure(

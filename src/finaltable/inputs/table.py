@@ -11,7 +11,7 @@ import numpy as np
 
 from finaltable.errors import InputError, MissingError, Verbatim, check_choice
 from finaltable.freezing import FrozenArrays
-from finaltable.inputs.names import check_name, look
+from finaltable.inputs.names import check_name, displayed
 
 if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
     from fractions import Fraction
@@ -203,7 +203,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     seen: dict[str, int] = {}
     called = tuple(check_name(name, f"names[{i}]") for i, name in enumerate(given))
     for i, name in enumerate(called):
-        other = seen.setdefault(look(name), i)
+        other = seen.setdefault(displayed(name), i)
         if other != i and called[other] == name:
             raise InputError(f"names[{i}]", "must differ from the other names", name)
         if other != i:

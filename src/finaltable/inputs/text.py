@@ -12,7 +12,7 @@ from decimal import MAX_PREC, Context, Decimal
 from typing import NamedTuple
 
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
-from finaltable.inputs.names import look
+from finaltable.inputs.names import displayed
 
 MAX_AMOUNT = 120  # characters: the largest number, written in full
 MAX_LINE = 300  # of one player with all that stands beside him
@@ -193,12 +193,12 @@ def player_reader(names: tuple[str, ...], field: str) -> Callable[[str], int | s
     exact = frozenset(names)
     alike: dict[str, list[str]] = {}
     for name in names:
-        alike.setdefault(look(name).casefold(), []).append(name)
+        alike.setdefault(displayed(name).casefold(), []).append(name)
 
     def read(text: str) -> int | str:
         check_length(field, text, MAX_LINE)
         if text in exact or not re.fullmatch("[0-9]{1,9}", text):
-            meant = [text] if text in exact else alike.get(look(text).casefold(), [])
+            meant = [text] if text in exact else alike.get(displayed(text).casefold(), [])
             return meant[0] if len(meant) == 1 else text
         if not 1 <= int(text) <= len(names):
             raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)

@@ -12,7 +12,7 @@ from finaltable.questions import find_question, question_names
 from finaltable.questions._declare import REQUIRED, Field, Question, Run, fields_of, read_fields
 from finaltable.questions._kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
 from finaltable.web.limits import Limits
-from finaltable.web.workshop import Job
+from finaltable.web.workers import Job
 
 SHAPES: dict[str, tuple[type, str]] = {
     "array": (list, "must be a list"),
@@ -43,7 +43,7 @@ def request_fields(question: type[Any]) -> dict[str, Field]:
 
 def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, job: Job) -> dict[str, Any]:
     """Read a request and return its answer, ready for JSON."""
-    found: dict[str, Any] = read_request(question, given, limits).ask(Run(job.look, 1)).to_dict()
+    found: dict[str, Any] = read_request(question, given, limits).ask(Run(job.checkpoint, 1)).to_dict()
     return found
 
 

@@ -14,19 +14,19 @@ from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.routes import make_router
-from finaltable.web.workshop import WorkerPool
+from finaltable.web.workers import WorkerPool
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guard:
     """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
     limits = limits or Limits()
-    workshop = WorkerPool(limits)
+    workers = WorkerPool(limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        workshop.open()
+        workers.open()
         yield
-        workshop.close()
+        workers.close()
 
     app = FastAPI(
         title="finaltable",
@@ -38,7 +38,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guar
         lifespan=lifespan,
         redirect_slashes=False,  # a redirect would be built from the request's own Host
     )
-    app.include_router(make_router(workshop))
-    app.include_router(make_pages(workshop))
+    app.include_router(make_router(workers))
+    app.include_router(make_pages(workers))
     add_problem_handlers(app)
     return Guard(app, limits, hosts or Hosts())

@@ -27,7 +27,7 @@ from finaltable.web.forms import Form, element_of, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
 from finaltable.web.views import VIEWS, View, read_deal
-from finaltable.web.workshop import Busy, Job, WorkerPool, too_large
+from finaltable.web.workers import Busy, Job, WorkerPool, too_large
 
 PAGES = {
     "value": ("/", "Value"),
@@ -62,10 +62,10 @@ EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
 ]
 
 
-def make_pages(workshop: WorkerPool) -> APIRouter:
+def make_pages(workers: WorkerPool) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
-    site = Site(workshop)
+    site = Site(workers)
     for name, (path, _) in PAGES.items():
         router.add_api_route(path, site.page(name), methods=READ, response_class=HTMLResponse)
         router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
@@ -81,9 +81,9 @@ def make_pages(workshop: WorkerPool) -> APIRouter:
 class Site:
     """Renders the pages."""
 
-    def __init__(self, workshop: WorkerPool) -> None:
-        self.workshop = workshop
-        self.limits: Limits = workshop.limits
+    def __init__(self, workers: WorkerPool) -> None:
+        self.workers = workers
+        self.limits: Limits = workers.limits
         self.environment = Environment(
             loader=PackageLoader("finaltable.web"),
             autoescape=True,
@@ -123,7 +123,7 @@ class Site:
         if not query:
             return self.render(template, name, self.read(query))
         try:
-            return await self.workshop.run(request, lambda job: self.compute(template, name, self.read(query), job))
+            return await self.workers.run(request, lambda job: self.compute(template, name, self.read(query), job))
         except Busy:  # a pasted list is not read here, on the event loop
             return self.render(template, name, self.read(query, with_paste=False), busy=True)
 
@@ -168,7 +168,7 @@ class Site:
     async def rows(self, request: Request) -> Response:
         """Return the rows of a pasted list."""
         query = request.scope["query_string"]
-        return await self.workshop.run(request, lambda _job: self.pasted_rows(self.read(query)))
+        return await self.workers.run(request, lambda _job: self.pasted_rows(self.read(query)))
 
     def pasted_rows(self, form: Form) -> Response:
         """Return the rows of a form, or what is wrong with them."""
@@ -179,12 +179,12 @@ class Site:
     async def sheet(self, request: Request) -> Response:
         """Return the deal as a page to print and sign."""
         query = request.scope["query_string"]
-        return await self.workshop.run(request, lambda job: sheet_of(self.read(query), job))
+        return await self.workers.run(request, lambda job: sheet_of(self.read(query), job))
 
     async def csv(self, request: Request) -> Response:
         """Return the deal as CSV."""
         query = request.scope["query_string"]
-        return await self.workshop.run(request, lambda job: csv_of(self.read(query), job))
+        return await self.workers.run(request, lambda job: csv_of(self.read(query), job))
 
     async def docs(self) -> Response:
         """Return the description of the API."""
@@ -207,7 +207,7 @@ class Site:
 
     async def health(self) -> dict[str, object]:
         """Say that the server is there, and how many requests are inside."""
-        return {"ok": True, "version": __version__, "inside": self.workshop.inside}
+        return {"ok": True, "version": __version__, "inside": self.workers.inside}
 
 
 def sheet_of(form: Form, job: Job) -> Response:

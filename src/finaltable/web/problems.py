@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_rule
-from finaltable.web.workshop import Busy, Left
+from finaltable.web.workers import Busy, ClientDisconnected
 
 RETRY_AFTER = 1  # seconds
 CLIENT_LEFT = 499  # nobody reads it; the log does
@@ -69,6 +69,6 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(InputError, on_input)
     app.add_exception_handler(RequestValidationError, on_validation)
     app.add_exception_handler(Busy, on_busy)
-    app.add_exception_handler(Left, on_left)
+    app.add_exception_handler(ClientDisconnected, on_left)
     app.add_exception_handler(HTTPException, on_http)
     app.add_exception_handler(Exception, on_fault)

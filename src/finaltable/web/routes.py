@@ -15,7 +15,7 @@ from finaltable.questions._declare import Question
 from finaltable.web.api import QUESTIONS, answer, request_schema
 from finaltable.web.limits import Limits
 from finaltable.web.problems import no_json
-from finaltable.web.workshop import Job, WorkerPool
+from finaltable.web.workers import Job, WorkerPool
 
 
 class Problem(BaseModel):
@@ -27,7 +27,7 @@ class Problem(BaseModel):
     message: str
 
 
-def make_router(workshop: WorkerPool) -> APIRouter:
+def make_router(workers: WorkerPool) -> APIRouter:
     """Return the routes of the API, one for each question."""
     router = APIRouter(prefix="/api/v1", tags=["api"])
     refusals: dict[int | str, dict[str, Any]] = {
@@ -40,7 +40,7 @@ def make_router(workshop: WorkerPool) -> APIRouter:
         body = {"required": True, "content": {"application/json": {"schema": request_schema(question)}}}
         router.add_api_route(
             f"/{name}",
-            route_for(question, workshop),
+            route_for(question, workers),
             methods=["POST"],
             name=name,
             summary=question.help,
@@ -51,13 +51,13 @@ def make_router(workshop: WorkerPool) -> APIRouter:
     return router
 
 
-def route_for(question: type[Question], workshop: WorkerPool) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+def route_for(question: type[Question], workers: WorkerPool) -> Callable[[Request], Coroutine[Any, Any, Response]]:
     """Return the function that takes one kind of question; FastAPI reads nothing of it on the event loop."""
 
     async def take(request: Request) -> Response:
         if not is_json(request.headers.get("content-type", "")):
             raise no_json()
-        return await workshop.run(request, partial(work, question, workshop.limits, await request.body()))
+        return await workers.run(request, partial(work, question, workers.limits, await request.body()))
 
     return take
 

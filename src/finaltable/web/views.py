@@ -26,7 +26,7 @@ from finaltable.render.sensitivity import close_lines
 from finaltable.render.words import MoneyFormat, amount, compact, listed, places
 from finaltable.render.worth import worth_of
 from finaltable.web.forms import Form
-from finaltable.web.workshop import Job
+from finaltable.web.workers import Job
 
 SHADES = 20
 MOST_PLACES = 12  # columns of the grid of places
@@ -79,18 +79,18 @@ def value_view(form: Form, job: Job) -> View:
     table = Table.of(**given)
     currency = form.currency
     tolerance = FINE if table.live <= MOST_WATCHED else COARSE
-    both = compare(**given, tolerance=tolerance, threads=1, progress=job.look)
+    both = compare(**given, tolerance=tolerance, threads=1, progress=job.checkpoint)
     data: dict[str, Any] = {
         "comparison": html_parts(comparison_report(both, currency, money=True)),
         "bars": bars(both.equities, table),
     }
     # The places come with the equities; where they do not, they are computed under the same clock.
-    answers = [places_of(result.with_parts("finish", progress=job.look)) for result in both.results]
-    busts = both["dcm"].with_parts("knockouts", progress=job.look) if 2 <= table.live <= MOST_KNOCKOUTS else None
+    answers = [places_of(result.with_parts("finish", progress=job.checkpoint)) for result in both.results]
+    busts = both["dcm"].with_parts("knockouts", progress=job.checkpoint) if 2 <= table.live <= MOST_KNOCKOUTS else None
     data["knockouts"] = busts is not None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
     if 3 <= table.live <= MOST_WATCHED:
-        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.look)
+        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.checkpoint)
         data["close"] = close_lines(found, currency)
     worth = worth_of(both["dcm"], currency, money=True)
     said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
@@ -111,7 +111,7 @@ def read_deal(form: Form, job: Job, pot: int | None = None) -> Deal:
     given = form.read_table()
     terms = form.read_terms(given["names"])
     terms.setdefault("unit", usual_unit(form.currency))
-    return deal(**given, **terms, pot=pot, threads=1, progress=job.look)
+    return deal(**given, **terms, pot=pot, threads=1, progress=job.checkpoint)
 
 
 def deal_view(form: Form, job: Job) -> View:
@@ -169,7 +169,7 @@ def decide_view(form: Form, job: Job) -> View:
     if equity is None and not form["hand"]:
         raise MissingError("equity", "must be given, or else a hand and a range")
     ranges = [piece.strip() for piece in form["range"].split("|")] if form["range"] else None
-    how: dict[str, Any] = {"samples": SAMPLES, "threads": 1, "progress": job.look}
+    how: dict[str, Any] = {"samples": SAMPLES, "threads": 1, "progress": job.checkpoint}
     decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, **how)
     data = {
         "report": html_parts(decision_report(decision, form.currency)),
@@ -250,7 +250,7 @@ def how_view(form: Form, job: Job) -> View:
     path = [int(piece) for piece in re.findall("[0-9]{1,3}", form["path"])][:MOST_STEPS]
     walked: list[str] = []
     for winner in path:
-        job.look()
+        job.checkpoint()
         child = next((child for child in node.children if child.winner == winner), None)
         if child is None:
             raise InputError("path", "must name players who can win the next hand", form["path"])

@@ -175,10 +175,10 @@ def dcm(
 
 
 def by_tree(table: Table, plan: Plan, tolerance: float) -> Equity:
-    """Search the tree; what is still open bounds the error, place by place and in money."""
+    """Search the tree; what is unresolved bounds the error, place by place and in money."""
     chips = table.chips()
-    finish, unknown, nodes, _ = search(chips, plan)
-    largest = float(unknown.max())
+    finish, unresolved, nodes, _ = search(chips, plan)
+    largest = float(unresolved.max())
     slack = rounding(table.players)
     return Equity(
         table=table,
@@ -215,12 +215,12 @@ def by_exact(table: Table, max_seconds: float | None, progress: Progress | None)
     )
 
 
-def solve_exactly(chips: Sequence[int], look: Callable[[float], None]) -> tuple[Values, Values, int]:
+def solve_exactly(chips: Sequence[int], checkpoint: Callable[[float], None]) -> tuple[Values, Values, int]:
     """Return finish matrix, knockouts and number of states; players without chips share the last places."""
     from finaltable.models.dcm import exact  # fractions are not needed for anything else
 
     seats = [i for i, chip in enumerate(chips) if chip]
-    solution = exact.solve([chips[i] for i in seats], lambda states: look(states / exact.MAX_STATES))
+    solution = exact.solve([chips[i] for i in seats], lambda states: checkpoint(states / exact.MAX_STATES))
     players, live = len(chips), len(seats)
     finish: Values = np.array([[exact.Fraction(0)] * players] * players, dtype=object)
     knockouts = finish.copy()
@@ -259,13 +259,13 @@ def paper_limits(method: str, max_depth: int | None, min_probability: float | No
 def by_paper(table: Table, stops: PaperLimits, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Run Algorithm 3 as printed. The completeness (sum of PW) bounds what its pruning can have lost."""
     result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
-    lost = 1.0 - result.completeness + result.nodes * 2.0**-53
-    equities = seated(table, result.DCM)
+    unresolved = 1.0 - result.completeness + result.nodes * 2.0**-53
+    equities = with_eliminated(table, result.DCM)
     equities[table.stack_array == 0] = table.eliminated_prize
     return Equity(
         table=table,
         equities=equities,
-        error=lost * float(table.payout_array.max()),
+        error=unresolved * float(table.payout_array.max()),
         guaranteed=True,
         model="dcm",
         method="paper",
@@ -275,32 +275,37 @@ def by_paper(table: Table, stops: PaperLimits, max_seconds: float | None, progre
     )
 
 
-def run_paper(table: Table, prizes: Values, stops: PaperLimits, look: Callable[[float], None]) -> PaperResult:
+def run_paper(table: Table, prizes: Values, stops: PaperLimits, checkpoint: Callable[[float], None]) -> PaperResult:
     """Run Algorithm 3 on the players with chips; prizes come from first place down, the paper counts them up."""
     from finaltable.models.dcm.paper import algorithm_3
 
     chips = [chip for chip in table.chips() if chip]
     # Prizes keep their places: for a usual, falling list of prizes sorting would change nothing.
     return algorithm_3(
-        chips, prizes[::-1].tolist(), MD=stops.max_depth, ProbMin=stops.min_probability, sort_prizes=False, look=look
+        chips,
+        prizes[::-1].tolist(),
+        MD=stops.max_depth,
+        ProbMin=stops.min_probability,
+        sort_prizes=False,
+        checkpoint=checkpoint,
     )
 
 
 def _paper_finish(table: Table, stops: PaperLimits, progress: Progress | None) -> tuple[Values, float]:
     """Put the only prize on each place in turn, as for the paper's Table 4."""
     finish = np.zeros((table.players, table.players))
-    lost = 0.0
-    look = clock("paper", None, progress)
+    unresolved = 0.0
+    checkpoint = clock("paper", None, progress)
     for place, prizes in enumerate(np.eye(table.live)):
-        result = run_paper(table, prizes, stops, look)
-        finish[:, place] = seated(table, result.DCM)
-        lost = 1.0 - result.completeness + result.nodes * 2.0**-53
+        result = run_paper(table, prizes, stops, checkpoint)
+        finish[:, place] = with_eliminated(table, result.DCM)
+        unresolved = 1.0 - result.completeness + result.nodes * 2.0**-53
     out = table.stack_array == 0
     finish[out, table.live :] = 1.0 / max(int(out.sum()), 1)
-    return finish, lost
+    return finish, unresolved
 
 
-def seated(table: Table, live_values: Sequence[float]) -> Values:
+def with_eliminated(table: Table, live_values: Sequence[float]) -> Values:
     """Return one value a player, zero for those without chips."""
     values = np.zeros(table.players)
     values[table.stack_array > 0] = live_values
@@ -311,10 +316,10 @@ def clock(method: str, max_seconds: float | None, progress: Progress | None) -> 
     """Return a function that a search in Python calls with the fraction it has done."""
     deadline = None if max_seconds is None else time.monotonic() + max_seconds
 
-    def look(fraction: float) -> None:
+    def checkpoint(fraction: float) -> None:
         if deadline is not None and time.monotonic() > deadline:
             raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
         if progress is not None:
             progress(fraction, 1.0 - fraction)
 
-    return look
+    return checkpoint

@@ -73,14 +73,14 @@ class Solution(NamedTuple):
     states: int
 
 
-def solve(chips: Sequence[int], look: Callable[[int], None] = lambda _: None) -> Solution:
+def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: None) -> Solution:
     """Return the exact finish matrix and knockouts of whole-number stacks, all positive.
 
     >>> solve([10, 5, 1]).finish[0]
     [Fraction(5, 8), Fraction(64807, 177144), Fraction(811, 88572)]
     """
     seats = sorted(range(len(chips)), key=lambda i: -chips[i])
-    solver = _Solver(look)
+    solver = _Solver(checkpoint)
     matrix = solver.value(tuple(chips[i] for i in seats))
     n = matrix.n
     rank = {seat: r for r, seat in enumerate(seats)}
@@ -94,9 +94,9 @@ def solve(chips: Sequence[int], look: Callable[[int], None] = lambda _: None) ->
 
 
 class _Solver:
-    def __init__(self, look: Callable[[int], None]) -> None:
+    def __init__(self, checkpoint: Callable[[int], None]) -> None:
         self.known: dict[State, Matrix] = {}
-        self.look = look
+        self.checkpoint = checkpoint
 
     def value(self, stacks: State) -> Matrix:
         state = lowest_terms(stacks)
@@ -130,11 +130,11 @@ class _Solver:
             self.known[chain[last]] = constants[last]
         elif state in seen:
             first = seen[state]
-            self.known[state] = close_cycle(n, constants[first:], moves[first:], self.look_on)
+            self.known[state] = close_cycle(n, constants[first:], moves[first:], self.checkpoint_on)
         for t in range(last, -1, -1):
             if chain[t] in self.known:
                 continue
-            self.look_on()
+            self.checkpoint_on()
             following = self.known[lowest_terms(chain[t + 1])] if t < last else self.known[state]  # type: ignore[index]
             value = Matrix(n, constants[t].denominator, list(constants[t].cells))
             value.add(following, inverse(moves[t]), n)
@@ -158,12 +158,12 @@ class _Solver:
                 hand.add(self.value(tuple(stacks)), ranks, n)
         return self.checked(hand.reduced())
 
-    def look_on(self) -> None:
+    def checkpoint_on(self) -> None:
         """Let somebody stop the work, which takes longest on the way back."""
-        self.look(len(self.known))
+        self.checkpoint(len(self.known))
 
     def check_limits(self, states: int) -> None:
-        self.look(states)
+        self.checkpoint(states)
         if states >= MAX_STATES:
             raise beyond(f"meets at most {MAX_STATES} distinct tables", "more")
 
@@ -230,13 +230,13 @@ def shortest_wins(state: State) -> tuple[State | None, list[int]]:
 
 
 def close_cycle(
-    n: int, constants: list[Matrix], moves: list[list[int]], look: Callable[[], None] = lambda: None
+    n: int, constants: list[Matrix], moves: list[list[int]], checkpoint: Callable[[], None] = lambda: None
 ) -> Matrix:
     """Solve V = B + n^-L (V permuted) for the first table of a cycle of L tables."""
     total = Matrix(n, 1)
     place = list(range(n))  # the rank, in the table reached so far, of each rank of the first table
     for t, (constant, move) in enumerate(zip(constants, moves, strict=True)):
-        look()
+        checkpoint()
         total.add(constant, inverse(place), n**t)
         place = [move[r] for r in place]
     # V[cell] = B[cell] + c V[next(cell)]: around an orbit of m cells a geometric series with ratio c^m.

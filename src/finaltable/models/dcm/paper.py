@@ -151,7 +151,7 @@ def algorithm_3(
     MD: int = 50,
     ProbMin: float = 1e-15,
     sort_prizes: bool = True,
-    look: Callable[[float], None] = lambda _: None,
+    checkpoint: Callable[[float], None] = lambda _: None,
 ) -> PaperResult:
     """Run the DCM procedure: the paper's Algorithm 3, a depth-first search by the recursive New_Hand.
 
@@ -169,7 +169,7 @@ def algorithm_3(
         The search stops at this depth, and at nodes whose branches are less probable than this.
     sort_prizes
         See `algorithm_2`.
-    look
+    checkpoint
         Called now and then with the completeness so far; it may raise to end the search.
     """
     N = len(S)
@@ -181,7 +181,7 @@ def algorithm_3(
         nonlocal nodes
         nodes += 1
         if nodes % 4096 == 0:
-            look(sum(PW))
+            checkpoint(sum(PW))
         n = len(S)
         if Deep == MD or p < ProbMin:  # pruning: tree search termination is forced
             algorithm_2(p, DCM, w, S, P, sort_prizes=sort_prizes)

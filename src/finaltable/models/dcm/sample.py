@@ -63,7 +63,7 @@ def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
     """Expand the likely nodes of the tree, sample the branches cut off."""
     chips = table.chips()
     answer = hybrid(with_chips(chips), table.payout_array[: len(live)], how)
-    finish = seated(answer.finish, live, table.players)
+    finish = with_eliminated(answer.finish, live, table.players)
     finish_error, error = answer.errors(table.payout_array[1 : len(live)])
     plan = plan_search(len(live), "auto", how.tolerance, how.max_seconds, None)
     return Equity(
@@ -90,7 +90,7 @@ class Hybrid(NamedTuple):
     """The largest of a finish probability."""
     path: float
     """The probability that each path stands for."""
-    open: float
+    unresolved: float
     """No finish probability is further from the truth than this: a proof."""
     nodes: int
     paths: int
@@ -104,12 +104,12 @@ class Hybrid(NamedTuple):
         """
         spread = float(np.ptp(later_payouts)) if later_payouts.size else 0.0
         if self.paths < FEW_PATHS:
-            return self.open, self.open * spread
+            return self.unresolved, self.unresolved * spread
         # Rounding down, and events that no path met.
         not_shown = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes + UNSEEN * self.path
         finish = STANDARD_ERRORS * self.finish_standard_error + not_shown
         equity = STANDARD_ERRORS * float(self.standard_errors.max()) + not_shown * spread
-        return min(finish, self.open), min(equity, self.open * spread)
+        return min(finish, self.unresolved), min(equity, self.unresolved * spread)
 
 
 def hybrid(chips: Sequence[int], prizes: Floats, how: Sampling) -> Hybrid:
@@ -119,9 +119,9 @@ def hybrid(chips: Sequence[int], prizes: Floats, how: Sampling) -> Hybrid:
 
     def run(part: float, max_seconds: float | None) -> Hybrid:
         threshold = cost.for_nodes(part * HYBRID_NODES * MAX_UNROLLED / max(len(chips), MAX_UNROLLED))
-        unexplored = float(cost.open[cost.thresholds <= threshold][0])
+        unresolved = float(cost.unresolved[cost.thresholds <= threshold][0])
         paths = part * HYBRID_PATHS
-        answer = _core.hybrid_finish(*words, prizes, threshold, unexplored, paths, how.seed, max_seconds, how.progress)
+        answer = _core.hybrid_finish(*words, prizes, threshold, unresolved, paths, how.seed, max_seconds, how.progress)
         return Hybrid(*answer)
 
     started = time.perf_counter()
@@ -215,7 +215,7 @@ def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, i
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS:
         answer = hybrid(with_chips(chips), np.ones(1), how)
         error = answer.errors(np.zeros(1))[0] + rounding(len(chips))
-        return seated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
+        return with_eliminated(answer.finish, live, len(chips)), error, answer.nodes + answer.paths
     return finish_of_tournaments(chips, len(chips), TOURNAMENTS if how.max_seconds is None else NO_END, how)
 
 
@@ -224,7 +224,7 @@ def _no_knockouts(live: int, _progress: Progress | None) -> tuple[Values, float]
     raise UnavailableError("knockouts", rule)
 
 
-def seated(finish: Values, live: Values, players: int) -> Values:
+def with_eliminated(finish: Values, live: Values, players: int) -> Values:
     """Return the matrix of all players; those without chips share the last places."""
     everybody = np.zeros((players, players))
     everybody[np.ix_(live, np.arange(len(live)))] = finish

@@ -21,7 +21,7 @@ MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
 LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
 
-Answer = tuple[Values, Values, int, bool]  # probabilities, what is open of each, nodes, whether it ran to its end
+Answer = tuple[Values, Values, int, bool]  # probabilities, what is unresolved of each, nodes, whether it ran to its end
 Run = Callable[[Floats, float, float | None], Answer]  # of thresholds by live players, tolerance, seconds
 
 
@@ -30,15 +30,15 @@ class Cost(NamedTuple):
 
     thresholds: Floats
     nodes: Floats
-    open: Floats
+    unresolved: Floats
 
     def for_tolerance(self, tolerance: float) -> float:
-        """Return the largest threshold that leaves at most ``tolerance`` open."""
-        return float(self.thresholds[self.open <= tolerance][0])
+        """Return the largest threshold that leaves at most ``tolerance`` unresolved."""
+        return float(self.thresholds[self.unresolved <= tolerance][0])
 
     def nodes_for(self, tolerance: float) -> float:
         """Return how many nodes that takes."""
-        return float(self.nodes[self.open <= tolerance][0])
+        return float(self.nodes[self.unresolved <= tolerance][0])
 
     def for_nodes(self, nodes: float) -> float:
         """Return the smallest threshold that expands at most ``nodes`` nodes, or about as few."""
@@ -48,18 +48,18 @@ class Cost(NamedTuple):
 @cache
 def cost_of(live: int) -> Cost:
     """Return the costs for ``live`` players with chips."""
-    nodes, unexplored = _core.tree_cost(live)
+    nodes, unresolved = _core.tree_cost(live)
     thresholds = np.exp(-_core.COST_STEP * np.arange(len(nodes)))
     # Every node also loses a little to rounding down; a fiftieth covers the spacing of the table.
-    lost = LOST_UNITS_PER_NODE * 2.0**-63 * nodes
-    return Cost(thresholds, nodes, 1.02 * unexplored + lost)
+    rounded_off = LOST_UNITS_PER_NODE * 2.0**-63 * nodes
+    return Cost(thresholds, nodes, 1.02 * unresolved + rounded_off)
 
 
 @cache
 def finest_tolerance(live: int) -> float:
     """Return the smallest tolerance that the tree can prove for ``live`` players with chips."""
     return 4 * (
-        float(cost_of(live).open.min()) + rounding(live)
+        float(cost_of(live).unresolved.min()) + rounding(live)
     )  # ties lose more units to rounding than the table says
 
 
@@ -128,16 +128,16 @@ def search(chips: Sequence[int], plan: Plan) -> Answer:
     row = np.array([chips], dtype=np.int64)
 
     def run(thresholds: Floats, tolerance: float, max_seconds: float | None) -> Answer:
-        values, unknown, nodes, done = _core.tree_finish(row, thresholds, tolerance, 1, max_seconds, plan.progress)
-        return values[0], unknown[0], nodes, done
+        values, unresolved, nodes, done = _core.tree_finish(row, thresholds, tolerance, 1, max_seconds, plan.progress)
+        return values[0], unresolved[0], nodes, done
 
     return search_until_deadline(plan, run)
 
 
 def search_knockouts(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
     """Return knockout probabilities of one table, and their error."""
-    values, unknown, _, _ = search_until_deadline(plan, with_wide_chips(_core.tree_knockouts, chips, progress))
-    return values, float(unknown.max()) + rounding(len(chips))
+    values, unresolved, _, _ = search_until_deadline(plan, with_wide_chips(_core.tree_knockouts, chips, progress))
+    return values, float(unresolved.max()) + rounding(len(chips))
 
 
 def with_wide_chips(core: Callable[..., Answer], chips: Sequence[int], progress: Progress | None) -> Run:
@@ -183,7 +183,7 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
     rows = narrow_chips(stacks)
     if rows is not None and len(rows) > 1:
         thresholds, tolerance = thresholds_for(plan.live, plan.tolerance, plan.budget)
-        values, unknown, nodes, done = _core.tree_finish(
+        values, unresolved, nodes, done = _core.tree_finish(
             rows, thresholds, tolerance, threads, plan.max_seconds, plan.progress
         )
         if not done:
@@ -191,9 +191,9 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
     else:
         answers = [search(whole_chips(row), plan) for row in stacks.tolist()]
         values = np.array([answer[0] for answer in answers])
-        unknown = np.array([answer[1] for answer in answers])
+        unresolved = np.array([answer[1] for answer in answers])
         nodes = sum(answer[2] for answer in answers)
-    return Finish(values, float(unknown.max()) + rounding(stacks.shape[1]), True, "tree", nodes)
+    return Finish(values, float(unresolved.max()) + rounding(stacks.shape[1]), True, "tree", nodes)
 
 
 def narrow_chips(stacks: Values) -> Values | None:

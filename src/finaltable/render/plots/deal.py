@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.render.deal import proposal_title
-from finaltable.render.plots.style import GREY, INK, PALE, in_style, look, short_name
+from finaltable.render.plots.style import GREY, INK, PALE, in_style, line_style, short_name
 from finaltable.render.sensitivity import what_would_do_it
 from finaltable.render.words import compact, title
 
@@ -80,7 +80,7 @@ def draw_pair(axes: Axes, found: Sensitivity, curve: Curve, currency: str) -> No
             values = with_gaps(equities[:, seat].astype(np.float64), found.threshold / 2)
             weight = {"linewidth": 2.4 if which == 0 else 1.2}
             label = f"{short_name(names[seat], 10)}, {title(model)}"
-            axes.plot(curve.moved, values, label=label, **{**look(model), **weight})
+            axes.plot(curve.moved, values, label=label, **{**line_style(model), **weight})
     axes.axvline(0, color=GREY, linewidth=0.5, linestyle=":")
     axes.xaxis.set_major_formatter(lambda value, _: compact(value))
     axes.yaxis.set_major_formatter(lambda value, _: currency + compact(value))

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from finaltable.decisions.decide import value_at
 from finaltable.errors import InputError, Verbatim
 from finaltable.render.plots.equity import check_crowd
-from finaltable.render.plots.style import GREY, PALE, PAPER, in_style, look, short_name
+from finaltable.render.plots.style import GREY, PALE, PAPER, in_style, line_style, short_name
 from finaltable.render.words import MoneyFormat, amount, compact, title
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
 
 def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: MoneyFormat) -> None:
     """Draw one model: the value of calling, as often tied as this hand is, of folding, and where they cross."""
-    style, name = look(verdict.model), title(verdict.model)
+    style, name = line_style(verdict.model), title(verdict.model)
     values = verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0
     ends = (ties / 2, 1.0 - ties / 2)
     when = {None: "never calls", 0.0: "always calls"}.get(verdict.break_even)

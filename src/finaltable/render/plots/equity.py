@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.render.plots.style import in_style, look, short_name
+from finaltable.render.plots.style import in_style, line_style, short_name
 from finaltable.render.words import amount, compact, ordinal, title
 from finaltable.render.worth import worth_of
 
@@ -42,7 +42,7 @@ def comparison_figure(comparison: Comparison, currency: str = "") -> Figure:
     widest = float(equities.max()) or 1.0
     for m, model in enumerate(models):
         centres = np.arange(players) + (m - (len(models) - 1) / 2) * thick
-        colour = look(model)["color"]
+        colour = line_style(model)["color"]
         paint = {"facecolor": "white", "hatch": "////"} if m == 0 else {"facecolor": colour}
         axes.barh(centres, equities[m], height=thick * 0.9, label=title(model), edgecolor=colour, **paint)
         for i, centre in enumerate(centres):

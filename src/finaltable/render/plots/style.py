@@ -96,6 +96,6 @@ def short_name(name: str, most: int = 16) -> str:
     return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
-def look(model: str) -> dict[str, Any]:
+def line_style(model: str) -> dict[str, Any]:
     """Return the line style of a model."""
     return find_model(model).line._asdict()

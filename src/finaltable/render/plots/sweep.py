@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import model_with_cliffs
-from finaltable.render.plots.style import GREY, INK, PAPER, in_style, look, short_name
+from finaltable.render.plots.style import GREY, INK, PAPER, in_style, line_style, short_name
 from finaltable.render.words import MoneyFormat, compact, title
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
         torn = model == model_with_cliffs().name
         pieces = between_cliffs(sweep, curve, player) if torn else [(sweep.points, curve)]
         for number, (stacks, values) in enumerate(pieces):
-            axes.plot(stacks, values, label=title(model) if number == 0 else None, **look(model))
+            axes.plot(stacks, values, label=title(model) if number == 0 else None, **line_style(model))
     if model_with_cliffs().name in sweep.models:
         level = [
             (float(cliff.stack), float(cliff.level[player]))

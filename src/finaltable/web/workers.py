@@ -24,12 +24,12 @@ class Busy(Exception):  # noqa: N818 (it is an answer, not an error of ours)
     """Too many requests are waiting."""
 
 
-class Left(Exception):  # noqa: N818
+class ClientDisconnected(Exception):  # noqa: N818
     """The client is gone; nobody will read the answer."""
 
 
 class Job:
-    """One request's work: its `look` is called now and then while it is computed, and stops it."""
+    """One request's work: its `checkpoint` is called now and then while it is computed, and stops it."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -37,13 +37,13 @@ class Job:
         self.asked = time.monotonic()
         self.deadline: float | None = None
 
-    def look(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
-        """Raise where the work should end; the time counts from the first look, when a worker has begun."""
+    def checkpoint(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
+        """Raise where the work should end; the time counts from the first checkpoint, when a worker has begun."""
         now = time.monotonic()
         if self.deadline is None:
             self.deadline = now + self.limits.seconds
         if self.left.is_set():
-            raise Left
+            raise ClientDisconnected
         if now > self.deadline:
             raise self.too_slow()
 
@@ -71,7 +71,7 @@ class WorkerPool:
         self.pool = ThreadPoolExecutor(self.limits.workers, thread_name_prefix="finaltable")
 
     async def run(self, request: Request, work: Work) -> Response:
-        """Let a worker read and answer a request, or raise `Busy`, `Left` or an `InputError`."""
+        """Let a worker read and answer a request, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
         if self.inside >= self.limits.workers + self.limits.waiting:
             raise Busy
         job = Job(self.limits)
@@ -95,7 +95,7 @@ class WorkerPool:
         """Start the clock and work; nothing is begun for a client who has left while he waited."""
         if time.monotonic() - job.asked > job.limits.seconds:
             raise Busy  # who has waited that long is better told to come back
-        job.look()
+        job.checkpoint()
         try:
             answer = work(job)
         except MemoryError:
@@ -111,8 +111,8 @@ class WorkerPool:
         try:
             await asyncio.wait(both, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
             if not future.done():
-                job.left.set()  # it notices at its next look
-                raise Left if gone.done() else job.too_slow()
+                job.left.set()  # it notices at its next checkpoint
+                raise ClientDisconnected if gone.done() else job.too_slow()
         finally:
             gone.cancel()
 

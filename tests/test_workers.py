@@ -21,7 +21,7 @@ from finaltable.web.api import QUESTIONS
 from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.views import how_view
-from finaltable.web.workshop import Busy, Job, Left, WorkerPool
+from finaltable.web.workers import Busy, ClientDisconnected, Job, WorkerPool
 from tests.serving import asking, serving_here
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -77,7 +77,7 @@ def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
 
     left = Job(Limits())
     left.left.set()
-    with pytest.raises(Left):
+    with pytest.raises(ClientDisconnected):
         WorkerPool.begin(begun, left)
     late = Job(Limits(seconds=5))
     late.asked -= 6
@@ -88,12 +88,12 @@ def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
 def test_time_counts_from_when_a_worker_begins() -> None:
     job = Job(Limits(seconds=5))
     job.asked -= 4  # it has waited, and may still work for as long as any other
-    job.look()
-    job.look()
+    job.checkpoint()
+    job.checkpoint()
     assert job.deadline is not None
     job.deadline -= 6
     with pytest.raises(LimitError, match="would take longer than 5 s, this server's limit: ask for less"):
-        job.look()
+        job.checkpoint()
 
 
 def test_an_answer_is_bounded_like_a_question() -> None:
@@ -187,11 +187,11 @@ def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
         assert client.get(f"/?{QUERY}").status_code == 200
     else:
         assert client.post(path, json={"stacks": [5, 3, 2], "knockouts": True}).status_code == 200
-    assert [getattr(progress, "__func__", None) for progress in watched] == [Job.look]
+    assert [getattr(progress, "__func__", None) for progress in watched] == [Job.checkpoint]
 
 
 def test_a_walk_through_the_tree_keeps_to_the_time_limit() -> None:
     job = Job(Limits())
     job.left.set()
-    with pytest.raises(Left):
+    with pytest.raises(ClientDisconnected):
         how_view(Form(QueryParams("stack=5&stack=3&path=0")), job)
