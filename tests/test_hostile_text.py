@@ -51,6 +51,8 @@ from finaltable.inputs.text import (
     split_list,
     split_unit,
 )
+from finaltable.models import read_name
+from finaltable.models.icm import EXPONENT
 from finaltable.models.mixture import read_mixture
 from finaltable.questions import _kinds
 from finaltable.questions._kinds import Kind, Known
@@ -92,7 +94,9 @@ READERS: dict[str, Read] = {
     "deals.terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
     "inputs.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
     "analysis.reproduction.find_section": find_section,
+    "models.read_name": lambda text: read_name(f"icm^{text}"),
     "models.mixture.read_mixture": read_mixture,
+    "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),

@@ -30,18 +30,21 @@ def equity(
     [78.79, 58.33, 12.88]
     >>> equity([1000, 500, 100], [100, 50], model={"icm": 0.8, "dcm": 0.2}).equities.round(2).tolist()
     [79.19, 58.8, 12.01]
+    >>> equity([1000, 500, 100], [100, 50], model="icm^1.1").equities.round(2).tolist()
+    [80.42, 58.63, 10.95]
 
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     model
-        One of `model_names`, or a mixture: weights of models that sum up to 1, also as a text, "icm:0.8,dcm:0.2".
+        One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum up to 1, also
+        as a text, "icm:0.8,dcm:0.2".
     options
         Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, … A mixture
         hands each to the models that know it.
     """
-    found = find_model(model)
+    found, options = find_model(model).bind(options)
     check_known(options, [found])
     return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, **found.known(options))
 

@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
-from finaltable.errors import InputError, check_choice
-from finaltable.models.mixture import check_weights, mix, read_mixture
+from finaltable.errors import InputError, check_choice, check_length
+from finaltable.models.mixture import LONGEST_NAME, check_weights, mix, read_mixture
 from finaltable.models.model import FinishFunction as FinishFunction
 from finaltable.models.model import Line as Line
 from finaltable.models.model import Model as Model
-from finaltable.models.model import Part, Solve
+from finaltable.models.model import Parameter as Parameter
+from finaltable.models.model import Part, Solve, family
 
 SolveFunction = TypeVar("SolveFunction", bound=Solve)
 Choice: TypeAlias = str | Mapping[str, float]
-"""A model as people ask for it: its name, or the weights of a mixture."""
+"""A model as people ask for it: its name, also with a parameter (icm^1.1), or the weights of a mixture."""
 
 _registry: dict[str, Model] = {}
 
@@ -29,8 +30,9 @@ def model(name: str, *, title: str | None = None, **known: Any) -> Callable[[Sol
 
     def register(solve: SolveFunction) -> SolveFunction:
         parameters = inspect.signature(solve).parameters.values()
-        options = frozenset(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
-        _registry[name] = Model(name, title or name, solve, options, **known)
+        options = {parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY}
+        family_option = known["parameter"].option if "parameter" in known else None
+        _registry[name] = Model(name, title or name, solve, frozenset(options - {family_option}), **known)
         return solve
 
     return register
@@ -57,10 +59,26 @@ def find_model(choice: object, field: str = "model") -> Model:
     if isinstance(choice, str) and ":" in choice:
         choice = read_mixture(choice, field)
     if not isinstance(choice, Mapping):
-        return _registry[check_choice(field, choice, model_names())]
-    for name in choice:
-        check_choice(field, name, model_names())
-    return mix([Part(_registry[name], weight) for name, weight in check_weights(choice, field).items()])
+        return read_name(choice, field)
+    found = {one.name: one for one in (read_name(name, field) for name in choice)}
+    if len(found) != len(choice):
+        raise InputError(field, "must name each model of a mixture once", dict(choice))
+    weights = check_weights(dict(zip(found, choice.values(), strict=True)), field)
+    return mix([Part(found[name], weight) for name, weight in weights.items()])
+
+
+def read_name(name: object, field: str = "model") -> Model:
+    """Return the model of that name, which may end with a parameter, or raise.
+
+    >>> read_name("icm").name, read_name("icm^1.10").name, read_name("icm^1").name
+    ('icm', 'icm^1.1', 'icm')
+    """
+    if isinstance(name, str):
+        check_length(field, name, LONGEST_NAME)
+        for one in _registry.values():
+            if one.parameter is not None and name.startswith(start := one.name + one.parameter.sign):
+                return family(one, one.parameter.find(name[len(start) :], one.name, field))
+    return _registry[check_choice(field, name, model_names())]
 
 
 def find_models(choices: object) -> list[Model]:
@@ -75,9 +93,9 @@ def find_models(choices: object) -> list[Model]:
 
 
 def known_name(choice: object) -> object:
-    """Return how results name a mixture; anything else as it is."""
-    mixed = isinstance(choice, Mapping) or (isinstance(choice, str) and ":" in choice)
-    return find_model(choice).name if mixed else choice
+    """Return how results name a mixture or a model with a parameter; a plain name, known or not, as it is."""
+    composed = isinstance(choice, Mapping) or (isinstance(choice, str) and not choice.isidentifier())
+    return find_model(choice).name if composed else choice
 
 
 def model_with_cliffs() -> Model:

@@ -12,10 +12,12 @@ from finaltable import _core
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
-from finaltable.models import Line, find_model, model
+from finaltable.models import Line, Parameter, find_model, model
+from finaltable.models.powers import read_exponent, relative_rounding, weights_of, write_exponent
 from finaltable.results import Equity, Finish, Values
 
 METHODS = ("auto", "subsets", "quadrature")
+EXPONENT = Parameter("exponent", "^", 1.0, read_exponent, "above 0 and at most 5", write_exponent, (0, (1, 1)))
 AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on
 
 
@@ -38,16 +40,17 @@ def finish_tables(
     progress: Progress | None = None,
     seed: int | None = None,  # noqa: ARG001 (for models that draw random numbers)
     threads: int = 1,
+    exponent: float = 1.0,
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
-    stacks = np.ascontiguousarray(stacks, dtype=np.float64)
+    stacks = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
     tables, players = stacks.shape
     check_matrix(players)
     live = int((stacks > 0).sum(axis=1).max())
     method = choose_method(method, live)
     if method == "subsets":
         finish = _core.icm_subsets(stacks, threads)
-        return Finish(finish, rounding_of_subsets(live), True, method, tables * subset_work(live))
+        return Finish(finish, rounding_of_subsets(live, exponent), True, method, tables * subset_work(live))
     values = np.empty((tables, players, players))
     error, work = 0.0, 0
     for table, row in enumerate(stacks):
@@ -56,7 +59,7 @@ def finish_tables(
             raise too_slow(max_seconds)
         error = max(error, table_error)
         work += points
-    return Finish(values, error, False, method, work)
+    return Finish(values, error + live * relative_rounding(exponent), False, method, work)
 
 
 @model(
@@ -66,6 +69,7 @@ def finish_tables(
     finish=finish_tables,
     counts={"subsets": "terms", "quadrature": "points"},
     line=Line("#8a8f98", (0, (4, 2)), 1.6),
+    parameter=EXPONENT,
 )
 def solve(
     table: Table,
@@ -74,21 +78,24 @@ def solve(
     tolerance: float = 1e-12,
     max_seconds: float | None = None,
     progress: Progress | None = None,
+    exponent: float = 1.0,
 ) -> Equity:
     """Sum over subsets, or integrate."""
+    name = EXPONENT.name("icm", exponent)
     many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # most of them without chips, perhaps
     method = choose_method("quadrature" if many else method, table.live)
-    chips, prizes = table.stack_array, table.payout_array
+    chips, prizes = weights_of(table.stack_array[np.newaxis], exponent), table.payout_array
     if method == "subsets":
         check_matrix(table.players)
-        finish = _core.icm_subsets(chips[np.newaxis], 1)[0]
-        rounding = rounding_of_subsets(table.live)
+        finish = _core.icm_subsets(chips, 1)[0]
+        rounding = rounding_of_subsets(table.live, exponent)
         work = subset_work(table.live)
         known = (finish, rounding)
-        return Equity(table, finish @ prizes, rounding * table.pool, True, "icm", method, work, tolerance, known)
-    equities, error, points = quadrature(table, tolerance, max_seconds, progress)
-    later = partial(_finish_later, chips, tolerance)
-    return Equity(table, equities, error, False, "icm", method, points, tolerance, later)
+        return Equity(table, finish @ prizes, rounding * table.pool, True, name, method, work, tolerance, known)
+    equities, error, points = quadrature(table, chips[0], tolerance, max_seconds, progress)
+    error += relative_rounding(exponent) * largest_step(prizes)
+    later = partial(_finish_later, table.stack_array, tolerance, exponent)
+    return Equity(table, equities, error, False, name, method, points, tolerance, later)
 
 
 def icm(
@@ -96,6 +103,7 @@ def icm(
     payouts: Iterable[object] | None = None,
     *,
     method: str = "auto",
+    exponent: float = 1.0,
     tolerance: float = 1e-12,
     max_seconds: float | None = None,
     progress: Progress | None = None,
@@ -106,6 +114,8 @@ def icm(
 
     >>> print(icm([50, 30, 20], [900, 400, 200]).equities.round(2))
     [617.86 485.   397.14]
+    >>> icm([50, 30, 20], [900, 400, 200], exponent=1.1).model
+    'icm^1.1'
 
     Parameters
     ----------
@@ -115,6 +125,9 @@ def icm(
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
         for a field of any size, error estimated from the sums it must reproduce. ``"auto"``: subsets up to 13
         players, as far as DCM's errors are proved, too, and quadrature beyond.
+    exponent
+        ICM on stacks to this power, above 0 and at most 5; 1 is ICM. Above 1 a large stack counts for more than its
+        chips, which is not a model of equal skill. Elsewhere it is part of the model's name: "icm^1.1".
     tolerance
         Error allowed, relative to the prize pool.
     max_seconds
@@ -122,7 +135,8 @@ def icm(
     progress
         Called now and then with (fraction done, error reached).
     """
-    return find_model("icm").equity(
+    found, _ = find_model("icm").bind({"exponent": exponent})
+    return found.equity(
         stacks,
         payouts,
         names=names,
@@ -139,16 +153,31 @@ def subset_work(live: int) -> int:
     return live << (live - 1)
 
 
-def rounding_of_subsets(live: int) -> float:
-    """Bound the relative rounding error of a sum of positive terms with this many roundings."""
-    return (live**2 + math.comb(live, live // 2) + 8) * 2.0**-52
+def rounding_of_subsets(live: int, exponent: float = 1.0) -> float:
+    """Bound the relative rounding error of a sum of positive terms with this many roundings.
+
+    A term is a product of ``live`` shares of weights; weights that are off by a factor 1 + r change each share by at
+    most a factor (1 + r) / (1 - r), the exponent's part.
+    """
+    of_sums = (live**2 + math.comb(live, live // 2) + 8) * 2.0**-52
+    return of_sums + 2.01 * live * relative_rounding(exponent)
+
+
+def largest_step(prizes: Floats) -> float:
+    """Return the most that players lose who trade places with the next, times how often neighbours are that close.
+
+    About k players reach place k while the time it is reached grows by a half, so weights that are off by a factor
+    1 + r swap places k and k + 1 with a probability of at most about 2 k r; each player has a neighbour on both sides.
+    """
+    steps = np.abs(np.diff(prizes, append=0.0)) * np.arange(1, len(prizes) + 1)
+    return 4.0 * float(steps.max(initial=0.0))
 
 
 def quadrature(
-    table: Table, tolerance: float, max_seconds: float | None, progress: Progress | None
+    table: Table, chips: Floats, tolerance: float, max_seconds: float | None, progress: Progress | None
 ) -> tuple[Floats, float, int]:
     """Return equities, their error and the number of points; players without chips share the last prizes."""
-    chips, prizes = table.stack_array, table.payout_array
+    prizes = table.payout_array
     live = chips > 0
     open_prizes = prizes[: table.live]
     paid = int(np.flatnonzero(open_prizes)[-1]) + 1 if open_prizes.any() else 0
@@ -167,6 +196,8 @@ def too_slow(max_seconds: float | None) -> InputError:
     return InputError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
 
 
-def _finish_later(chips: Floats, tolerance: float, progress: Progress | None) -> tuple[Values, float]:
-    finish = finish_tables(chips[np.newaxis], method="quadrature", tolerance=tolerance, progress=progress)
+def _finish_later(chips: Floats, tolerance: float, exponent: float, progress: Progress | None) -> tuple[Values, float]:
+    finish = finish_tables(
+        chips[np.newaxis], method="quadrature", tolerance=tolerance, progress=progress, exponent=exponent
+    )
     return finish.values[0], finish.error

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
-from finaltable.errors import check_choice
+from finaltable.errors import InputError, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.inputs.table import Table, as_table
 from finaltable.results import Equity, Finish
@@ -28,6 +29,45 @@ class Line(NamedTuple):
     color: str = "black"
     linestyle: str | tuple[int, tuple[int, ...]] = "-."
     linewidth: float | None = None
+
+
+class Parameter(NamedTuple):
+    """What makes a family of a model, and is part of its name: the exponent in icm^1.1."""
+
+    option: str
+    """The keyword option of `solve` and `finish` that takes it."""
+    sign: str
+    """What stands between the name of the model and the value."""
+    default: Any
+    """With this value it is the model without the parameter in its name."""
+    read: Callable[[object], Any]
+    """From a value, or its text, to what `solve` takes; raises a `ValueError` where it cannot be."""
+    rule: str
+    """What a value must be: "above 0 and at most 5"."""
+    write: Callable[[Any], str] = str
+    """From a value to its text in the name."""
+    linestyle: str | tuple[int, tuple[int, ...]] = ":"
+    """How the other members of the family are drawn."""
+
+    def check(self, value: object) -> Any:
+        """Return an option as `solve` takes it, or raise."""
+        try:
+            return self.read(value)
+        except (ValueError, TypeError, OverflowError):
+            raise InputError(self.option, f"must be {self.rule}", value) from None
+
+    def find(self, text: str, name: str, field: str) -> Any:
+        """Return the value that a name such as icm^1.1 has behind its sign, or raise."""
+        try:
+            return self.read(text)
+        except (ValueError, TypeError, OverflowError):
+            article = "an" if self.option[0] in "aeiou" else "a"
+            rule = f"must have {article} {self.option} that is {self.rule}"
+            raise InputError(field, rule, f"{name}{self.sign}{text}") from None
+
+    def name(self, name: str, value: Any) -> str:
+        """Return the name of the model with this value; of the title, its title."""
+        return name if value == self.default else f"{name}{self.sign}{self.write(value)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +102,8 @@ class Model:
     """How it is drawn."""
     parts: tuple[Part, ...] = ()
     """Of a mixture: models and their weights."""
+    parameter: Parameter | None = None
+    """What may stand behind its name: an exponent, as in icm^1.1."""
 
     def equity(
         self,
@@ -89,6 +131,13 @@ class Model:
             known.pop("method", None)
         return known
 
+    def bind(self, options: Mapping[str, Any]) -> tuple[Model, dict[str, Any]]:
+        """Return the member of its family that the options ask for, and the other options."""
+        rest = dict(options)
+        if self.parameter is None or self.parameter.option not in rest:
+            return self, rest
+        return family(self, self.parameter.check(rest.pop(self.parameter.option))), rest
+
     @property
     def paid_places(self) -> float:
         """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
@@ -101,3 +150,21 @@ class Part(NamedTuple):
 
     model: Model
     weight: float
+
+
+@lru_cache(maxsize=256)
+def family(model: Model, value: Any) -> Model:
+    """Return a model with a checked value of its parameter; all others that it has are the same."""
+    assert model.parameter is not None, "only a model with a parameter has a family"
+    parameter = model.parameter
+    if value == parameter.default:
+        return model
+    return replace(
+        model,
+        name=parameter.name(model.name, value),
+        title=parameter.name(model.title, value),
+        solve=partial(model.solve, **{parameter.option: value}),
+        finish=None if model.finish is None else partial(model.finish, **{parameter.option: value}),
+        line=model.line._replace(linestyle=parameter.linestyle),
+        parameter=None,
+    )
