@@ -13,6 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import response_schema_conformance
 from starlette.testclient import TestClient
 
 import finaltable as ft
@@ -166,6 +167,7 @@ schema = schemathesis.openapi.from_asgi(
 def test_no_request_the_schema_allows_or_forbids_breaks_the_server(case: Any) -> None:
     answer = case.call()
     assert answer.status_code < 500, answer.text
+    case.validate_response(answer, checks=[response_schema_conformance])
 
 
 @pytest.mark.parametrize(

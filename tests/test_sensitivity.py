@@ -57,7 +57,7 @@ def test_what_lies_just_at_the_end_of_the_reach_is_within_it() -> None:
 def told(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> list[tuple[tuple[int, int], float]]:
     """Which of some jumps are told, by pair and money."""
     close = [
-        ClosePair(pair, path, cause, chips, 0, None, np.zeros(3), np.array([money] * 3))
+        ClosePair(pair, path, cause, chips, 0, None, np.zeros(3), np.array([money] * 3))  # type: ignore[arg-type]
         for pair, path, cause, chips, money in jumps
     ]
     return [(found.pair, found.money) for found in worth_telling(close)]

@@ -146,7 +146,7 @@ def test_a_cliff_between_whole_chips_is_an_exact_fraction() -> None:
     moved = ft.sweep([1000, 500, 100], [100, 50], start=100, stop=500, threshold=0.1)
     between = [cliff for cliff in moved.cliffs if isinstance(cliff.stack, Fraction)]
     assert between
-    assert all(isinstance(entry["stack"], int | str) for entry in moved.to_dict()["cliffs"])  # type: ignore[attr-defined]
+    assert all(isinstance(entry["stack"], int | str) for entry in moved.to_dict()["cliffs"])
 
 
 def test_a_player_who_starts_without_chips_has_the_same_cliffs() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.analysis.tree import Bust, Node
+from finaltable.answers.tree import NodeDict
 
 few_stacks = st.lists(st.integers(1, 12), min_size=2, max_size=5)
 
@@ -96,13 +97,10 @@ def test_a_tree_for_json_is_the_same_tree() -> None:
     def count(node: Node) -> int:
         return 1 + sum(count(child) for child in node.children)
 
-    def count_dict(node: dict[str, object]) -> int:
-        children = node["children"]
-        assert isinstance(children, list)
-        return 1 + sum(count_dict(child) for child in children)
+    def count_dict(node: NodeDict) -> int:
+        return 1 + sum(count_dict(child) for child in node["children"])
 
     data = tree.to_dict()
-    assert isinstance(data["root"], dict)
     assert count_dict(data["root"]) == count(tree.root) == sum(1 for _ in tree.root.walk())
     assert data["open_probability"] == str(tree.open_probability())
 

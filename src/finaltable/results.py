@@ -17,6 +17,8 @@ from finaltable.inputs.table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from finaltable.answers.equity import EquityDict
+
 # float64, or Fraction objects for method="exact".
 Values: TypeAlias = "NDArray[Any]"
 Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
@@ -123,7 +125,7 @@ class Equity(FrozenArrays):
         """The players' names."""
         return self.table.names
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> EquityDict:
         """Return the result as plain numbers, lists and strings, ready for JSON.
 
         Fractions become strings like ``"5/8"``. Knockouts and the finish matrix are not computed for this; ask for
@@ -243,7 +245,7 @@ class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
         return f"FrozenMapping({self._items})"
 
 
-def to_jsonable(values: object) -> object:
+def to_jsonable(values: object) -> Any:
     """Return nested lists of numbers (fractions as strings) for JSON."""
     if isinstance(values, np.ndarray):
         values = values.tolist()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from finaltable.inputs.options import check_max_seconds, check_progress, check_s
 from finaltable.inputs.table import LARGEST, SMALLEST, Table, as_table, check_stacks, check_unmasked, exact_array
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
 from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.equity import ComparisonDict, PlacesDict, PlacesOfModelDict
 
 
 def equity(
@@ -82,7 +85,7 @@ class Comparison:
     def __getitem__(self, model: Choice) -> Equity:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ComparisonDict:
         """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
         percentages = np.where(np.isnan(self.percentages), None, self.percentages)  # type: ignore[call-overload]
         return {
@@ -234,11 +237,11 @@ def check_places(models: Sequence[Choice], knockouts: bool) -> None:
         raise InputError("knockouts", f"are known to {able} only, which must be among the models", list(models))
 
 
-def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> dict[str, object]:
+def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> PlacesDict:
     """Return finish probabilities, and knockouts if asked for, ready for JSON."""
-    results = []
+    results: list[PlacesOfModelDict] = []
     for answer in answers:
-        result: dict[str, object] = {
+        result: PlacesOfModelDict = {
             "model": answer.model,
             "method": answer.method,
             "finish": to_jsonable(answer),
@@ -247,7 +250,8 @@ def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts:
             "work": answer.work,
         }
         if knockouts is not None and answer.model == knockouts.model:
-            result |= {"knockouts": to_jsonable(knockouts.knockouts), "knockouts_error": knockouts.knockouts_error}
+            result["knockouts"] = to_jsonable(knockouts.knockouts)
+            result["knockouts_error"] = knockouts.knockouts_error
         results.append(result)
     return {
         "models": [answer.model for answer in answers],

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from finaltable.errors import InputError, check_choice
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table
 from finaltable.models import find_model
 from finaltable.results import Equity
+
+if TYPE_CHECKING:
+    from finaltable.answers.paper import CheckDict, ReproductionDict, SlipDict
 
 SECTIONS = ("Table 1", "Table 2", "Table 3", "Table 4", "Section 6")
 
@@ -47,6 +50,22 @@ class Check:
         decimals = -int(Decimal(self.right.removesuffix("%")).as_tuple().exponent)
         return f"{self.ours:{'+' if self.printed[0] in '+-' else ''}.{decimals + 4}f}"
 
+    def to_dict(self) -> CheckDict:
+        """Return the number ready for JSON."""
+        return {
+            "section": self.section,
+            "row": self.row,
+            "column": self.column,
+            "printed": self.printed,
+            "right": self.right,
+            "slip": self.slip,
+            "model": self.model,
+            "stacks": list(self.stacks),
+            "payouts": list(self.payouts),
+            "ours": self.ours,
+            "agrees": self.agrees,
+        }
+
 
 @dataclass(frozen=True)
 class Slip:
@@ -56,6 +75,10 @@ class Slip:
     printed: str
     right: str
     why: str
+
+    def to_dict(self) -> SlipDict:
+        """Return the slip ready for JSON."""
+        return {"where": self.where, "printed": self.printed, "right": self.right, "why": self.why}
 
 
 @dataclass(frozen=True)
@@ -90,12 +113,12 @@ class Reproduction:
         parts.append(f"{len(self.differing)} differ")
         return f"{len(self.checks)} numbers, DCM by {self.method}: {', '.join(parts)}."
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ReproductionDict:
         """Return the numbers as plain values, ready for JSON."""
         return {
             "method": self.method,
-            "checks": [{**vars(check), "agrees": check.agrees} for check in self.checks],
-            "slips": [dict(vars(slip)) for slip in self.slips],
+            "checks": [check.to_dict() for check in self.checks],
+            "slips": [slip.to_dict() for slip in self.slips],
             "differing": len(self.differing),
         }
 

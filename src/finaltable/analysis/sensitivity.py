@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from finaltable.inputs.table import Number, Table, as_table, check_number, exact
 from finaltable.models import find_model, model_with_cliffs
 from finaltable.models.dcm.tree import AUTO_NODES, affordable_tolerance
 from finaltable.results import Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.sweep import Cause, ClosePairDict, SensitivityDict
 
 CAUSES = ("recount", "blinds", "pot")
 SHOWN = ("icm", "dcm")  # in pictures
@@ -46,7 +49,7 @@ class ClosePair(FrozenArrays):
     """The two players, as indices."""
     path: tuple[int, ...]
     """Who wins the hands after which they are level; empty: they are close as things stand."""
-    cause: str
+    cause: Cause
     """The least that would do it: "recount", "blinds" or "pot"."""
     chips: Number
     """How many chips must move; 0: the two are level."""
@@ -74,6 +77,20 @@ class ClosePair(FrozenArrays):
         """The most that either of the two gains or loses; others who are level there, too, may gain or lose more."""
         return float(np.abs(self.jump[list(self.pair)]).max())
 
+    def to_dict(self) -> ClosePairDict:
+        """Return the pair ready for JSON."""
+        return {
+            "pair": list(self.pair),
+            "path": list(self.path),
+            "cause": self.cause,
+            "chips": to_jsonable(self.chips),
+            "taker": self.taker,
+            "giver": self.giver,
+            "before": to_jsonable(self.before),
+            "after": to_jsonable(self.after),
+            "money": self.money,
+        }
+
 
 @dataclass(frozen=True, eq=False)
 class Sensitivity:
@@ -96,7 +113,7 @@ class Sensitivity:
     close: tuple[ClosePair, ...]
     """What is nearest first: recounts, then blinds, then pots; within these, the most money first."""
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> SensitivityDict:
         """Return everything as plain numbers, lists and strings, ready for JSON."""
         return {
             "names": list(self.table.names),
@@ -108,20 +125,7 @@ class Sensitivity:
             "threshold": self.threshold,
             "error": self.error,
             "complete_above": self.complete_above,
-            "close": [
-                {
-                    "pair": list(found.pair),
-                    "path": list(found.path),
-                    "cause": found.cause,
-                    "chips": to_jsonable(found.chips),
-                    "taker": found.taker,
-                    "giver": found.giver,
-                    "before": to_jsonable(found.before),
-                    "after": to_jsonable(found.after),
-                    "money": found.money,
-                }
-                for found in self.close
-            ],
+            "close": [pair.to_dict() for pair in self.close],
         }
 
     def __str__(self) -> str:
@@ -294,7 +298,7 @@ def close_curves(
 def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, before: Values, after: Values) -> ClosePair:
     """Return what happens at a tie, told from the side the table is on now."""
     recount = None in move
-    cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
+    cause: Cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
     return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, after)
 
 

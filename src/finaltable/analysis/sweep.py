@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,6 +28,9 @@ from finaltable.inputs.table import (
 )
 from finaltable.models import Choice, Model, find_models, model_with_cliffs
 from finaltable.results import Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.sweep import CliffDict, SweepDict
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
@@ -61,6 +65,17 @@ class Cliff(FrozenArrays):
         jump: Values = self.after - self.before
         return jump
 
+    def to_dict(self) -> CliffDict:
+        """Return the cliff ready for JSON."""
+        return {
+            "stack": to_jsonable(self.stack),
+            "pair": list(self.pair),
+            "path": list(self.path),
+            "before": to_jsonable(self.before),
+            "level": to_jsonable(self.level),
+            "after": to_jsonable(self.after),
+        }
+
 
 @dataclass(frozen=True, eq=False)
 class Sweep(FrozenArrays):
@@ -90,7 +105,7 @@ class Sweep(FrozenArrays):
         frozen(self.points)
         frozen(self.equities)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> SweepDict:
         """Return the sweep as plain numbers, lists and strings, ready for JSON."""
         return {
             "names": list(self.table.names),
@@ -103,17 +118,7 @@ class Sweep(FrozenArrays):
             "errors": list(self.errors),
             "threshold": self.threshold,
             "complete_above": self.complete_above,
-            "cliffs": [
-                {
-                    "stack": to_jsonable(cliff.stack),
-                    "pair": list(cliff.pair),
-                    "path": list(cliff.path),
-                    "before": to_jsonable(cliff.before),
-                    "level": to_jsonable(cliff.level),
-                    "after": to_jsonable(cliff.after),
-                }
-                for cliff in self.cliffs
-            ],
+            "cliffs": [cliff.to_dict() for cliff in self.cliffs],
         }
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import (
@@ -18,6 +18,9 @@ from finaltable.inputs.table import (
     exact_value,
     plain_number,
 )
+
+if TYPE_CHECKING:
+    from finaltable.answers.tree import GameTreeDict, NodeDict, NodeKind
 
 PLAYERS = range(2, 6)
 """How many players with chips a tree can have and still be read."""
@@ -49,7 +52,7 @@ class Node:
     """Who won the hand that led here; None at the start."""
     busts: tuple[Bust, ...]
     """Who left in that hand."""
-    kind: str
+    kind: NodeKind
     """"hand": play goes on below; "won": one player has all the chips (the paper's terminal node); "out": the player
     looked at has left (its finalization node); "repeats": the same stacks are drawn elsewhere; "more": the tree goes on
     beyond the depth asked for."""
@@ -102,7 +105,7 @@ class GameTree:
                         found[place] = found.get(place, Fraction(0)) + share
         return dict(sorted(found.items()))
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> GameTreeDict:
         """Return the tree as plain numbers, lists and strings, ready for JSON; players count from 0."""
         return {
             "names": list(self.names),
@@ -120,7 +123,7 @@ class GameTree:
         return str(tree_report(self))
 
 
-def node_dict(node: Node) -> dict[str, object]:
+def node_dict(node: Node) -> NodeDict:
     """Return a node and all below it for JSON; probabilities are fractions in strings."""
     return {
         "number": node.number,
@@ -128,7 +131,7 @@ def node_dict(node: Node) -> dict[str, object]:
         "stacks": [stack if isinstance(stack, int | float) else str(stack) for stack in node.stacks],
         "probability": str(node.probability),
         "winner": node.winner,
-        "busts": [bust._asdict() for bust in node.busts],
+        "busts": [{"player": bust.player, "first": bust.first, "last": bust.last} for bust in node.busts],
         "kind": node.kind,
         "repeats": node.repeats,
         "children": [node_dict(child) for child in node.children],
@@ -187,7 +190,7 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
     start = stacks if all(type(stack) is int for stack in stacks) else tuple(exact_value(stack) for stack in stacks)
     waiting = deque([Sprout(None, 0, start, Fraction(1), None, ())])
     first_seen: dict[tuple[Number, ...], int] = {}
-    grown: list[tuple[Sprout, str, int | None]] = []
+    grown: list[tuple[Sprout, NodeKind, int | None]] = []
     while waiting:
         sprout = waiting.popleft()
         number = len(grown) + 1
@@ -207,7 +210,7 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
     return children[None][0]
 
 
-def kind_of(sprout: Sprout, depth: int, player: int | None, first: int, number: int) -> tuple[str, int | None]:
+def kind_of(sprout: Sprout, depth: int, player: int | None, first: int, number: int) -> tuple[NodeKind, int | None]:
     """Say what kind of node it is, and which one it repeats."""
     if player is not None and not sprout.stacks[player]:
         return "out", None

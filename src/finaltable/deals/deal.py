@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from finaltable.inputs.options import Progress, check_progress
 from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import find_model
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.deal import DealDict
 
 PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
 MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
@@ -102,7 +105,7 @@ class Deal:
         difference: Values = cash + self.still_worth[model] - self.playing_on[model].equities
         return difference
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> DealDict:
         """Return the deal as plain numbers, lists and strings, ready for JSON; money in exact decimals as strings."""
         terms = self.terms
         return {

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
 from finaltable.cards.range import Range
@@ -23,6 +24,9 @@ from finaltable.inputs.options import (
 from finaltable.inputs.table import check_number, check_player, plain_number
 from finaltable.models import Choice, find_models, known_name
 from finaltable.results import to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.decision import DecisionDict, VerdictDict
 
 STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
@@ -53,11 +57,26 @@ class Verdict:
         return self.call - self.fold
 
     @property
-    def recommendation(self) -> str:
+    def recommendation(self) -> Literal["call", "fold", "too close"]:
         """Return "call", "fold", or "too close" where the difference is within its error."""
         if abs(self.difference) <= self.error:
             return "too close"
         return "call" if self.difference > 0 else "fold"
+
+    def to_dict(self) -> VerdictDict:
+        """Return the verdict ready for JSON."""
+        return {
+            "model": self.model,
+            "fold": self.fold,
+            "call": self.call,
+            "win": self.win,
+            "tie": self.tie,
+            "lose": self.lose,
+            "break_even": self.break_even,
+            "error": self.error,
+            "difference": self.difference,
+            "recommendation": self.recommendation,
+        }
 
 
 @dataclass(frozen=True)
@@ -96,7 +115,7 @@ class Decision:
         points = [1.0 if verdict.break_even is None else verdict.break_even for verdict in self.verdicts]
         return (min(points), max(points)) if max(points) - min(points) > 1e-9 else None
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> DecisionDict:
         """Return the decision as plain numbers, lists and strings, ready for JSON; players count from 0."""
         spot = self.spot
         return {
@@ -115,10 +134,7 @@ class Decision:
             "boards": self.showdown.boards,
             "exact": self.showdown.exact,
             "outcomes": {name: [plain_number(chips) for chips in stacks] for name, stacks in self.outcomes.items()},
-            "verdicts": [
-                {**vars(verdict), "difference": verdict.difference, "recommendation": verdict.recommendation}
-                for verdict in self.verdicts
-            ],
+            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "disagreement": None if self.disagreement is None else list(self.disagreement),
         }
 

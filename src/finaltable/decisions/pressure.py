@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from finaltable.inputs.options import Progress, check_progress, check_threads, c
 from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
 from finaltable.models import Choice, find_models
 from finaltable.results import Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.decision import PressureDict
 
 MAX_PLAYERS = 50
 
@@ -54,7 +58,7 @@ class Pressure(FrozenArrays):
         premiums: Values = factors / (1.0 + factors) - 0.5
         return premiums
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> PressureDict:
         """Return everything as plain numbers, lists and strings, ready for JSON; no number is null."""
         return {
             "names": list(self.table.names),
@@ -75,7 +79,7 @@ class Pressure(FrozenArrays):
         return str(pressure_report(self))
 
 
-def without_nan(values: Values) -> object:
+def without_nan(values: Values) -> Any:
     """Return nested lists with null where there is no number."""
     return to_jsonable(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
 

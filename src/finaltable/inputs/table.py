@@ -302,7 +302,7 @@ def exact_number(value: Number) -> int | Fraction:
     return int(fraction) if fraction.denominator == 1 else fraction
 
 
-def plain_number(value: Number) -> Number:
+def plain_number(value: Number) -> int | float:
     """Return a whole fraction as a whole number, another as the nearest decimal."""
     from fractions import Fraction
 

@@ -10,6 +10,7 @@ from finaltable.questions._kinds import FLAG, WHOLE
 from finaltable.questions._shared import Work, models_field
 
 if TYPE_CHECKING:
+    from finaltable.answers.equity import PlacesDict
     from finaltable.inputs.table import Table
     from finaltable.render.layout import Report
     from finaltable.results import Equity, FinishProbabilities
@@ -23,7 +24,7 @@ class Places:
     answers: list[FinishProbabilities]
     knockouts: Equity | None
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> PlacesDict:
         """Return everything ready for JSON."""
         from finaltable.analysis.equity import finish_dict
 

@@ -9,6 +9,7 @@ from finaltable.questions._declare import Question, Run, Shown, given, question,
 from finaltable.questions._kinds import TEXTS
 
 if TYPE_CHECKING:
+    from finaltable.answers.decision import HandsOfRangeDict
     from finaltable.cards.range import Range
     from finaltable.render.layout import Report
 
@@ -19,7 +20,7 @@ class HandsOfRange:
 
     range: Range
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> HandsOfRangeDict:
         """Return everything ready for JSON."""
         return {
             "range": str(self.range),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -13,7 +15,7 @@ from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
-from finaltable.web.routes import make_router
+from finaltable.web.routes import answer_components, make_router
 from finaltable.web.workers import WorkerPool
 
 
@@ -41,4 +43,16 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guar
     app.include_router(make_router(workers))
     app.include_router(make_pages(workers))
     add_problem_handlers(app)
+    describe_when_asked(app)
     return Guard(app, limits, hosts or Hosts())
+
+
+def describe_when_asked(app: FastAPI) -> None:
+    """Let OpenAPI have the objects of all answers; it is written at the first request for it."""
+    write = app.openapi
+
+    @cache
+    def described() -> dict[str, Any]:
+        return {**write(), "components": {"schemas": answer_components()}}
+
+    app.openapi = described  # type: ignore[method-assign]

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from finaltable.answers.problem import ProblemDict
 from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_rule
 from finaltable.web.workers import Busy, ClientDisconnected
 
@@ -16,7 +17,7 @@ RETRY_AFTER = 1  # seconds
 CLIENT_LEFT = 499  # nobody reads it; the log does
 
 
-def problem(error: InputError) -> dict[str, str]:
+def problem(error: InputError) -> ProblemDict:
     """Return an error as data."""
     value = "" if isinstance(error, MissingError) else shorten(error.value)
     rule = spell_rule(error.rule, str, as_keyword)

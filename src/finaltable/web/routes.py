@@ -8,34 +8,32 @@ from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
 from starlette.responses import Response
 
+from finaltable.answers.problem import ProblemDict
 from finaltable.questions._declare import Question
 from finaltable.web.api import QUESTIONS, answer, request_schema
 from finaltable.web.limits import Limits
 from finaltable.web.problems import no_json
+from finaltable.web.schemas import Schema, answer_shape, schema_of
 from finaltable.web.workers import Job, WorkerPool
 
-
-class Problem(BaseModel):
-    """What is wrong with a request."""
-
-    field: str
-    rule: str
-    value: str
-    message: str
+REFUSALS = {
+    400: "The request cannot be read.",
+    408: "The request did not arrive in time.",
+    413: "The request is too large.",
+    421: "The server does not answer to this name.",
+    422: "Something in the request is not allowed: the field, the rule, the value.",
+    429: "Too many requests at once on one connection.",
+    431: "The headers are too large.",
+    500: "The server made a mistake.",
+    503: "Too many requests are waiting; Retry-After says when to try again.",
+}
 
 
 def make_router(workers: WorkerPool) -> APIRouter:
     """Return the routes of the API, one for each question."""
     router = APIRouter(prefix="/api/v1", tags=["api"])
-    refusals: dict[int | str, dict[str, Any]] = {
-        422: {"model": Problem, "description": "Something cannot be: the field, the rule, the value."},
-        413: {"model": Problem, "description": "The request is too large."},
-        421: {"model": Problem, "description": "The server does not answer to this name."},
-        503: {"model": Problem, "description": "Too many are waiting; Retry-After says when to try again."},
-    }
     for name, question in QUESTIONS.items():
         body = {"required": True, "content": {"application/json": {"schema": request_schema(question)}}}
         router.add_api_route(
@@ -44,11 +42,31 @@ def make_router(workers: WorkerPool) -> APIRouter:
             methods=["POST"],
             name=name,
             summary=question.help,
-            responses=refusals,
+            responses=responses_of(question, {}),
             response_model=None,
             openapi_extra={"requestBody": body},
         )
     return router
+
+
+def responses_of(question: type[Question], components: dict[str, Schema]) -> dict[int | str, dict[str, Any]]:
+    """Describe what comes back: the answer, or what is wrong; objects are added to the components."""
+    shapes = {200: answer_shape(question), **dict.fromkeys(REFUSALS, ProblemDict)}
+    return {
+        status: {
+            "description": REFUSALS.get(status, "The answer."),
+            "content": {"application/json": {"schema": schema_of(shape, components)}},
+        }
+        for status, shape in shapes.items()
+    }
+
+
+def answer_components() -> dict[str, Schema]:
+    """Describe the objects in all answers."""
+    components: dict[str, Schema] = {}
+    for question in QUESTIONS.values():
+        responses_of(question, components)
+    return components
 
 
 def route_for(question: type[Question], workers: WorkerPool) -> Callable[[Request], Coroutine[Any, Any, Response]]:
