@@ -9,7 +9,7 @@ import pytest
 import finaltable as ft
 from finaltable.analysis.cliff import find_ties
 from finaltable.cards.preflop import heads_up
-from finaltable.models.dcm.exact import _Solver
+from finaltable.models.dcm.exact import PlaceSolver
 from finaltable.models.icm import icm
 
 TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
@@ -89,7 +89,7 @@ def test_comparing_hands_board_by_board_can_be_stopped() -> None:
 @pytest.mark.slow
 def test_an_exact_solution_can_be_stopped_on_the_way_there_and_on_the_way_back() -> None:
     looks: list[int] = []
-    solver = _Solver(looks.append)
+    solver = PlaceSolver(looks.append)
     solver.value((97, 60, 31, 10))
     tables = [state for state in solver.known if len(state) > 2]
     assert len(looks) > 1.8 * len(tables)  # once where a table is met, once where it is valued

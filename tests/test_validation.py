@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import finaltable as ft
-from finaltable.inputs import table as inputs
+from finaltable.inputs import prizes, table
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 BLINDS: dict[str, Any] = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
@@ -36,13 +36,14 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The fields whose numbers were checked, in order."""
     fields: list[str] = []
-    real = inputs.check_numbers
+    real = table.check_numbers
 
     def counting(numbers: Any, field: str) -> Any:
         fields.append(field)
         return real(numbers, field)
 
-    monkeypatch.setattr(inputs, "check_numbers", counting)
+    for module in (prizes, table):
+        monkeypatch.setattr(module, "check_numbers", counting)
     return fields
 
 

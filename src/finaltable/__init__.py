@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from finaltable.analysis.bounties import bounties as bounties
     from finaltable.analysis.equity import Comparison as Comparison
     from finaltable.analysis.equity import compare as compare
     from finaltable.analysis.equity import equity as equity
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from finaltable.decisions.spot import Spot as Spot
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
-    from finaltable.inputs.table import Prizes as Prizes
+    from finaltable.inputs.prizes import Prizes as Prizes
     from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from finaltable.models.dcm.choose import dcm as dcm
     from finaltable.models.icm import icm as icm
     from finaltable.models.smoothed import smoothed as smoothed
+    from finaltable.results import Bounties as Bounties
     from finaltable.results import Equity as Equity
     from finaltable.results import FinishProbabilities as FinishProbabilities
 
@@ -42,6 +44,7 @@ __version__ = "0.1.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
+    "Bounties": "results",
     "Comparison": "analysis.equity",
     "Deal": "deals.deal",
     "Decision": "decisions.decide",
@@ -50,7 +53,7 @@ _HOMES = {
     "GameTree": "analysis.tree",
     "InputError": "errors",
     "Pressure": "decisions.pressure",
-    "Prizes": "inputs.table",
+    "Prizes": "inputs.prizes",
     "Range": "cards.range",
     "Sensitivity": "analysis.sensitivity",
     "Spot": "decisions.spot",
@@ -58,6 +61,7 @@ _HOMES = {
     "Table": "inputs.table",
     "Terms": "deals.terms",
     "UnavailableError": "errors",
+    "bounties": "analysis.bounties",
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",
     "compare": "analysis.equity",

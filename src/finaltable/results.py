@@ -17,6 +17,7 @@ from finaltable.inputs.table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from finaltable.answers.bounties import BountiesDict
     from finaltable.answers.equity import EquityDict
 
 # float64, or Fraction objects for method="exact".
@@ -37,6 +38,102 @@ class Finish(NamedTuple):
     guaranteed: bool
     method: str
     work: int
+
+
+class Income(NamedTuple):
+    """What players win in bounties, or how each head is shared out, at several tables, as a model gives it."""
+
+    values: Values
+    """Shape (tables, players); of how heads are shared out (tables, players, players)."""
+    errors: Values
+    """For each table: nothing is further from the truth than this."""
+    guaranteed: bool
+    method: str
+    work: int
+
+    @property
+    def error(self) -> float:
+        """The largest of the errors."""
+        return float(self.errors.max())
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Bounties(FrozenArrays):
+    """What every player wins in bounties under one model. Made by `bounties`; part of an `Equity` with bounties."""
+
+    table: Table
+    """The players, their stacks and the bounties on their heads."""
+    income: Values
+    """Money that each player can expect to win in bounties; with the winner's own head it sums to all of them."""
+    error: float
+    """No income is further from the truth than this, in units of the bounties."""
+    guaranteed: bool
+    """True: `error` is a proof. False: four standard errors and what was never drawn."""
+    model: str
+    """Name of the model."""
+    method: str
+    """How it was computed; never "auto"."""
+    work: int
+    """Nodes of the tree, distinct states, samples, or terms of a sum."""
+    tolerance: float
+    """What was asked for, relative to all bounties; 0 where the method has no choice."""
+    assumption: str = ""
+    """What is assumed where the model itself does not say who busts whom."""
+    _matrix: Later | None = None
+    _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        frozen(self.income)
+
+    @property
+    def matrix(self) -> Values:
+        """How heads are shared out: ``matrix[i, j]`` is what player i wins of each unit on the head of player j."""
+        return self.with_matrix()._later["matrix"][0]
+
+    @property
+    def matrix_error(self) -> float:
+        """No entry of the matrix is further from the truth than this."""
+        return self.with_matrix()._later["matrix"][1]
+
+    def with_matrix(self, progress: Progress | None = None) -> Bounties:
+        """Compute the matrix now, where a function can watch it; return this result."""
+        if "matrix" not in self._later:
+            if self._matrix is None:
+                raise UnavailableError("matrix", f"is not part of model '{self.model}' by method '{self.method}'")
+            values, error = self._matrix(progress)
+            self._later["matrix"] = (frozen(values), error)
+        return self
+
+    def to_dict(self) -> BountiesDict:
+        """Return the result as plain numbers, lists and strings, ready for JSON; the matrix if it was computed."""
+        answer: BountiesDict = {
+            "model": self.model,
+            "method": self.method,
+            "names": list(self.table.names),
+            "stacks": to_jsonable(self.table.stacks),
+            "bounties": to_jsonable(self.table.heads),
+            "bounty_share": to_jsonable(self.table.prizes.share),
+            "own_bounty": self.table.prizes.own,
+            "income": to_jsonable(self.income),
+            "error": self.error,
+            "guaranteed": self.guaranteed,
+            "tolerance": self.tolerance,
+            "work": self.work,
+            "assumption": self.assumption,
+        }
+        if "matrix" in self._later:
+            answer["matrix"], answer["matrix_error"] = to_jsonable(self.matrix), self.matrix_error
+        return answer
+
+    def __str__(self) -> str:
+        from finaltable.render.bounties import bounties_report
+
+        return str(bounties_report(self))
+
+    def __repr__(self) -> str:
+        amounts = ", ".join(str(money) for money in self.income[:6])
+        more = ", …" if len(self.income) > 6 else ""
+        return f"<Bounties {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -62,9 +159,26 @@ class Equity(FrozenArrays):
     _finish: Later | tuple[Values, float] | None = None
     _knockouts: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
+    bounties: Bounties | None = None
+    """What players win in bounties, how it was found and how good it is; None where there are no bounties."""
 
     def __post_init__(self) -> None:
         frozen(self.equities)
+
+    @property
+    def bounty(self) -> Values:
+        """Money that each player can expect to win in bounties; zeros where there are none."""
+        return frozen(np.zeros_like(self.equities)) if self.bounties is None else self.bounties.income
+
+    @property
+    def bounty_error(self) -> float:
+        """No player's money from bounties is further from the truth than this."""
+        return 0.0 if self.bounties is None else self.bounties.error
+
+    @property
+    def total(self) -> Values:
+        """Prizes and bounties together; no total is further from the truth than both errors together."""
+        return self.equities if self.bounties is None else frozen(self.equities + self.bounties.income)
 
     @property
     def finish(self) -> Values:
@@ -131,7 +245,7 @@ class Equity(FrozenArrays):
         Fractions become strings like ``"5/8"``. Knockouts and the finish matrix are not computed for this; ask for
         them by name.
         """
-        return {
+        answer: EquityDict = {
             "model": self.model,
             "method": self.method,
             "names": list(self.names),
@@ -143,6 +257,17 @@ class Equity(FrozenArrays):
             "tolerance": self.tolerance,
             "work": self.work,
         }
+        if self.bounties is not None:
+            answer["bounties"] = to_jsonable(self.table.heads)
+            answer["bounty_share"] = to_jsonable(self.table.prizes.share)
+            answer["own_bounty"] = self.table.prizes.own
+            answer["bounty"] = to_jsonable(self.bounty)
+            answer["bounty_error"] = self.bounty_error
+            answer["bounty_guaranteed"] = self.bounties.guaranteed
+            answer["bounty_method"] = self.bounties.method
+            answer["bounty_assumption"] = self.bounties.assumption
+            answer["total"] = to_jsonable(self.total)
+        return answer
 
     def __str__(self) -> str:
         from finaltable.render.equity import equity_report

@@ -10,7 +10,17 @@ import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
-from finaltable.inputs.table import LARGEST, SMALLEST, Table, as_table, check_stacks, check_unmasked, exact_array
+from finaltable.inputs.table import (
+    LARGEST,
+    SMALLEST,
+    BountyOptions,
+    Number,
+    Table,
+    as_table,
+    check_stacks,
+    check_unmasked,
+    exact_array,
+)
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
 from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
 
@@ -25,6 +35,9 @@ def equity(
     *,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
+    bounties: Iterable[object] | Number | None = None,
+    bounty_share: object = None,
+    own_bounty: object = None,
     **options: Any,
 ) -> Equity:
     """Return equities under one model, or under a mixture of several; options as for that model.
@@ -35,10 +48,12 @@ def equity(
     [79.19, 58.8, 12.01]
     >>> equity([1000, 500, 100], [100, 50], model="icm^1.1").equities.round(2).tolist()
     [80.42, 58.63, 10.95]
+    >>> equity([1000, 500, 100], [100, 50], bounties=20).total.round(2).tolist()
+    [117.0, 80.8, 12.21]
 
     Parameters
     ----------
-    stacks, payouts, names, extra_payouts
+    stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
         See `Table.of`; or a `Table` alone.
     model
         One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum up to 1, also
@@ -49,7 +64,9 @@ def equity(
     """
     found, options = find_model(model).bind(options)
     check_known(options, [found])
-    return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, **found.known(options))
+    heads = given_bounties(bounties, bounty_share, own_bounty)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **heads)
+    return found.equity(table, **found.known(options))
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,13 +99,25 @@ class Comparison:
         base = self.equities[0].astype(np.float64)
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
 
+    @property
+    def totals(self) -> Values:
+        """Prizes and bounties together, shape (models, players)."""
+        return np.array([result.total for result in self.results])
+
+    @property
+    def total_differences(self) -> Values:
+        """Money more or less than under the first model, bounties included, shape (models, players)."""
+        totals = self.totals
+        differences: Values = totals - totals[0]
+        return differences
+
     def __getitem__(self, model: Choice) -> Equity:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
     def to_dict(self) -> ComparisonDict:
         """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
         percentages = np.where(np.isnan(self.percentages), None, self.percentages)  # type: ignore[call-overload]
-        return {
+        answer: ComparisonDict = {
             "models": list(self.models),
             "names": list(self.results[0].names),
             "stacks": to_jsonable(self.results[0].stacks),
@@ -97,6 +126,9 @@ class Comparison:
             "differences": to_jsonable(self.differences),
             "percentages": to_jsonable(percentages),
         }
+        if self.results[0].bounties is not None:
+            answer["total_differences"] = to_jsonable(self.total_differences)
+        return answer
 
     def __str__(self) -> str:
         from finaltable.render.equity import comparison_report
@@ -111,6 +143,9 @@ def compare(
     *,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
+    bounties: Iterable[object] | Number | None = None,
+    bounty_share: object = None,
+    own_bounty: object = None,
     **options: Any,
 ) -> Comparison:
     """Return several models side by side, with differences and percentages as in the paper's Table 3.
@@ -121,7 +156,7 @@ def compare(
 
     Parameters
     ----------
-    stacks, payouts, names, extra_payouts
+    stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
         See `Table.of`; or a `Table` alone.
     models
         Names of models, or mixtures; the first is the one compared with.
@@ -132,8 +167,22 @@ def compare(
     found = find_models(models)
     check_known(options, found)
     checked = [model.check(model.known(options)) for model in found]
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    heads = given_bounties(bounties, bounty_share, own_bounty)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **heads)
     return Comparison(tuple(model.solve(table, **own) for model, own in zip(found, checked, strict=True)))
+
+
+def given_bounties(
+    bounties: Iterable[object] | Number | None, bounty_share: object, own_bounty: object
+) -> BountyOptions:
+    """Return what was said about bounties; a rule without bounties is a mistake."""
+    given: BountyOptions = {} if bounties is None else {"bounties": bounties}
+    for field, value in (("bounty_share", bounty_share), ("own_bounty", own_bounty)):
+        if value is not None and bounties is None:
+            raise InputError(field, "must be given together with {bounties}", value)
+        if value is not None:
+            given[field] = value  # type: ignore[literal-required]
+    return given
 
 
 def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:

@@ -21,7 +21,7 @@ from finaltable.analysis.moves import Move, stacks_after, ties_within
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads
-from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
 from finaltable.models import find_model, model_with_cliffs
 from finaltable.models.dcm.tree import AUTO_NODES, affordable_tolerance
 from finaltable.results import Values, to_jsonable
@@ -179,6 +179,7 @@ def sensitivity(
         As for `equity`.
     """
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    check_no_bounties(table, "bounties jump at ties as well, and nothing is proved about these jumps")
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:

@@ -20,6 +20,7 @@ from finaltable.inputs.table import (
     Number,
     Table,
     as_table,
+    check_no_bounties,
     check_number,
     check_player,
     check_whole,
@@ -169,6 +170,7 @@ def sweep(
         As for `equity`.
     """
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    check_no_bounties(table, "bounties jump at ties as well, and nothing is proved about these jumps")
     seat = check_player(player, table.names)
     tolerance = check_tolerance(tolerance)
     threads = check_threads(threads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from finaltable.answers.bounties import Assumption, OwnBounty, Share
 from finaltable.answers.shared import Amount, Model, PlayersDict, TableDict
 
 Guaranteed = Annotated[bool, "Whether the error is a proof; if not, it is an estimate, or four standard errors."]
@@ -21,6 +22,15 @@ class EquityDict(TableDict):
     guaranteed: Guaranteed
     tolerance: Annotated[float, "The error allowed, as a share of the prize pool; 0 where the method has no choice."]
     work: Work
+    bounties: NotRequired[Annotated[list[Amount], "The bounty on each player's head; only where there are bounties."]]
+    bounty_share: NotRequired[Share]
+    own_bounty: NotRequired[OwnBounty]
+    bounty: NotRequired[Annotated[list[Amount], "Money that each player can expect to win in bounties."]]
+    bounty_error: NotRequired[Annotated[float, "No money from bounties is further from the truth than this."]]
+    bounty_guaranteed: NotRequired[Annotated[bool, "Whether that error is a proof."]]
+    bounty_method: NotRequired[Annotated[str, "How bounties were computed."]]
+    bounty_assumption: NotRequired[Assumption]
+    total: NotRequired[Annotated[list[Amount], "Prizes and bounties together."]]
 
 
 class ComparisonDict(TableDict):
@@ -30,6 +40,9 @@ class ComparisonDict(TableDict):
     results: Annotated[list[EquityDict], "One per model."]
     differences: Annotated[list[list[float]], "By model and player: the equity minus that of the first model."]
     percentages: Annotated[list[list[float | None]], "The same in % of the first model's equity; null where that is 0."]
+    total_differences: NotRequired[
+        Annotated[list[list[float]], "By model and player, where there are bounties: differences of the totals."]
+    ]
 
 
 class PlacesOfModelDict(TypedDict):

@@ -18,7 +18,7 @@ from finaltable.errors import InputError, Verbatim, check_choice, check_choices
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
-from finaltable.inputs.table import Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
 from finaltable.models import find_model
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
@@ -225,6 +225,7 @@ def deal(
     }
     given = payouts if isinstance(payouts, Terms) else None
     table = as_table(stacks, None if isinstance(payouts, Terms) else payouts, names=names, extra_payouts=extra_payouts)
+    check_no_bounties(table, "a deal shares out prizes only")
     wanted = check_choices("proposals", proposals, PROPOSALS)
     suggested = "between" if "between" in wanted else wanted[0]
     choose = suggested if choose is None else check_choice("choose", choose, wanted)

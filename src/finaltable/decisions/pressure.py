@@ -13,7 +13,7 @@ from finaltable.decisions.outcome import Outcomes
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import Number, Table, as_table, exact_number, exact_value
+from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, exact_number, exact_value
 from finaltable.models import Choice, find_models
 from finaltable.results import Values, to_jsonable
 
@@ -111,6 +111,7 @@ def pressure(
         As for `equity`.
     """
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    check_no_bounties(table, "a bubble factor counts prizes only")
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
     check_progress(progress)
     found = find_models(models)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.table import Number, Table, as_table, check_number, check_player, exact_number
+from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, check_player, exact_number
 
 Player = int | str
 Stacks = tuple[Number, ...]
@@ -91,6 +91,7 @@ class Spot:
             or that hero made before he was raised.
         """
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+        check_no_bounties(table, "a decision counts prizes only")
         seats = check_roles(table, hero, all_in, folded, button)
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = [exact_number(stack) for stack in table.stacks]

@@ -1,47 +1,37 @@
-"""The input, checked once: stacks, payouts and names."""
+"""The input, checked once: stacks, payouts, bounties and names."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Unpack
 
 import numpy as np
 
 from finaltable.errors import InputError, MissingError, Verbatim, check_choice
 from finaltable.freezing import FrozenArrays
 from finaltable.inputs.names import check_name, displayed
-
-if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
-    from fractions import Fraction
-
-    from numpy.typing import NDArray
-
-Number: TypeAlias = "int | float | Fraction"
-Floats: TypeAlias = "NDArray[np.float64]"
+from finaltable.inputs.numbers import LARGEST as LARGEST
+from finaltable.inputs.numbers import SMALLEST as SMALLEST
+from finaltable.inputs.numbers import Floats as Floats
+from finaltable.inputs.numbers import Number as Number
+from finaltable.inputs.numbers import check_number as check_number
+from finaltable.inputs.numbers import check_numbers as check_numbers
+from finaltable.inputs.numbers import check_unmasked as check_unmasked
+from finaltable.inputs.numbers import check_whole as check_whole
+from finaltable.inputs.numbers import exact_array as exact_array
+from finaltable.inputs.numbers import exact_number as exact_number
+from finaltable.inputs.numbers import exact_value as exact_value
+from finaltable.inputs.numbers import plain_number as plain_number
+from finaltable.inputs.numbers import whole_chips as whole_chips
+from finaltable.inputs.prizes import BountyOptions as BountyOptions
+from finaltable.inputs.prizes import Prizes as Prizes
+from finaltable.inputs.prizes import check_bounties as check_bounties
+from finaltable.inputs.prizes import check_payouts as check_payouts
 
 MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
-SMALLEST, LARGEST = 1e-100, 1e100
 MAX_PLAYERS = 1_000_000
-MAX_CHIP_BITS = 126
-
-
-@dataclass(frozen=True)
-class Prizes:
-    """What a table plays for.
-
-    >>> Prizes((100, 50)).pool
-    150.0
-    """
-
-    places: tuple[Number, ...]
-    """From first place down; places not listed pay nothing."""
-
-    @property
-    def pool(self) -> float:
-        """All the prizes."""
-        return math.fsum(map(float, self.places))
 
 
 @dataclass(frozen=True)
@@ -86,6 +76,9 @@ class Table(FrozenArrays):
         *,
         names: Iterable[str] | None = None,
         extra_payouts: str = "error",
+        bounties: Iterable[object] | Number | None = None,
+        bounty_share: object = 0.5,
+        own_bounty: object = True,
     ) -> Table:
         """Check everything and return the table.
 
@@ -99,10 +92,20 @@ class Table(FrozenArrays):
             One per player; "Player 1", "Player 2", … when not given.
         extra_payouts
             ``"error"`` (default) refuses prizes that no player can win, ``"drop"`` leaves them out.
+        bounties
+            The bounty on each player's head, or one number for the same on every head; no bounties when not given.
+        bounty_share
+            The part of a bounty that is paid at once, from 0 to 1: 1 in a knockout tournament, 0.5 in most progressive
+            ones. The rest goes onto the head of the player who won it.
+        own_bounty
+            Whether the winner of the tournament is paid the bounty on their own head.
         """
         chips = check_stacks(stacks)
-        prizes = check_payouts(payouts, len(chips), extra_payouts)
-        return cls(chips, Prizes(prizes), check_names(names, len(chips)))
+        places = check_payouts(payouts, len(chips), extra_payouts)
+        prizes = Prizes(places)
+        if bounties is not None:
+            prizes = check_bounties(prizes, chips, bounties, bounty_share, own_bounty)
+        return cls(chips, prizes, check_names(names, len(chips)))
 
     @classmethod
     def trusted(cls, stacks: Iterable[Number], payouts: Iterable[Number]) -> Table:
@@ -116,12 +119,26 @@ class Table(FrozenArrays):
 
     def with_payouts(self, payouts: Iterable[Number]) -> Table:
         """Return the same players for other payouts, which are trusted."""
-        return Table(self.stacks, Prizes(tuple(payouts)), self.names)
+        return Table(self.stacks, replace(self.prizes, places=tuple(payouts)), self.names)
+
+    def with_heads(self, heads: Iterable[Number]) -> Table:
+        """Return the same players with other bounties on their heads, which are trusted; none of them: no bounties."""
+        return Table(self.stacks, replace(self.prizes, heads=tuple(heads)), self.names)
 
     @property
     def payouts(self) -> tuple[Number, ...]:
         """Prizes from first place down; places not listed pay nothing."""
         return self.prizes.places
+
+    @property
+    def heads(self) -> tuple[Number, ...]:
+        """The bounty on each player's head; empty where there are no bounties."""
+        return self.prizes.heads
+
+    @property
+    def bounty_pool(self) -> float:
+        """All bounties that can still be won: those on the heads of players with chips."""
+        return math.fsum(float(head) for head, stack in zip(self.heads, self.stacks, strict=False) if stack)
 
     @property
     def players(self) -> int:
@@ -150,20 +167,28 @@ def as_table(
     *,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
 ) -> Table:
-    """Return a table that was checked before as it is, or check stacks and payouts.
+    """Return a table that was checked before as it is, or check stacks, payouts and bounties.
 
     >>> as_table(Table.of([1000, 500], [100])).payouts
     (100,)
     """
     if isinstance(stacks, Table):
-        for field, value in (("payouts", payouts), ("names", names)):
+        for field, value in (("payouts", payouts), ("names", names), *bounties.items()):
             if value is not None:
                 raise InputError(field, "must be left out with a Table, which has its own", value)
         return stacks
     if payouts is None:
         raise MissingError("payouts", "must be given with stacks")
-    return Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    return Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+
+
+def check_no_bounties(table: Table, why: str) -> Table:
+    """Return a table without bounties, or raise and say why there must be none."""
+    if table.heads:
+        raise InputError("bounties", f"must be left out here: {why}", list(table.heads))
+    return table
 
 
 def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
@@ -176,19 +201,6 @@ def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Numbe
     if not any(chips):
         raise InputError(field, "must hold chips for at least one player", list(chips))
     return chips
-
-
-def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:
-    """Return the payouts that ``players`` players can win, or raise."""
-    check_choice("extra_payouts", extra_payouts, ("error", "drop"))
-    prizes = check_numbers(payouts, "payouts")
-    if not prizes:
-        raise InputError("payouts", "must name at least one prize", payouts)
-    if any(prizes[players:]) and extra_payouts == "error":
-        places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
-        rule = f"must not outnumber the players: {places} cannot be paid ({{extra_payouts=drop}} leaves them out)"
-        raise InputError("payouts", rule, Verbatim(f"{len(prizes)} payouts for {players} players"))
-    return prizes[:players]
 
 
 def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:
@@ -219,120 +231,8 @@ def check_player(player: object, names: Sequence[str], field: str = "player") ->
     return check_whole(player, field, 0, len(names) - 1)
 
 
-def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
-    """Return finite numbers of at least zero, or raise for the first that is not."""
-    check_unmasked(numbers, field)
-    if isinstance(numbers, np.ndarray):
-        if numbers.ndim != 1:
-            raise InputError(field, "must be one-dimensional", Verbatim(f"{numbers.ndim} dimensions"))
-        numbers = numbers.tolist()
-    if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
-        raise InputError(field, "must be a list of numbers", numbers)
-    given = tuple(numbers)
-    for number in given:
-        kind = type(number)
-        # The common case, without a call: whole or decimal, zero or in range; NaN fails every comparison.
-        if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
-            return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
-    return given  # type: ignore[return-value]
-
-
-def check_unmasked(values: object, field: str) -> None:
-    """Raise for an array with masked values: it says that they are missing, and holds numbers in their place."""
-    # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
-    masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
-    if masked:
-        raise InputError(field, "must have no masked values: leave them out", Verbatim(f"{masked} of them"))
-
-
-def check_number(value: object, field: str) -> Number:
-    """Return ``value`` as a plain number of at least zero, or raise."""
-    from decimal import Decimal
-    from fractions import Fraction
-
-    if isinstance(value, np.generic):
-        value = value.item()
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal):
-        raise InputError(field, "must be a number", value)
-    if (isinstance(value, float) and not math.isfinite(value)) or (
-        isinstance(value, Decimal) and not value.is_finite()
-    ):
-        raise InputError(field, "must be a finite number", value)
-    if value < 0:
-        raise InputError(field, "must not be negative", value)
-    if value != 0 and not SMALLEST <= value <= LARGEST:
-        raise InputError(field, f"must be zero or between {SMALLEST:g} and {LARGEST:g}", value)
-    return Fraction(value) if isinstance(value, Decimal) else value
-
-
-def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
-    """Return a whole number within bounds, or raise."""
-    if isinstance(value, np.integer):
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        raise InputError(field, f"must be a whole number from {lowest} to {highest}", value)
-    return value
-
-
 def check_matrix(players: int) -> None:
     """Raise where a matrix of finish probabilities, players by places, would be too large."""
     if players > MAX_MATRIX_PLAYERS:
         rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
         raise InputError("stacks", rule, Verbatim(players))
-
-
-def exact_value(number: Number) -> Fraction:
-    """Return what was written: 12.3 is 123/10, not the nearest binary fraction.
-
-    >>> exact_value(12.3)
-    Fraction(123, 10)
-    """
-    from fractions import Fraction
-
-    return Fraction(repr(number)) if type(number) is float else Fraction(number)
-
-
-def exact_number(value: Number) -> int | Fraction:
-    """Return whole chips as a whole number, others as the fraction they are written as.
-
-    >>> exact_number(12.0), exact_number(0.3)
-    (12, Fraction(3, 10))
-    """
-    fraction = exact_value(value)
-    return int(fraction) if fraction.denominator == 1 else fraction
-
-
-def plain_number(value: Number) -> int | float:
-    """Return a whole fraction as a whole number, another as the nearest decimal."""
-    from fractions import Fraction
-
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
-    return value
-
-
-def exact_array(rows: Sequence[Sequence[Number]]) -> NDArray[Any]:
-    """Return tables as an array that holds their stacks exactly: numbers where they fit, objects where not."""
-    array = np.array(rows)
-    rounded = array.dtype.kind == "f" and any(type(stack) is int and stack > 2**53 for row in rows for stack in row)
-    return np.array(rows, dtype=object) if rounded or array.dtype.kind not in "if" else array
-
-
-def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
-    """Return the stacks as whole numbers in the same proportions, so that ties are exact.
-
-    >>> whole_chips([12.3, 8.7, 3.6])
-    (41, 29, 12)
-    """
-    if all(type(stack) is int for stack in stacks):
-        chips = list(stacks)
-    else:
-        values = [exact_value(stack) for stack in stacks]
-        unit = math.lcm(*(value.denominator for value in values))
-        chips = [value.numerator * (unit // value.denominator) for value in values]
-    common = math.gcd(*chips)  # type: ignore[arg-type]
-    whole = tuple(int(chip) // common for chip in chips)
-    if sum(whole).bit_length() > MAX_CHIP_BITS:
-        rule = f"must fit a common unit in {MAX_CHIP_BITS} bits: round them to fewer digits"
-        raise InputError("stacks", rule, Verbatim(f"{sum(whole).bit_length()} bits"))
-    return whole

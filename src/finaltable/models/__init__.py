@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
 from finaltable.errors import InputError, check_choice, check_length
+from finaltable.models.bounty import with_bounties
 from finaltable.models.mixture import LONGEST_NAME, check_weights, mix, read_mixture
+from finaltable.models.model import BountyFunctions as BountyFunctions
 from finaltable.models.model import FinishFunction as FinishFunction
 from finaltable.models.model import Line as Line
 from finaltable.models.model import Model as Model
@@ -32,7 +34,8 @@ def model(name: str, *, title: str | None = None, **known: Any) -> Callable[[Sol
         parameters = inspect.signature(solve).parameters.values()
         options = {parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY}
         family_option = known["parameter"].option if "parameter" in known else None
-        _registry[name] = Model(name, title or name, solve, frozenset(options - {family_option}), **known)
+        both = with_bounties(name, title or name, solve, known.get("bounty"))
+        _registry[name] = Model(name, title or name, both, frozenset(options - {family_option}), **known)
         return solve
 
     return register

@@ -1,7 +1,8 @@
 """Mixtures: several models at once, each with a weight, as {"icm": 0.8, "dcm": 0.2} or "icm:0.8,dcm:0.2".
 
 Everything a model gives is linear in the probabilities of the places, so a mixture is the weighted sum of its parts:
-equities, finish probabilities, knockouts, and their errors. An error is proved only if every part proves its own.
+equities, finish probabilities, knockouts, bounties, and their errors. An error is proved only if every part proves
+its own.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import numpy as np
 from finaltable.errors import InputError, Verbatim, check_length
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, check_number
-from finaltable.models.model import Model, Part
-from finaltable.results import Equity, Finish, Values
+from finaltable.models.model import BountyFunctions, Model, Part
+from finaltable.results import Bounties, Equity, Finish, Income, Values
 
 LONGEST_NAME = 200
 OFF_BY = 1e-9  # of the sum of all weights
@@ -81,6 +82,7 @@ def mix(parts: Sequence[Part]) -> Model:
         unit="money" if any(model.unit == "money" for model in models) else models[0].unit,
         needs=frozenset().union(*(model.needs for model in models)),
         knockouts=all(model.knockouts for model in models),
+        bounty=mixed_bounty(shares),
         jumps=any(model.jumps for model in models),
         would_sample=partial(any_would_sample, samplers) if samplers else None,
         parts=shares,
@@ -109,6 +111,7 @@ def solve(name: str, parts: Sequence[Part], table: Table, **options: Any) -> Equ
         tolerance=max(result.tolerance for result in results),
         _finish=partial(mixed_finish, weights, results),
         _knockouts=partial(mixed_knockouts, weights, results),
+        bounties=mixed_bounties(name, table, weights, results),
     )
 
 
@@ -130,6 +133,64 @@ def mixed_knockouts(
         result.with_parts("knockouts", progress=stage_of(progress, number, len(results)))
     values, error = weighted(weights, [(result.knockouts, result.knockouts_error) for result in results])
     return values, error + ROUNDING
+
+
+def mixed_bounties(name: str, table: Table, weights: Sequence[float], results: Sequence[Equity]) -> Bounties | None:
+    """Return what the parts say about bounties, weighted; None where there are no bounties."""
+    found = [result.bounties for result in results if result.bounties is not None]
+    if not found:
+        return None
+    income, error = weighted(weights, [(part.income, part.error) for part in found])
+    return Bounties(
+        table=table,
+        income=income,
+        error=error + ROUNDING * table.bounty_pool,
+        guaranteed=all(part.guaranteed for part in found),
+        model=name,
+        method=" + ".join(part.method for part in found),
+        work=sum(part.work for part in found),
+        tolerance=max(part.tolerance for part in found),
+        assumption="; ".join(dict.fromkeys(part.assumption for part in found if part.assumption)),
+        _matrix=partial(mixed_matrix, weights, found),
+    )
+
+
+def mixed_matrix(
+    weights: Sequence[float], found: Sequence[Bounties], progress: Progress | None
+) -> tuple[Values, float]:
+    """Return how a mixture shares out heads."""
+    for number, part in enumerate(found):
+        part.with_matrix(stage_of(progress, number, len(found)))
+    values, error = weighted(weights, [(part.matrix, part.matrix_error) for part in found])
+    return values, error + ROUNDING
+
+
+def mixed_bounty(parts: Sequence[Part]) -> BountyFunctions | None:
+    """Return how a mixture values bounties, where every part does."""
+    known = [part.model.bounty for part in parts]
+    if any(functions is None for functions in known):
+        return None
+    assumed = dict.fromkeys(functions.assumption for functions in known if functions and functions.assumption)
+    return BountyFunctions(
+        partial(bounty_tables, parts, "income"), partial(bounty_tables, parts, "matrix"), "; ".join(assumed)
+    )
+
+
+def bounty_tables(parts: Sequence[Part], which: str, *tables: Values, method: str = "auto", **options: Any) -> Income:
+    """Return the weighted sum of what the parts say about bounties at many tables."""
+    given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
+    answers: list[Income] = [
+        getattr(part.model.bounty, which)(*tables, **own) for part, own in zip(parts, with_stages(given), strict=True)
+    ]
+    weights = [part.weight for part in parts]
+    largest = np.abs(tables[-1].astype(np.float64)).sum(axis=1) if which == "income" else 1.0
+    return Income(
+        np.tensordot(weights, [answer.values.astype(np.float64) for answer in answers], axes=1),
+        np.tensordot(weights, [answer.errors for answer in answers], axes=1) + ROUNDING * largest,
+        all(answer.guaranteed for answer in answers),
+        " + ".join(answer.method for answer in answers),
+        sum(answer.work for answer in answers),
+    )
 
 
 def finish_tables(parts: Sequence[Part], stacks: Values, *, method: str = "auto", **options: Any) -> Finish:

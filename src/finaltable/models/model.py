@@ -9,11 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, check_choice
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
-from finaltable.inputs.table import Table, as_table
-from finaltable.results import Equity, Finish
+from finaltable.inputs.table import BountyOptions, Table, as_table
+from finaltable.results import Equity, Finish, Income
 
 Solve: TypeAlias = Callable[..., Equity]
 FinishFunction: TypeAlias = Callable[..., Finish]
+IncomeFunction: TypeAlias = Callable[..., Income]
 CHECKS: Mapping[str, Callable[[object], object]] = {
     "tolerance": check_tolerance,
     "seed": check_seed,
@@ -70,6 +71,23 @@ class Parameter(NamedTuple):
         return name if value == self.default else f"{name}{self.sign}{self.write(value)}"
 
 
+class BountyFunctions(NamedTuple):
+    """How a model values bounties. Each function also takes the keyword options of `Model.solve`, and any others."""
+
+    income: IncomeFunction
+    """From checked stacks and heads of many tables, both of shape (tables, players), and ``share`` and ``own`` (see
+    `Prizes`) to an `Income` of shape (tables, players)."""
+    matrix: IncomeFunction
+    """From checked stacks, ``share`` and ``own`` to an `Income` of shape (tables, players, players): what each player
+    wins of a unit on each head."""
+    assumption: str = ""
+    """What it assumes where the model itself does not say who busts whom, as a clause."""
+
+    def bind(self, options: Mapping[str, Any]) -> BountyFunctions:
+        """Return the same with some options given."""
+        return self._replace(income=partial(self.income, **options), matrix=partial(self.matrix, **options))
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     """A model, or a mixture of several. Made by `finaltable.models.model` and `finaltable.models.mixture.mix`."""
@@ -94,6 +112,8 @@ class Model:
     """Options that it cannot do without."""
     knockouts: bool = False
     """Whether it says who busts whom."""
+    bounty: BountyFunctions | None = None
+    """How it values bounties; None: it cannot."""
     jumps: bool = False
     """Whether equities jump where two stacks pass each other, as those of DCM do."""
     would_sample: Callable[[int, float], bool] | None = None
@@ -112,11 +132,13 @@ class Model:
         *,
         names: Iterable[str] | None = None,
         extra_payouts: str = "error",
+        heads: BountyOptions | None = None,
         **options: Any,
     ) -> Equity:
         """Check everything once, and solve."""
         checked = self.check(options)
-        return self.solve(as_table(stacks, payouts, names=names, extra_payouts=extra_payouts), **checked)
+        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **(heads or {}))
+        return self.solve(table, **checked)
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options as `solve` takes them, or raise for the first that is wrong."""
@@ -165,6 +187,7 @@ def family(model: Model, value: Any) -> Model:
         title=parameter.name(model.title, value),
         solve=partial(model.solve, **{parameter.option: value}),
         finish=None if model.finish is None else partial(model.finish, **{parameter.option: value}),
+        bounty=None if model.bounty is None else model.bounty.bind({parameter.option: value}),
         line=model.line._replace(linestyle=parameter.linestyle),
         parameter=None,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from finaltable.render.bounties import comparison_with_bounties, equity_with_bounties
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.words import (
     amount,
@@ -31,6 +32,8 @@ MAX_COLUMNS = 20  # places shown before the rest becomes one column
 
 def equity_report(result: Equity, currency: str = "") -> Report:
     """Return the equities as a table, with a line that says how they were found."""
+    if result.bounties is not None:
+        return equity_with_bounties(result, currency)
     pool = result.table.pool
     worth = worth_of(result, currency)
     rows = tuple(
@@ -43,6 +46,8 @@ def equity_report(result: Equity, currency: str = "") -> Report:
 
 def comparison_report(comparison: Comparison, currency: str = "", *, money: bool = False) -> Report:
     """Return the models side by side, each with its difference from the first; ``money`` as for `worth_of`."""
+    if comparison.results[0].bounties is not None:
+        return comparison_with_bounties(comparison, currency, money=money)
     first, *others = comparison.results
     worths = [worth_of(result, currency, money=money) for result in comparison.results]
     header = ["Player", "Stack", title(first.model)]

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.errors import InputError
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import (
     MAX_MATRIX_PLAYERS,
     Table,
     check_matrix,
-    check_number,
-    check_whole,
     exact_value,
     whole_chips,
 )
-from finaltable.models import Line, find_model, model
+from finaltable.models import BountyFunctions, Line, find_model, model
+from finaltable.models.dcm import bounty
+from finaltable.models.dcm.limits import PaperLimits, clock, paper_limits
 from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
 from finaltable.models.dcm.tree import (
     Plan,
@@ -78,6 +76,7 @@ def would_sample(live: int, tolerance: float) -> bool:
     finish=finish_tables,
     counts={"tree": "nodes", "exact": "states", "sample": "nodes and samples", "paper": "nodes"},
     knockouts=True,
+    bounty=BountyFunctions(bounty.income, bounty.matrix),
     jumps=True,
     would_sample=would_sample,
     line=Line("#10243e", "-", 1.8),
@@ -239,23 +238,6 @@ def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
 # --- paper -----------------------------------------------------------------------------------------------------------
 
 
-class PaperLimits(NamedTuple):
-    """Where Algorithm 3 stops: the paper's MD and ProbMin."""
-
-    max_depth: int
-    min_probability: float
-
-
-def paper_limits(method: str, max_depth: int | None, min_probability: float | None) -> PaperLimits:
-    """Check the options that only method "paper" has."""
-    for field, value in (("max_depth", max_depth), ("min_probability", min_probability)):
-        if value is not None and method != "paper":
-            raise InputError(field, "belongs to method 'paper'", value)
-    depth = 50 if max_depth is None else check_whole(max_depth, "max_depth", 1, 500)
-    least = 1e-15 if min_probability is None else float(check_number(min_probability, "min_probability"))
-    return PaperLimits(depth, least)
-
-
 def by_paper(table: Table, stops: PaperLimits, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Run Algorithm 3 as printed. The completeness (sum of PW) bounds what its pruning can have lost."""
     result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
@@ -310,16 +292,3 @@ def with_eliminated(table: Table, live_values: Sequence[float]) -> Values:
     values = np.zeros(table.players)
     values[table.stack_array > 0] = live_values
     return values
-
-
-def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:
-    """Return a function that a search in Python calls with the fraction it has done."""
-    deadline = None if max_seconds is None else time.monotonic() + max_seconds
-
-    def checkpoint(fraction: float) -> None:
-        if deadline is not None and time.monotonic() > deadline:
-            raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
-        if progress is not None:
-            progress(fraction, 1.0 - fraction)
-
-    return checkpoint

@@ -11,10 +11,11 @@ as whole numbers over one denominator: reducing one fraction a matrix instead of
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction as Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from finaltable.errors import InputError, Verbatim
 
@@ -36,7 +37,7 @@ class Matrix:
     def __init__(self, n: int, denominator: int, cells: list[int] | None = None) -> None:
         self.n = n
         self.denominator = denominator
-        self.cells = [0] * (2 * n * n) if cells is None else cells
+        self.cells = [0] * len(self.targets(range(n), n)) if cells is None else cells
 
     def add(self, other: Matrix, ranks: Ranks, divisor: int) -> None:
         """Add ``other / divisor``, whose rank r is this matrix's rank ``ranks[r]``."""
@@ -46,23 +47,26 @@ class Matrix:
             self.cells = [cell * scale for cell in self.cells]
             self.denominator = denominator
         scale = denominator // (other.denominator * divisor)
-        for cell, target in zip(other.cells, targets(ranks, self.n), strict=True):
+        for cell, target in zip(other.cells, self.targets(ranks, self.n), strict=True):
             self.cells[target] += cell * scale
 
-    def reduced(self) -> Matrix:
+    def reduced(self) -> Self:
         """Return the same matrix in lowest terms."""
         common = math.gcd(self.denominator, *self.cells)
         if common == 1:
             return self
-        return Matrix(self.n, self.denominator // common, [cell // common for cell in self.cells])
+        return type(self)(self.n, self.denominator // common, [cell // common for cell in self.cells])
+
+    @staticmethod
+    def targets(ranks: Ranks, n: int) -> list[int]:
+        """Return where the cells of a matrix of ``len(ranks)`` players lie in one of ``n`` players."""
+        m = len(ranks)
+        finish = [ranks[i] * n + k for i in range(m) for k in range(m)]
+        knockouts = [n * n + ranks[i] * n + ranks[j] for i in range(m) for j in range(m)]
+        return finish + knockouts
 
 
-def targets(ranks: Ranks, n: int) -> list[int]:
-    """Return where the cells of a matrix of ``len(ranks)`` players lie in one of ``n`` players."""
-    m = len(ranks)
-    finish = [ranks[i] * n + k for i in range(m) for k in range(m)]
-    knockouts = [n * n + ranks[i] * n + ranks[j] for i in range(m) for j in range(m)]
-    return finish + knockouts
+AnyMatrix = TypeVar("AnyMatrix", bound=Matrix)
 
 
 class Solution(NamedTuple):
@@ -80,7 +84,7 @@ def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: No
     [Fraction(5, 8), Fraction(64807, 177144), Fraction(811, 88572)]
     """
     seats = sorted(range(len(chips)), key=lambda i: -chips[i])
-    solver = _Solver(checkpoint)
+    solver = PlaceSolver(checkpoint)
     matrix = solver.value(tuple(chips[i] for i in seats))
     n = matrix.n
     rank = {seat: r for r, seat in enumerate(seats)}
@@ -93,19 +97,27 @@ def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: No
     return Solution(finish, knockouts, len(solver.known))
 
 
-class _Solver:
+class Solver(ABC, Generic[AnyMatrix]):
+    """Values every table that the tree meets; what is counted there, and in which matrix, says a subclass."""
+
     def __init__(self, checkpoint: Callable[[int], None]) -> None:
-        self.known: dict[State, Matrix] = {}
+        self.known: dict[State, AnyMatrix] = {}
         self.checkpoint = checkpoint
 
-    def value(self, stacks: State) -> Matrix:
+    @abstractmethod
+    def at_most_two(self, state: State) -> AnyMatrix:
+        """Value a table of one or two players, which needs no search."""
+
+    @abstractmethod
+    def other_branches(self, state: State) -> AnyMatrix:
+        """Value one hand: everybody who busts, and the branches that leave fewer players."""
+
+    def value(self, stacks: State) -> AnyMatrix:
+        """Value a table, in any unit."""
         state = lowest_terms(stacks)
         if state not in self.known:
-            if len(state) == 1:
-                self.known[state] = Matrix(1, 1, [1, 0])
-            elif len(state) == 2:
-                a, b = state
-                self.known[state] = Matrix(2, a + b, [a, b, b, a, 0, a, b, 0])
+            if len(state) <= 2:
+                self.known[state] = self.at_most_two(state)
             else:
                 self.solve_chain(state)
         return self.known[state]
@@ -114,7 +126,7 @@ class _Solver:
         """Walk the tables that the shortest stack's wins lead to, then value them from the end."""
         n = len(start)
         chain: list[State] = []
-        constants: list[Matrix] = []  # what the other branches of each hand are worth
+        constants: list[AnyMatrix] = []  # what the other branches of each hand are worth
         moves: list[list[int]] = []  # the rank in the next table of each rank in this one
         seen: dict[State, int] = {}
         state: State | None = start
@@ -136,41 +148,60 @@ class _Solver:
                 continue
             self.checkpoint_on()
             following = self.known[lowest_terms(chain[t + 1])] if t < last else self.known[state]  # type: ignore[index]
-            value = Matrix(n, constants[t].denominator, list(constants[t].cells))
+            value = type(constants[t])(n, constants[t].denominator, list(constants[t].cells))
             value.add(following, inverse(moves[t]), n)
             self.known[chain[t]] = self.checked(value.reduced())
-
-    def other_branches(self, state: State) -> Matrix:
-        """Value one hand: everybody who busts, and the branches that leave fewer players."""
-        n = len(state)
-        hand = busts(state)
-        for first, last in groups(state):
-            if first == n - 1:
-                continue  # everybody stays: the next table of the chain
-            lost = state[first]
-            won = (last + 1) * lost + sum(state[last + 1 :])
-            for winner in range(first, last + 1):
-                stacks = [stack - lost for stack in state[:first]]
-                rank = sum(1 for stack in stacks if stack >= won)
-                stacks.insert(rank, won)
-                ranks = list(range(first))
-                ranks.insert(rank, winner)
-                hand.add(self.value(tuple(stacks)), ranks, n)
-        return self.checked(hand.reduced())
 
     def checkpoint_on(self) -> None:
         """Let somebody stop the work, which takes longest on the way back."""
         self.checkpoint(len(self.known))
 
     def check_limits(self, states: int) -> None:
+        """Raise where there are too many tables."""
         self.checkpoint(states)
         if states >= MAX_STATES:
             raise beyond(f"meets at most {MAX_STATES} distinct tables", "more")
 
-    def checked(self, matrix: Matrix) -> Matrix:
+    def checked(self, matrix: AnyMatrix) -> AnyMatrix:
+        """Return a matrix, or raise where its fractions have become too long."""
         if matrix.denominator.bit_length() > MAX_BITS:
             raise beyond(f"keeps fractions below {MAX_BITS} bits", f"{matrix.denominator.bit_length()} bits")
         return matrix
+
+
+class PlaceSolver(Solver[Matrix]):
+    """Finish probabilities and knockouts."""
+
+    def at_most_two(self, state: State) -> Matrix:
+        """Heads-up is chip share."""
+        if len(state) == 1:
+            return Matrix(1, 1, [1, 0])
+        a, b = state
+        return Matrix(2, a + b, [a, b, b, a, 0, a, b, 0])
+
+    def other_branches(self, state: State) -> Matrix:
+        """Value one hand: everybody who busts, and the branches that leave fewer players."""
+        hand = busts(state)
+        for stacks, ranks, _ in branches(state):
+            hand.add(self.value(stacks), ranks, len(state))
+        return self.checked(hand.reduced())
+
+
+def branches(state: State) -> Iterator[tuple[State, list[int], int]]:
+    """Yield the tables with fewer players that a hand can lead to, the rank in it of each of them, and the winner's."""
+    n = len(state)
+    for first, last in groups(state):
+        if first == n - 1:
+            continue  # everybody stays: the next table of the chain
+        lost = state[first]
+        won = (last + 1) * lost + sum(state[last + 1 :])
+        stacks = [stack - lost for stack in state[:first]]
+        rank = sum(1 for stack in stacks if stack >= won)
+        stacks.insert(rank, won)
+        for winner in range(first, last + 1):
+            ranks = list(range(first))
+            ranks.insert(rank, winner)
+            yield tuple(stacks), ranks, winner
 
 
 def beyond(limit: str, reached: str) -> InputError:
@@ -230,17 +261,18 @@ def shortest_wins(state: State) -> tuple[State | None, list[int]]:
 
 
 def close_cycle(
-    n: int, constants: list[Matrix], moves: list[list[int]], checkpoint: Callable[[], None] = lambda: None
-) -> Matrix:
+    n: int, constants: list[AnyMatrix], moves: list[list[int]], checkpoint: Callable[[], None] = lambda: None
+) -> AnyMatrix:
     """Solve V = B + n^-L (V permuted) for the first table of a cycle of L tables."""
-    total = Matrix(n, 1)
+    kind = type(constants[0])
+    total = kind(n, 1)
     place = list(range(n))  # the rank, in the table reached so far, of each rank of the first table
     for t, (constant, move) in enumerate(zip(constants, moves, strict=True)):
         checkpoint()
         total.add(constant, inverse(place), n**t)
         place = [move[r] for r in place]
     # V[cell] = B[cell] + c V[next(cell)]: around an orbit of m cells a geometric series with ratio c^m.
-    step = targets(place, n)
+    step = kind.targets(place, n)
     ratio = n ** len(constants)  # 1 / c
     orbit_lengths = {m for m, _ in orbits(step)}
     denominator = total.denominator * math.lcm(*(ratio**m - 1 for m in orbit_lengths))
@@ -252,7 +284,7 @@ def close_cycle(
             cells[cell] = weighted * scale
             # Start one cell further on: its own term gains what the leading term loses.
             weighted = (weighted - total.cells[cell] * ratio**m) * ratio + total.cells[cell] * ratio
-    return Matrix(n, denominator, cells).reduced()
+    return kind(n, denominator, cells).reduced()
 
 
 def orbits(step: list[int]) -> list[tuple[int, list[int]]]:

@@ -1,0 +1,67 @@
+"""Bounties beside prizes: a model that values both is asked for both, each with its share of the time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table, exact_array
+from finaltable.models.model import BountyFunctions, IncomeFunction, Solve
+from finaltable.results import Bounties, Equity, Values
+
+
+def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunctions | None) -> Solve:
+    """Return a function that solves a table, its bounties included."""
+
+    def solve_both(table: Table, **options: Any) -> Equity:
+        if not table.heads:
+            return solve(table, **options)
+        if functions is None:
+            raise InputError("bounties", f"have no value under {title}, which must be left out of the models", name)
+        first, second = half_of(options, 0), half_of(options, 1)
+        result = solve(table, **first)
+        return replace(result, bounties=value_bounties(result.model, functions, table, second))
+
+    return solve_both
+
+
+def half_of(options: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Return the options for the first or the second of two computations: half of the time, and of the progress."""
+    own = dict(options)
+    if own.get("max_seconds") is not None:
+        own["max_seconds"] /= 2
+    progress = own.get("progress")
+    if progress is not None:
+        own["progress"] = lambda done, error: progress((number + done) / 2, error)
+    return own
+
+
+def value_bounties(name: str, functions: BountyFunctions, table: Table, options: Mapping[str, Any]) -> Bounties:
+    """Return what everybody at a table wins in bounties."""
+    rules = {"share": table.prizes.share, "own": table.prizes.own}
+    found = functions.income(exact_array([table.stacks]), exact_array([table.heads]), **rules, **options)
+    later = {key: value for key, value in options.items() if key != "progress"} | {"method": found.method} | rules
+    return Bounties(
+        table=table,
+        income=found.values[0],
+        error=found.error,
+        guaranteed=found.guaranteed,
+        model=name,
+        method=found.method,
+        work=found.work,
+        tolerance=options.get("tolerance", 0.0),
+        assumption=functions.assumption,
+        _matrix=partial(matrix_later, functions.matrix, table.stacks, later),
+    )
+
+
+def matrix_later(
+    matrix: IncomeFunction, stacks: tuple[Any, ...], options: Mapping[str, Any], progress: Progress | None
+) -> tuple[Values, float]:
+    """Return how heads are shared out at one table, and the error."""
+    found = matrix(exact_array([stacks]), progress=progress, **options)
+    return found.values[0], found.error

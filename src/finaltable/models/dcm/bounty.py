@@ -1,0 +1,125 @@
+"""Bounties under DCM, which knows who busts whom: chooses tree, sample, exact or paper, and states the error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Number, exact_value, whole_chips
+from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
+from finaltable.models.dcm.limits import clock, paper_limits
+from finaltable.results import Income, Values
+
+MOST_IN_PYTHON = 12
+ROUNDING = 2.0**-40
+
+
+class Options(NamedTuple):
+    """How to work, checked."""
+
+    method: str = "auto"
+    tolerance: float = 1e-9
+    seed: int = 0
+    max_seconds: float | None = None
+    progress: Progress | None = None
+    threads: int = 1
+    max_depth: int | None = None
+    min_probability: float | None = None
+
+
+def how_to_work(options: Mapping[str, Any]) -> Options:
+    """Return the options that are known here; others may be meant for another part of a mixture."""
+    return Options(**{name: value for name, value in options.items() if name in Options._fields})
+
+
+def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
+    how = how_to_work(options)
+    if how.method == "exact":
+        return exact_income(stacks, heads, share, own, how)
+    found = [
+        plain_income(chips, head, Rules(float(share), own), how)
+        for chips, head in zip(stacks.tolist(), heads.astype(np.float64).tolist(), strict=True)
+    ]
+    values, errors, nodes = zip(*found, strict=True)
+    return Income(np.array(values), np.array(errors), True, "paper", sum(nodes))
+
+
+def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Return how heads are shared out at checked tables, shape (tables, players, players)."""
+    how = Options(**options)
+    if how.method == "exact":
+        found = [exact_matrix(row, share, own, how) for row in stacks.tolist()]
+        return Income(
+            np.array([one[0] for one in found]), np.zeros(len(stacks)), True, "exact", sum(one[1] for one in found)
+        )
+    units = np.eye(stacks.shape[1])
+    columns = [income(stacks, np.tile(unit, (len(stacks), 1)), share=share, own=own, **options) for unit in units]
+    values = np.stack([column.values for column in columns], axis=2)
+    errors = np.max([column.errors for column in columns], axis=0)
+    return Income(values, errors, True, "paper", sum(column.work for column in columns))
+
+
+# --- exact -----------------------------------------------------------------------------------------------------------
+
+
+def exact_income(stacks: Values, heads: Values, share: Number, own: bool, how: Options) -> Income:
+    """Multiply the matrix of fractions by the heads as they are written."""
+    values, states = [], 0
+    for row, head in zip(stacks.tolist(), heads.tolist(), strict=True):
+        found, met = exact_matrix(row, share, own, how)
+        values.append(found @ np.array([exact_value(one) for one in head], dtype=object))
+        states += met
+    return Income(np.array(values, dtype=object), np.zeros(len(values)), True, "exact", states)
+
+
+def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Options) -> tuple[Values, int]:
+    """Return how one table shares out heads, in fractions, and the number of distinct tables met."""
+    from finaltable.models.dcm import exact, exact_bounty  # fractions are not needed for anything else
+
+    chips = whole_chips(stacks)
+    seats = [i for i, chip in enumerate(chips) if chip]
+    checkpoint = clock("exact", how.max_seconds, how.progress)
+    cells, states = exact_bounty.solve_heads(
+        [chips[i] for i in seats], exact_value(share), own, lambda met: checkpoint(met / exact.MAX_STATES)
+    )
+    values: Values = np.array([[exact.Fraction(0)] * len(chips)] * len(chips), dtype=object)
+    for i, row in zip(seats, cells, strict=True):
+        values[i, seats] = row
+    return values, states
+
+
+# --- paper -----------------------------------------------------------------------------------------------------------
+
+
+def plain_income(
+    stacks: Sequence[Number], heads: Sequence[float], rules: Rules, how: Options
+) -> tuple[Values, float, int]:
+    """Follow the rules in plain Python: as far as asked, or until the tolerance is met."""
+    chips = whole_chips(stacks)
+    seats = [i for i, chip in enumerate(chips) if chip]
+    if len(seats) > MOST_IN_PYTHON:
+        raise InputError("stacks", f"must leave at most {MOST_IN_PYTHON} players with bounties", Verbatim(len(seats)))
+    on_heads = [heads[i] for i in seats]
+    checkpoint = clock("paper", how.max_seconds, how.progress)
+    limits = paper_limits(how.method, how.max_depth, how.min_probability)
+    cut = limits.min_probability if how.method == "paper" else 1e-3
+    while True:
+        found = play_for_heads(
+            [chips[i] for i in seats],
+            on_heads,
+            rules,
+            min_probability=cut,
+            max_depth=limits.max_depth,
+            checkpoint=checkpoint,
+        )
+        if how.method == "paper" or max(found.error) <= how.tolerance * sum(on_heads):
+            break
+        cut /= 8
+    values = np.zeros(len(chips))
+    values[seats] = found.income
+    return values, max(found.error) + ROUNDING * sum(on_heads), found.nodes

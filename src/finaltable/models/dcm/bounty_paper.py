@@ -1,0 +1,107 @@
+"""Bounties under DCM by its rules, word by word, in plain Python: slow, and what everything faster is held against.
+
+In a hand everybody is all-in and one player wins, each as likely as the others. The winner takes the bounty of
+everybody they bust: a share of it in cash, the rest goes onto their own head. The last player may collect their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from finaltable.models.dcm.paper import all_in
+
+Checkpoint = Callable[[float], None]
+
+
+class Heads(NamedTuple):
+    """What Algorithm 3 finds if it carries heads along."""
+
+    income: list[float]
+    """Money of each player, with a guess where the search stops."""
+    error: list[float]
+    """No player's money is further from the truth than this (docs/how-it-works/bounties.md)."""
+    nodes: int
+
+
+class Rules(NamedTuple):
+    """How bounties are paid."""
+
+    share: float
+    """In cash at once."""
+    own: bool
+    """Whether the last player collects their own head."""
+
+
+def play_for_heads(
+    stacks: Sequence[float],
+    heads: Sequence[float],
+    rules: Rules,
+    *,
+    min_probability: float = 1e-15,
+    max_depth: int = 500,
+    checkpoint: Checkpoint = lambda _: None,
+) -> Heads:
+    """Follow every hand of the tree until it is less probable than ``min_probability``, or so deep.
+
+    >>> [round(money, 4) for money in play_for_heads([1000, 500, 100], [1, 1, 1], Rules(0.5, True)).income]
+    [1.8102, 1.0065, 0.1833]
+    """
+    total = sum(stacks)
+    income, error = [0.0] * len(stacks), [0.0] * len(stacks)
+    nodes, done = 0, 0.0
+
+    def hand(seats: list[int], chips: list[float], head: list[float], probability: float, depth: int) -> None:
+        nonlocal nodes, done
+        nodes += 1
+        if nodes % 4096 == 0:
+            checkpoint(done)
+        if len(seats) == 1:
+            income[seats[0]] += probability * rules.own * head[0]
+            done += probability
+        elif probability < min_probability or depth == max_depth:
+            stop(seats, [chip / total for chip in chips], head, probability)
+            done += probability
+        else:
+            for winner in range(len(seats)):
+                win(winner, seats, chips, head, probability / len(seats), depth + 1)
+
+    def win(
+        winner: int, seats: list[int], chips: list[float], head: list[float], probability: float, depth: int
+    ) -> None:
+        after = all_in(chips, winner)
+        won = sum(one for one, chip in zip(head, after, strict=True) if not chip)
+        income[seats[winner]] += probability * rules.share * won
+        new = list(head)
+        new[winner] += (1 - rules.share) * won
+        left = [i for i, chip in enumerate(after) if chip]
+        hand([seats[i] for i in left], [after[i] for i in left], [new[i] for i in left], probability, depth)
+
+    def stop(seats: list[int], part: list[float], head: list[float], probability: float) -> None:
+        for seat, guess, off in zip(seats, *guess_and_error(part, head, rules), strict=True):
+            income[seat] += probability * guess
+            error[seat] += probability * off
+
+    hand(list(range(len(stacks))), list(stacks), list(heads), 1.0, 0)
+    return Heads(income, error, nodes)
+
+
+def guess_and_error(part: Sequence[float], head: Sequence[float], rules: Rules) -> tuple[list[float], list[float]]:
+    """Return what to guess where the search stops, and how wrong that can be; ``part`` are shares of the chips.
+
+    Of each unit on the head of j, at least (1 - share)^(n - 2) reaches the winner of the tournament. The rest is shared
+    out somehow among all but j, who gets it back as the winner only.
+    """
+    sure = (1 - rules.share) ** (len(part) - 2)
+    certain = sure if rules.own else rules.share * sure
+    weight = 1.0 if rules.own else (1 + rules.share) / 2  # of the rest, shared out by chips
+    all_heads = sum(head)
+    lost = sum(one * (1 - share) for one, share in zip(head, part, strict=True))
+    guesses, errors = [], []
+    for own, share in zip(head, part, strict=True):
+        others = all_heads - own
+        most = (1 - sure) * (lost - own * (1 - share))  # of the rest, if all of it went to this player
+        rest = (1 - sure) * weight * share * others
+        guesses.append(certain * share * others + rest + (share * own if rules.own else 0.0))
+        errors.append(max(rest, most - rest, 0.0))
+    return guesses, errors

@@ -1,0 +1,215 @@
+"""Bounties: the identities they obey, in fractions; every method against another; what is wrong with wrong input."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.models.dcm.bounty_paper import Rules, guess_and_error, play_for_heads
+from finaltable.models.dcm.exact import solve
+from finaltable.models.dcm.exact_bounty import solve_heads
+from tests.conftest import whole_stacks
+
+HALF = Fraction(1, 2)
+shares = st.fractions(0, 1, max_denominator=5)
+
+
+def chip_share(stacks: list[int]) -> list[Fraction]:
+    return [Fraction(stack, sum(stacks)) for stack in stacks]
+
+
+# --- what the matrix obeys, in fractions -----------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(whole_stacks, shares)
+def test_no_bounty_is_lost_and_one_s_own_head_is_won_with_the_tournament(stacks: list[int], share: Fraction) -> None:
+    matrix, _ = solve_heads(stacks, share, True)
+    assert [sum(column) for column in zip(*matrix, strict=True)] == [1] * len(stacks)
+    assert [matrix[i][i] for i in range(len(stacks))] == chip_share(stacks)
+
+
+@settings(max_examples=40)
+@given(whole_stacks, shares)
+def test_without_the_winner_s_own_head_only_cash_is_left(stacks: list[int], share: Fraction) -> None:
+    with_own, without = (np.array(solve_heads(stacks, share, own)[0]) for own in (True, False))
+    assert not without.diagonal().any()
+    assert (without <= with_own).all()
+    left = 1 - without.sum(
+        axis=0
+    )  # on the winner's head, at least what is left after as many knockouts as there can be
+    wins = np.array(chip_share(stacks))
+    assert (left >= wins + (1 - share) ** (len(stacks) - 1) * (1 - wins)).all()
+
+
+@settings(max_examples=40)
+@given(whole_stacks)
+def test_paid_at_once_it_is_knockouts_and_kept_on_the_head_it_is_chip_share(stacks: list[int]) -> None:
+    n = len(stacks)
+    at_once, _ = solve_heads(stacks, Fraction(1), True)
+    knockouts = solve(stacks).knockouts
+    wins = chip_share(stacks)
+    assert at_once == [[wins[i] if i == j else knockouts[i][j] for j in range(n)] for i in range(n)]
+    assert solve_heads(stacks, Fraction(0), True)[0] == [[win] * n for win in wins]
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(1, 40), min_size=3, max_size=3), shares)
+def test_of_three_players_progressive_bounties_mix_knockouts_and_chip_share(stacks: list[int], share: Fraction) -> None:
+    knockouts, _ = solve_heads(stacks, Fraction(1), True)
+    wins = chip_share(stacks)
+    mixed = [[share * one + (1 - share) * win for one in row] for row, win in zip(knockouts, wins, strict=True)]
+    assert solve_heads(stacks, share, True)[0] == mixed
+
+
+@given(st.integers(1, 99), st.integers(1, 99), shares, st.booleans())
+def test_of_two_players_it_is_chip_share(one: int, other: int, share: Fraction, own: bool) -> None:
+    a, b = chip_share([one, other])
+    kept = 1 if own else share
+    assert solve_heads([one, other], share, own)[0] == [[a * own, a * kept], [b * kept, b * own]]
+
+
+@settings(max_examples=15)
+@given(st.lists(st.integers(1, 6), min_size=4, max_size=5))
+def test_in_the_share_it_is_a_polynomial_of_as_many_hands_as_can_pass_a_bounty_on(stacks: list[int]) -> None:
+    degree = len(stacks) - 2
+    points = [Fraction(k, degree + 1) for k in range(degree + 2)]
+    values = [np.array(solve_heads(stacks, share, True)[0]) for share in points]
+    for _ in range(degree + 1):  # differences of that order vanish
+        values = [after - before for before, after in pairwise(values)]
+    assert not values[0].any()
+
+
+# --- one method against another --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(whole_stacks, shares, st.booleans(), st.data())
+def test_the_plain_twin_is_within_its_error_of_fractions(
+    stacks: list[int], share: Fraction, own: bool, data: st.DataObject
+) -> None:
+    heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
+    cut = data.draw(st.sampled_from([1.1, 0.3, 1e-2]))
+    exact = np.array(solve_heads(stacks, share, own)[0]) @ np.array(heads)
+    plain = play_for_heads(stacks, heads, Rules(float(share), own), min_probability=cut)
+    for truth, found, error in zip(exact, plain.income, plain.error, strict=True):
+        assert abs(float(truth) - found) <= error + 1e-12 * sum(heads)
+
+
+def test_the_table_of_the_paper() -> None:
+    found = ft.bounties([1000, 500, 100], 1)
+    expected = [[0.625, 0.629611, 0.5556], [0.312057, 0.3125, 0.3819], [0.062943, 0.057889, 0.0625]]
+    assert found.matrix == pytest.approx(np.array(expected), abs=5e-7)
+    assert found.guaranteed
+    assert found.error < 1e-8
+
+
+@pytest.mark.parametrize(
+    ("share", "expected"),
+    [(1, [0.3258, 0.6691, 1.0124, 1.3634, 1.6292]), (0.5, [0.3295, 0.668, 1.0063, 1.3486, 1.6476])],
+)
+def test_five_players_with_a_unit_on_every_head(share: float, expected: list[float]) -> None:
+    assert ft.bounties([10, 20, 30, 40, 50], 1, share, tolerance=1e-6).income == pytest.approx(expected, abs=6e-5)
+
+
+def test_fractions_stay_fractions() -> None:
+    result = ft.dcm(ft.Table.of([1000, 500, 100], [100, 50], bounties=[10, 20, 30.5]), method="exact")
+    assert result.bounties is not None
+    assert result.bounties.method == "exact"
+    assert sum(result.bounty) == Fraction(121, 2)
+    assert result.total.tolist() == (result.equities + result.bounty).tolist()
+    assert result.bounties.matrix[0, 1] == Fraction(1229, 1952)
+
+
+# --- tables and results ----------------------------------------------------------------------------------------------
+
+
+def test_prizes_stay_as_they_are_and_the_total_has_both() -> None:
+    plain = ft.dcm([1000, 500, 100], [100, 50])
+    result = ft.equity([1000, 500, 100], [100, 50], bounties=[20, 10, 5])
+    assert result.equities.tolist() == plain.equities.tolist()
+    assert result.total == pytest.approx(result.equities + result.bounty)
+    assert result.bounty.sum() == pytest.approx(35)
+    assert not plain.bounty.any()
+    assert plain.total is plain.equities
+    assert plain.bounty_error == 0
+    assert "bounty" not in plain.to_dict()
+    assert result.to_dict()["bounty_share"] == 0.5
+
+
+def test_a_result_with_bounties_can_be_sent_to_another_process() -> None:
+    result = pickle.loads(pickle.dumps(ft.equity([1000, 500, 100], [100, 50], bounties=20)))
+    assert result.bounties.matrix.sum() == pytest.approx(3)
+    with pytest.raises(ValueError, match="read-only"):
+        result.bounty[0] = 1
+
+
+@pytest.mark.skip(reason="ICM comes next")
+def test_a_mixture_weighs_bounties() -> None:
+    table = ft.Table.of([1000, 500, 100], [100, 50], bounties=[20, 10, 5])
+    mixed = ft.equity(table, model={"dcm": 0.5, "icm": 0.5})
+    parts = [ft.equity(table, model=model).bounty for model in ("dcm", "icm")]
+    assert mixed.bounty == pytest.approx(0.5 * parts[0] + 0.5 * parts[1])
+
+
+def test_tables_keep_their_bounties() -> None:
+    table = ft.Table.of([1000, 500, 100], [100, 50], bounties=20, bounty_share=1, own_bounty=False)
+    assert table.heads == (20, 20, 20)
+    assert table.bounty_pool == 60
+    assert table.with_payouts([1]).prizes == ft.Prizes((1,), (20, 20, 20), 1, False)
+    assert table.with_heads([1, 2, 3]).heads == (1, 2, 3)
+    assert table.with_stacks([1600, 0, 0]).bounty_pool == 20
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"bounties": [1, -2, 0]}, "bounties[1] must not be negative, got -2"),
+        ({"bounties": [1, 2]}, "bounties must be as many as the 3 stacks, got 2 bounties"),
+        (
+            {"bounties": [1, 2, 3]},
+            "bounties[2] must be 0 for a player without chips: their head has been taken, got 3",
+        ),
+        ({"bounties": 1, "bounty_share": 1.5}, "bounty_share must lie between 0 and 1, got 1.5"),
+        ({"bounties": 1, "bounty_share": -0.5}, "bounty_share must not be negative, got -0.5"),
+        ({"bounties": 1, "own_bounty": 2}, "own_bounty must be true or false, got 2"),
+        ({"bounties": "120"}, "bounties must be a list of numbers, got '120'"),
+        ({"bounties": float("nan")}, "bounties must be a finite number, got nan"),
+        ({"bounty_share": 1}, "bounty_share must be given together with bounties, got 1"),
+    ],
+)
+def test_wrong_bounties_are_refused_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ft.InputError) as error:
+        ft.equity([50, 30, 0], [5, 3], **given)
+    assert str(error.value) == sentence
+
+
+def test_the_fields_of_bounties_have_their_own_names() -> None:
+    with pytest.raises(ft.InputError, match=r"heads\[0\] must not be negative"):
+        ft.bounties([1, 2], [-1, 0])
+    with pytest.raises(ft.InputError, match="share must lie between 0 and 1"):
+        ft.bounties([1, 2], 1, 2)
+    with pytest.raises(ft.InputError, match="heads must be given with stacks"):
+        ft.bounties([1, 2])
+    with pytest.raises(ft.InputError, match="stacks must be a Table with bounties"):
+        ft.bounties(ft.Table.of([1, 2], [1]))
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=2, max_size=6), shares, st.booleans())
+def test_where_the_search_stops_the_guess_loses_nothing(parts: list[float], share: Fraction, own: bool) -> None:
+    chips = [part / sum(parts) for part in parts]
+    heads = [float(i + 1) for i in range(len(parts))]
+    guess, error = guess_and_error(chips, heads, Rules(float(share), own))
+    assert min(guess) >= 0
+    assert min(error) >= 0
+    assert sum(guess) <= sum(heads) * (1 + 1e-12)
+    if own:
+        assert sum(guess) == pytest.approx(sum(heads))
