@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,32 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put what takes long first."""
     items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
+
+
+QUICK = 1.0  # seconds of work above which a test should be marked as slow
+COST = "seconds of work"
+
+
+def worked() -> float:
+    """Return the processor time that this process and those it has waited for took so far."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Write down what a test costs, without what it waits for: a busy machine makes no test slow."""
+    before = worked()
+    yield
+    item.user_properties.append((COST, worked() - before))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that make ``make check`` slow."""
+    quick = [report for report in terminalreporter.getreports("passed") if "slow" not in report.keywords]
+    costs = {report.nodeid: dict(report.user_properties).get(COST, 0.0) for report in quick}
+    slow = sorted(((cost, name) for name, cost in costs.items() if cost > QUICK), reverse=True)
+    if slow:
+        terminalreporter.section("tests for make check that take more than a second: quicken them, or mark them slow")
+    for cost, name in slow:
+        terminalreporter.line(f"{cost:5.1f} s  {name}")

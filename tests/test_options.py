@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import typer
 
-from finaltable.cli.app import program_for
+from finaltable.cli.program import program_for
 from finaltable.cli.stream import Exit
 from tests.program import in_process
 

@@ -115,9 +115,10 @@ def opened(stream: int, mode: Literal["r", "w"], errors: str) -> TextIO:
 
 
 def load() -> None:
-    """Run a command, so that everything that most commands need is imported."""
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
-        main(FIRST)
+    """Run commands, so that everything that most commands need is imported."""
+    for line in (FIRST, ["--version"]):  # Typer reads the second
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+            main(line)
 
 
 if __name__ == "__main__":

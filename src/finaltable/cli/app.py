@@ -7,65 +7,18 @@ import re
 import sys
 from collections import Counter
 from itertools import pairwise
-from typing import Annotated
 
-import typer
-
-from finaltable import __version__
 from finaltable.cli.ask import answer
-from finaltable.cli.serve import EXAMPLES, HELP, serve
-from finaltable.cli.spell import command_for, example_lines, flags_of, options_of
-from finaltable.cli.stream import ClosedOutput, Exit
+from finaltable.cli.options import command_names, flags_of, options_of
+from finaltable.cli.parse import parse
+from finaltable.cli.stream import ClosedOutput, Exit, UsageError, tell
 from finaltable.errors import InputError, Verbatim
 from finaltable.questions import find_question, question_names
+from finaltable.questions._declare import Question
 
 SHORT = {"-p": "--payouts", "-f": "--file"}
 TABLE = ("stacks", "payouts", "names")  # keep their own words: they are what is asked about
 NEGATIVE = re.compile(r"-[0-9.,]")
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and leave."""
-    if wanted:
-        typer.echo(f"finaltable {__version__}")
-        raise typer.Exit
-
-
-def start(
-    context: typer.Context,
-    _version: Annotated[
-        bool, typer.Option("--version", "-V", is_eager=True, callback=show_version, help="Print the version.")
-    ] = False,
-) -> None:
-    """Show the help where no command is given."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-def program_for(arguments: list[str]) -> typer.Typer:
-    """Return the program with only the command asked for: it takes time to read the options of all of them."""
-    program = typer.Typer(
-        help="What tournament poker chips are worth: the Dependent Chip Model (DCM) beside ICM, with the error stated.",
-        epilog="Start with: finaltable compare 1000 500 100 --payouts 100,50",
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    )
-    program.callback(invoke_without_command=True)(start)
-    for name in [name for name in command_names() if name in arguments[:1]] or command_names():
-        if name == "serve":
-            program.command("serve", help=HELP, epilog=example_lines(EXAMPLES))(serve)
-        else:
-            question = find_question(name)
-            program.command(name, help=question.help, epilog=example_lines(question.examples))(
-                command_for(question, answer)
-            )
-    return program
-
-
-def command_names() -> tuple[str, ...]:
-    """Return the names of all commands."""
-    return tuple(sorted((*question_names(), "serve")))
 
 
 def run(arguments: list[str]) -> int:
@@ -78,12 +31,11 @@ def run(arguments: list[str]) -> int:
     try:
         check_once(arguments)
         check_amounts(arguments)
-        code = program_for(arguments)(arguments, prog_name="finaltable", standalone_mode=False)
-        return Exit.OK if code is None else code
+        return dispatch(arguments)
     except InputError as error:
         return complain(option_words(error, arguments), arguments)
-    except typer.TyperException as error:
-        return complain(usage_words(error), arguments)
+    except UsageError as error:
+        return complain(str(error), arguments)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except SystemExit as end:  # how Typer ends where its help is read by nobody, and after completion
@@ -92,8 +44,25 @@ def run(arguments: list[str]) -> int:
         if sys.stdout is not None:
             # What is still buffered cannot be written; without this, Python would complain once more when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        typer.echo(f"finaltable: {reason}", err=True)
+        tell(f"finaltable: {reason}")
         return Exit.CLOSED_OUTPUT
+
+
+def dispatch(arguments: list[str]) -> int:
+    """Answer a question that is asked as its help says; Typer reads all else."""
+    asked = asked_question(arguments)
+    raw = None if asked is None else parse(asked, arguments[1:])
+    if asked is not None and raw is not None:
+        return answer(asked, raw)
+    from finaltable.cli.program import run_program
+
+    return run_program(arguments)
+
+
+def asked_question(arguments: list[str]) -> type[Question] | None:
+    """Return the question that is asked for; None: there is none of this name."""
+    name = next(iter(arguments), "")
+    return find_question(name) if name in question_names() else None
 
 
 def check_once(arguments: list[str]) -> None:
@@ -126,8 +95,8 @@ def check_amounts(arguments: list[str]) -> None:
 
 def needs_of(arguments: list[str]) -> str:
     """Return what the command that is asked for needs."""
-    asked = next((name for name in arguments[:1] if name in question_names()), "")
-    return find_question(asked).needs if asked else ""
+    asked = asked_question(arguments)
+    return "" if asked is None else asked.needs
 
 
 def complain(message: str, arguments: list[str]) -> int:
@@ -135,21 +104,22 @@ def complain(message: str, arguments: list[str]) -> int:
     command = next((argument for argument in arguments if argument in command_names()), "")
     line = " ".join(message.split())
     hint = f"finaltable {command} --help" if command else "finaltable --help"
-    typer.echo(f"finaltable: {line} (see {hint})", err=True)
+    tell(f"finaltable: {line} (see {hint})")
     return Exit.BAD_INPUT
 
 
 def option_words(error: InputError, arguments: list[str]) -> str:
     """Return the words of an error with fields as this command line writes them."""
-    asked = next((name for name in arguments[:1] if name in question_names()), "")
+    question = asked_question(arguments)
     flags: dict[str, str] = {}
-    if asked:
-        question = find_question(asked)
+    if question is not None:
         for name, field in options_of(question).items():
             written = flags_of(question, field)
             if written and name not in TABLE:
                 flags[name] = next(flag for flag in written if flag.startswith("--")).partition("/")[0]
     elif arguments[:1] == ["serve"]:
+        from finaltable.cli.serve import serve
+
         flags = {name: f"--{name.replace('_', '-')}" for name in serve.__annotations__}
     return error.spelled(lambda field: flags.get(field, field), as_option)
 
@@ -157,11 +127,3 @@ def option_words(error: InputError, arguments: list[str]) -> str:
 def as_option(field: str, value: str) -> str:
     """Return how an option is given a value on a command line."""
     return f"--{field.replace('_', '-')} {value}"
-
-
-def usage_words(error: typer.TyperException) -> str:
-    """Return what is wrong with how a command was written."""
-    possible = getattr(error, "possibilities", None)
-    if possible:
-        return f"No such option: {error.option_name}. Did you mean {' or '.join(sorted(possible))}?"  # type: ignore[attr-defined]
-    return error.format_message()

@@ -8,10 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from finaltable.cli.sources import read_arguments, read_file
-from finaltable.cli.stream import Exit, write
+from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.text import read_payouts, split_list
@@ -25,8 +23,8 @@ PICTURES = (".png", ".svg", ".pdf")
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
 
 
-def answer(question: type[Question], raw: dict[str, Any]) -> None:
-    """Ask what a command says, and show the answer."""
+def answer(question: type[Question], raw: dict[str, Any]) -> int:
+    """Ask what a command says, show the answer, and return the exit code."""
     from finaltable.render.terminal import Progress
 
     check_output(question, raw)
@@ -49,8 +47,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> None:
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
         show(shown.show(found, currency))
-    if getattr(found, "differing", None):
-        raise typer.Exit(Exit.DIFFERS)
+    return Exit.DIFFERS if getattr(found, "differing", None) else Exit.OK
 
 
 def whole_threads(text: str) -> int:
@@ -125,9 +122,7 @@ def note_rising(payouts: list[int | float]) -> None:
     """Say on standard error that a later place pays more."""
     rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
     if rise is not None:
-        typer.echo(
-            f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.", err=True
-        )
+        tell(f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.")
 
 
 def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
@@ -159,7 +154,7 @@ def draw(path: str | None, figure: str, *drawn: object) -> None:
     from finaltable.render import plots
 
     plots.save_figure(getattr(plots, figure)(*drawn), path)
-    typer.echo(f"Drew {path}", err=True)
+    tell(f"Drew {path}")
 
 
 def check_sheet(raw: Mapping[str, Any]) -> None:
@@ -182,4 +177,4 @@ def write_sheet(path: str, page: str) -> None:
         Path(path).write_text(page, "utf-8")
     except OSError as error:
         raise InputError("sheet", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
-    typer.echo(f"Wrote {path}", err=True)
+    tell(f"Wrote {path}")

@@ -7,8 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
-import typer
-
+from finaltable.cli.stream import tell
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_document
 from finaltable.inputs.text import split_list
@@ -20,7 +19,7 @@ def read_file(path: str) -> WrittenTable:
         if sys.stdin is None:
             raise MissingError("stacks", "must be on standard input, which is closed")
         if sys.stdin.isatty():
-            typer.echo("Type the table (CSV or JSON), then Ctrl-D.", err=True)
+            tell("Type the table (CSV or JSON), then Ctrl-D.")
         return read_document(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
     try:
         check_kind(path)

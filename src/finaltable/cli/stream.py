@@ -27,6 +27,17 @@ class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
     """Standard output cannot be written. Typer would end quietly on Python's own exception."""
 
 
+class UsageError(Exception):
+    """A command line that is not written as the help says."""
+
+
+def tell(text: str) -> None:
+    """Write a line to standard error, where there is one."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
 def write(text: str) -> None:
     """Write to standard output, and notice when nobody reads it any more."""
     if sys.stdout is None:
