@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated, NotRequired, TypedDict
 
 from finaltable.answers.shared import Amount, Model, PlayersDict
 
@@ -27,3 +27,14 @@ class BountiesDict(PlayersDict):
     assumption: Assumption
     matrix: NotRequired[Annotated[list[list[Amount]], "By winner and head: the part of each head that a player wins."]]
     matrix_error: NotRequired[Annotated[float, "No entry of the matrix is further from the truth than this."]]
+
+
+class MysteryDict(TypedDict):
+    """The envelopes left of a mystery bounty."""
+
+    envelopes: Annotated[list[list[float]], "Pairs of a number of envelopes and their amount, the largest first."]
+    count: Annotated[int, "How many envelopes are left."]
+    mean: Annotated[float, "What the next envelope is worth on average."]
+    standard_deviation: float
+    chances: Annotated[list[list[float]], "Pairs of an amount and the probability that the next envelope holds it."]
+    quantiles: Annotated[list[list[float]], "Pairs of a probability and the amount that is not passed with it."]

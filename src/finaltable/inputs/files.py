@@ -21,6 +21,7 @@ COLUMNS = {
     "name": ("name", "names", "player", "players"),
     "stack": ("stack", "stacks", "chips"),
     "payout": ("payout", "payouts", "prize", "prizes"),
+    "bounty": ("bounty", "bounties", "head", "heads"),
 }
 
 
@@ -35,6 +36,16 @@ class WrittenTable:
     """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
     payouts_where: tuple[str, ...] | None = None
     """Where each payout was found."""
+    bounties: tuple[str, ...] | None = None
+    """What is on every player's head."""
+    bounties_where: tuple[str, ...] | None = None
+    """Where each of them was found."""
+    bounty_share: str | None = None
+    """Which part of a head is paid at once."""
+    own_bounty: bool | None = None
+    """Whether the last player is paid what is on their own head."""
+    mystery: object = None
+    """Envelopes of a mystery bounty."""
     terms: tuple[str, ...] = ()
     """Terms of a deal that stood with it, which are not read from files."""
 
@@ -69,7 +80,7 @@ def read_document(data: bytes, source: str) -> WrittenTable:
 
 
 def read_csv(text: str, source: str) -> WrittenTable:
-    r"""Read CSV with a header: a column stack, and if wanted name and payout (prizes from first place down).
+    r"""Read CSV with a header: a column stack, and if wanted name, bounty, and payout (prizes from first place down).
 
     >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
     ('1k', '500')
@@ -89,7 +100,7 @@ def read_csv(text: str, source: str) -> WrittenTable:
     header, *body = rows
     columns = find_columns(header[1])
     if "stack" not in columns:
-        rule = "must be a header with a column 'stack' (and 'name', 'payout' if wanted)"
+        rule = "must be a header with a column 'stack' (and 'name', 'payout', 'bounty' if wanted)"
         raise InputError(f"{source} line {header[0]}", rule, delimiter.join(header[1]))
     for number, row in body:
         if len(row) > len(header[1]):
@@ -119,7 +130,22 @@ def read_csv(text: str, source: str) -> WrittenTable:
         names=names if all(names) else None,
         where=tuple(f"{where[i]}, stack" for i in players),
         payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
+        bounties=column_of_bounties(cells, players, where),
+        bounties_where=tuple(f"{where[i]}, bounty" for i in players),
     )
+
+
+def column_of_bounties(
+    cells: Sequence[dict[str, str]], players: Sequence[int], where: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Return what is on every player's head; None where nobody has anything in that column."""
+    heads = [cells[i].get("bounty", "") for i in players]
+    if not any(heads):
+        return None
+    for i, head in zip(players, heads, strict=True):
+        if not head and cells[i]["stack"].strip("0.") != "":  # the head of a player without chips has been taken
+            raise MissingError(f"{where[i]}, bounty", "must be given, since other players have one")
+    return tuple(head or "0" for head in heads)
 
 
 def find_columns(header: Sequence[str]) -> dict[str, int]:
@@ -165,9 +191,12 @@ def read_json(text: str, source: str) -> WrittenTable:
         data = {**data, "stacks": [player["stack"] for player in players]}
         if any("name" in player for player in players):
             data["names"] = [player.get("name", "") for player in players]
+        if any("bounty" in player for player in players):
+            data["bounties"] = [player.get("bounty", 0) for player in players]
     if "stacks" not in data:
         raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))))
     stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
+    bounties = json_list(data, "bounties", source)
     return WrittenTable(
         stacks=stacks or (),
         payouts=payouts,
@@ -175,7 +204,30 @@ def read_json(text: str, source: str) -> WrittenTable:
         where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
         payouts_where=tuple(f"{source}, payouts[{i}]" for i in range(len(payouts or ()))),
         terms=tuple(term for term in TERMS if data.get(term) not in NOTHING),
+        bounties=bounties or None,
+        bounties_where=tuple(f"{source}, bounties[{i}]" for i in range(len(bounties or ()))),
+        bounty_share=json_share(data, source),
+        own_bounty=json_flag(data, "own_bounty", source),
+        mystery=data.get("mystery"),
     )
+
+
+def json_share(data: dict[str, Any], source: str) -> str | None:
+    """Return the part of a head that is paid at once as a text; None if there is none."""
+    value = data.get("bounty_share")
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{source}, bounty_share", "must be a number or a text", value)
+    return Numeral(repr(value))
+
+
+def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:
+    """Return yes or no; None if nothing is said."""
+    value = data.get(field)
+    if value is not None and not isinstance(value, bool):
+        raise InputError(f"{source}, {field}", "must be true or false", value)
+    return value
 
 
 def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.inputs.numbers import Number, check_number, check_numbers
+
+if TYPE_CHECKING:
+    from finaltable.inputs.mystery import Mystery
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class Prizes:
     """The part of a bounty that is paid at once; the rest goes onto the head of the player who won it."""
     own: bool = True
     """Whether the winner of the tournament is paid the bounty on their own head."""
+    mystery: Mystery | None = None
+    """The envelopes left of a mystery bounty; every head is then worth their mean."""
 
     @property
     def pool(self) -> float:
@@ -40,6 +45,8 @@ class BountyOptions(TypedDict, total=False):
     bounties: Iterable[object] | Number | None
     bounty_share: object
     own_bounty: object
+    mystery: object
+    mystery_begins: object
 
 
 def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:

@@ -79,6 +79,8 @@ class Table(FrozenArrays):
         bounties: Iterable[object] | Number | None = None,
         bounty_share: object = 0.5,
         own_bounty: object = True,
+        mystery: object = None,
+        mystery_begins: object = None,
     ) -> Table:
         """Check everything and return the table.
 
@@ -99,11 +101,24 @@ class Table(FrozenArrays):
             ones. The rest goes onto the head of the player who won it.
         own_bounty
             Whether the winner of the tournament is paid the bounty on their own head.
+        mystery
+            Instead of bounties, the envelopes that are left of a mystery bounty: "1x10000,5x1000,40x200", or pairs of a
+            number and an amount. Every head is worth their mean, in cash.
+        mystery_begins
+            How many players are left when the phase of the envelopes begins; with more players, `mystery` is refused.
         """
         chips = check_stacks(stacks)
         places = check_payouts(payouts, len(chips), extra_payouts)
         prizes = Prizes(places)
-        if bounties is not None:
+        if mystery is not None:
+            if bounties is not None:
+                raise InputError("mystery", "must be given instead of {bounties}, not beside them", mystery)
+            from finaltable.inputs.mystery import check_mystery
+
+            prizes = check_mystery(prizes, chips, mystery, mystery_begins, bounty_share, own_bounty)
+        elif mystery_begins is not None:
+            raise InputError("mystery_begins", "must be given together with {mystery}", mystery_begins)
+        elif bounties is not None:
             prizes = check_bounties(prizes, chips, bounties, bounty_share, own_bounty)
         return cls(chips, prizes, check_names(names, len(chips)))
 

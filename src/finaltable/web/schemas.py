@@ -73,12 +73,13 @@ def reference(shape: type, components: dict[str, Schema]) -> Schema:
 def object_schema(shape: type, components: dict[str, Schema]) -> Schema:
     """Describe an object: its keys, all of them but those that may be left out, and no others."""
     keys = get_type_hints(shape, include_extras=True)
+    always = shape.__required_keys__  # type: ignore[attr-defined]
     return {
         "title": component_name(shape),
         "description": getdoc(shape),
         "type": "object",
         "properties": {key: schema_of(kind, components) for key, kind in keys.items()},
-        "required": [key for key, kind in keys.items() if get_origin(kind) is not NotRequired],
+        "required": [key for key, kind in keys.items() if get_origin(kind) is not NotRequired and key in always],
         "additionalProperties": False,
     }
 
