@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Literal, TypedDict
 
+from finaltable.answers.bounties import OwnBounty, Share
 from finaltable.answers.equity import EquityDict
 from finaltable.answers.shared import Amount, PlayersDict
 from finaltable.answers.sweep import SensitivityDict
@@ -21,7 +22,17 @@ class ProposalDict(TypedDict):
     against_playing_on: Annotated[dict[str, list[float]], "By model and player: the proposal minus playing on."]
 
 
-class DealDict(PlayersDict):
+class DealBountyDict(TypedDict, total=False):
+    """What a deal with bounties has besides."""
+
+    bounties: Annotated[list[str], "What is on every player's head."]
+    bounty_share: Share
+    own_bounty: OwnBounty
+    heads: Annotated[Literal["stay", "share"], "Whether bounties stay on the heads, or are a part of what is shared."]
+    bounty_pool: Annotated[str, "What is on all heads together."]
+
+
+class DealDict(PlayersDict, DealBountyDict):
     """Several proposals on the same terms."""
 
     payouts: list[str]

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from finaltable.analysis.sensitivity import Sensitivity, sensitivity
-from finaltable.deals.payable import largest_first, level_shares
+from finaltable.deals.heads import heads_dict
+from finaltable.deals.payable import largest_first
 from finaltable.deals.terms import Terms, words
+from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice, check_choices
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
-from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
-from finaltable.models import find_model
+from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -96,13 +97,13 @@ class Deal:
     def against_playing_on(self, name: str, model: str) -> Values:
         """Return what a proposal is worth to everybody less what playing on is, if ``model`` (icm or dcm) is right.
 
-        It counts what is paid now, a trophy taken now, and what the money still played for is worth.
+        It counts what is paid now, a trophy taken now, and what the money still played for is worth, heads included.
         """
         check_choice("model", model, self.playing_on)
         cash = np.array([float(money) for money in self[name].cash])
         if self.terms.trophy_to is not None:
             cash[self.terms.trophy_to] += float(self.terms.trophy)
-        difference: Values = cash + self.still_worth[model] - self.playing_on[model].equities
+        difference: Values = cash + self.still_worth[model] - self.playing_on[model].total
         return difference
 
     def to_dict(self) -> DealDict:
@@ -124,6 +125,7 @@ class Deal:
             "lowest": str(terms.lowest),
             "highest": None if terms.highest is None else str(terms.highest),
             "odd_to_staff": terms.odd_to_staff,
+            **heads_dict(terms),
             "between": self.between,
             "chip_noise": to_jsonable(self.chip_noise),
             "paid_now": str(self.paid_now),
@@ -170,6 +172,7 @@ def deal(
     guarantee: bool = True,
     cap: bool = True,
     odd_to_staff: bool = False,
+    heads: str = "stay",
     chip_noise: object = 0,
     big_blind: object = None,
     pot: object = None,
@@ -180,6 +183,7 @@ def deal(
     progress: Progress | None = None,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
 ) -> Deal:
     """Return what everybody would get by several rules if the table stopped now.
 
@@ -191,7 +195,7 @@ def deal(
 
     Parameters
     ----------
-    stacks, payouts, names, extra_payouts
+    stacks, payouts, names, extra_payouts, bounties
         See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
     proposals
         Any of icm, between, dcm, chip_chop, equal.
@@ -201,6 +205,8 @@ def deal(
         How far from ICM (0) to DCM (1) the proposal "between" lies: a mixture of the two.
     leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, unit, guarantee, cap, odd_to_staff
         What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
+    heads
+        With bounties, whether they "stay" on the heads or are a part of what is shared ("share"): see `Terms.of`.
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
     big_blind, pot
@@ -222,10 +228,11 @@ def deal(
         "guarantee": guarantee,
         "cap": cap,
         "odd_to_staff": odd_to_staff,
+        "heads": heads,
     }
     given = payouts if isinstance(payouts, Terms) else None
-    table = as_table(stacks, None if isinstance(payouts, Terms) else payouts, names=names, extra_payouts=extra_payouts)
-    check_no_bounties(table, "a deal shares out prizes only")
+    prizes = None if isinstance(payouts, Terms) else payouts
+    table = as_table(stacks, prizes, names=names, extra_payouts=extra_payouts, **bounties)
     wanted = check_choices("proposals", proposals, PROPOSALS)
     suggested = "between" if "between" in wanted else wanted[0]
     choose = suggested if choose is None else check_choice("choose", choose, wanted)
@@ -238,6 +245,8 @@ def deal(
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
     # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
     most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
+    if noise and table.heads:
+        raise InputError("chip_noise", "must not come with bounties, which are not averaged over counts", chip_noise)
     if noise and max_seconds is not None:
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
     if samples is not None and not noise:
@@ -256,9 +265,7 @@ def deal(
         proposals=tuple(propose(name, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
         playing_on=FrozenMapping({name: value.playing_on for name, value in values.items()}),
-        still_worth=FrozenMapping(
-            {name: frozen(value.left + last_longer_worth(terms)) for name, value in values.items()}
-        ),
+        still_worth=FrozenMapping({name: frozen(value.still_worth) for name, value in values.items()}),
         sensitivity=nearby_cliffs(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
@@ -275,36 +282,6 @@ def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Te
         if value is not signature(Terms.of).parameters[field].default:
             raise InputError(field, "must be left out where Terms are given, which have their own", value)
     return terms
-
-
-def played_for(terms: Terms) -> Table:
-    """Return the table with what playing on pays."""
-    return terms.table.with_payouts(map(plain_number, terms.prizes))
-
-
-class Valuation:
-    """What the prizes, and the part of them that is left to play for, are worth under one model."""
-
-    def __init__(self, terms: Terms, name: str, options: Mapping[str, Any]) -> None:
-        model = find_model(name)
-        known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
-        self.playing_on = model.solve(played_for(terms), **known)
-        left = np.array([float(money) for money in terms.leave])
-        self.error = self.playing_on.error
-        self.left: Values = np.zeros(terms.table.players)
-        if not left.any():
-            return
-        if self.playing_on.method == "sample":  # money is sampled better than places
-            sampled = model.solve(terms.table.with_payouts(left.tolist()), **known)
-            self.left, self.error = sampled.equities, self.error + sampled.error
-        else:
-            self.playing_on.with_parts("finish", progress=options.get("progress"))
-            self.left = self.playing_on.finish[:, : len(left)] @ left
-            self.error += self.playing_on.finish_error * float(left.sum())
-
-    def shares(self, table: Table) -> list[Fraction]:
-        """Return what everybody should be paid now, the same to players who are level."""
-        return level_shares(self.playing_on.equities - self.left, table.stacks)
 
 
 def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool) -> Proposal:
@@ -375,20 +352,11 @@ def shares_by(
     return [lowest + rest * stack / sum(chips) for stack in chips], 0.0
 
 
-def last_longer_worth(terms: Terms) -> Values:
-    """Return what the last longer pot is worth to everybody in it: by chips.
-
-    That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
-    """
-    among = np.zeros(terms.table.players)
-    seats = list(terms.last_longer_players)
-    among[seats] = terms.table.stack_array[seats]
-    worth: Values = float(terms.last_longer_pot) * among / (among.sum() or 1.0)
-    return worth
-
-
 def nearby_cliffs(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
-    """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly."""
+    """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly.
+
+    They are looked for in the prizes alone: where bounties jump is not proved.
+    """
     if not {"dcm", "between"} & {*proposals} or terms.table.live > MOST_LOOKED_AT:
         return None
-    return sensitivity(played_for(terms), **options)
+    return sensitivity(played_for(terms).with_heads(()), **options)

@@ -45,14 +45,15 @@ def payable(result: Equity, coin: Fraction) -> list[Decimal] | None:
     return None if odd else [as_decimal(share) for share in shares]
 
 
-def level_shares(values: Iterable[float], stacks: Sequence[Number]) -> list[Fraction]:
-    """Return what everybody should get, the same to players who are level."""
+def level_shares(values: Iterable[float], stacks: Sequence[Number], heads: Sequence[Number] = ()) -> list[Fraction]:
+    """Return what everybody should get, the same to players who are level: in chips, and in what is on their heads."""
     chips = [exact_value(stack) for stack in stacks]
-    level: dict[Fraction, list[Fraction]] = {}
-    for stack, worth in zip(chips, values, strict=True):
-        level.setdefault(stack, []).append(Fraction(float(worth)))
-    means = {stack: sum(worths, Fraction(0)) / len(worths) for stack, worths in level.items()}
-    return [means[stack] for stack in chips]
+    alike = list(zip(chips, map(exact_value, heads or [0] * len(chips)), strict=True))
+    level: dict[tuple[Fraction, Fraction], list[Fraction]] = {}
+    for player, worth in zip(alike, values, strict=True):
+        level.setdefault(player, []).append(Fraction(float(worth)))
+    means = {player: sum(worths, Fraction(0)) / len(worths) for player, worths in level.items()}
+    return [means[player] for player in alike]
 
 
 def largest_first(stacks: Sequence[Number]) -> list[int]:

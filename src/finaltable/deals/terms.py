@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from finaltable.deals.heads import check_heads
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.inputs.money import as_decimal, read_money, total
 from finaltable.inputs.table import Number, Table, check_player, exact_value
@@ -55,6 +56,10 @@ class Terms:
     """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
     prizes: tuple[Fraction, ...]
     """What playing on pays, one per player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+    heads: tuple[Fraction, ...] = ()
+    """What is on every player's head; empty where there are no bounties."""
+    heads_shared: bool = False
+    """Whether that is a part of what is shared; else it stays on the heads, and is still played for."""
 
     @classmethod
     def of(
@@ -72,6 +77,7 @@ class Terms:
         guarantee: bool = True,
         cap: bool = True,
         odd_to_staff: bool = False,
+        heads: str = "stay",
     ) -> Terms:
         """Check everything and return the terms.
 
@@ -97,6 +103,9 @@ class Terms:
             Nobody gets less than the lowest prize that is left; nobody more than the first.
         odd_to_staff
             Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
+        heads
+            With bounties: "stay" leaves them on the heads, where they are still played for; "share" makes them a part
+            of what is shared, and nobody plays for them any more.
         """
         check_table(table)
         check_flag(guarantee, "guarantee")
@@ -106,6 +115,7 @@ class Terms:
         given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
         pool = sum(given, Fraction(0))
         cent = smallest_coin(pool)
+        on_heads, shared = check_heads(heads, table)
         withheld = read_money(withhold, "withhold", pool, cent)
         if withheld >= pool:
             raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
@@ -119,7 +129,7 @@ class Terms:
             kept[0] += worth
         now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
         # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
-        lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now)
+        lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now) + shared
         if withheld:
             lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
         most = min(sum(kept, Fraction(0)) - lowest * table.players, pool - withheld)
@@ -128,7 +138,7 @@ class Terms:
             rule = f"must be at most {words(most)} in total, the pool{promise}"
             raise InputError("leave", rule, Verbatim(words(sum(left, Fraction(0)))))
         stake, lasting = check_last_longer(last_longer, last_longer_players, table)
-        promised = check_fixed(fixed, table, pool, sum(now, Fraction(0)), lowest, highest if cap else None)
+        promised = check_fixed(fixed, table, pool, sum(now, shared), lowest, highest if cap else None)
         while left and not left[-1]:
             left.pop()
         return cls(
@@ -146,6 +156,8 @@ class Terms:
             highest=as_decimal(highest) if cap else None,
             odd_to_staff=odd_to_staff,
             prizes=tuple(kept),
+            heads=on_heads,
+            heads_shared=heads == "share",
         )
 
     @property
@@ -155,8 +167,13 @@ class Terms:
 
     @property
     def to_share(self) -> Fraction:
-        """What the shares sum up to, a trophy that is taken now included."""
-        return sum(self.prizes, Fraction(0)) - sum(map(Fraction, self.leave))
+        """What the shares sum up to, heads that are shared and a trophy that is taken now included."""
+        return sum(self.prizes, self.from_heads) - sum(map(Fraction, self.leave))
+
+    @property
+    def from_heads(self) -> Fraction:
+        """What the heads add to what is shared."""
+        return sum(self.heads, Fraction(0)) if self.heads_shared else Fraction(0)
 
     @property
     def last_longer_pot(self) -> Decimal:

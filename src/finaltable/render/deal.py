@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.money import total
+from finaltable.render.heads import each_head, head_amounts, heads_lines, heads_total, shared_words
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.sensitivity import close_lines, reach_words
 from finaltable.render.words import MoneyFormat, amount, listed, ordinal, provenance, short_amount, title, upper
@@ -33,7 +34,8 @@ def terms_purse(deal: Deal, currency: str) -> MoneyFormat:
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    return purse_for([*terms.payouts, *promised, *bounds, deal.paid_now, deal.chosen.odd], currency)
+    heads = [*head_amounts(terms), heads_total(terms)] if terms.heads else []
+    return purse_for([*terms.payouts, *promised, *bounds, *heads, deal.paid_now, deal.chosen.odd], currency)
 
 
 def purse_for(amounts: Sequence[Decimal], currency: str) -> MoneyFormat:
@@ -179,6 +181,7 @@ def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
     if terms.fixed:
         fixed = [f"{names[seat]} {money(share)}" for seat, share in terms.fixed.items()]
         lines.append(f"Fixed: {listed(fixed)}; the others share the rest.")
+    lines += heads_lines(deal, purse)
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
     unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
     lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
@@ -216,15 +219,17 @@ def sum_words(deal: Deal, purse: MoneyFormat) -> str:
     pieces += [f"{money(terms.last_longer_pot)} last longer"] if terms.last_longer else []
     pieces += [f"{money(terms.withheld)} withheld"] if terms.withheld else []
     pieces += [f"{money(deal.chosen.odd)} to the staff"] if deal.chosen.odd and terms.odd_to_staff else []
+    whole = money(deal.pool if not terms.heads_shared else total([deal.pool, heads_total(terms)]))
     if len(pieces) == 1:
-        return f"the sum is {money(deal.pool)}, all the prizes"
-    return f"{' + '.join(pieces)} = {money(deal.pool)}, all the prizes"
+        return f"the sum is {whole}, {shared_words(deal)}"
+    return f"{' + '.join(pieces)} = {whole}, {shared_words(deal)}"
 
 
 def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     """Return one player's view: what he gets by each proposal, against playing on if either model is right."""
     purse = purse_of(deal, currency)
     fine = MoneyFormat.of(deal.table.pool, currency)
+    heads = deal.terms.heads
     name = deal.table.names[player]
     models = list(deal.playing_on)
     header = ("Proposal", "gets now", *(f"if {proposal_title(deal, model)} is right" for model in models))
@@ -233,7 +238,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         gains = [float(deal.against_playing_on(proposal.name, model)[player]) for model in models]
         cells = (Cell(fine.signed(gain), fine.tone(gain)) for gain in gains)
         rows.append((proposal_title(deal, proposal.name), purse.money(proposal.cash[player]), *cells))
-    alone = (Cell(worth_of(deal.playing_on[model], currency, money=True).words(player), "quiet") for model in models)
+    alone = (Cell(playing_on_words(deal, model, player, currency), "quiet") for model in models)
     rows.append((Cell("playing on", "quiet"), "", *alone))
     ordered = sorted(deal.proposals, key=lambda proposal: -proposal.cash[player])
     best, worst = ordered[0], ordered[-1]
@@ -245,7 +250,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         notes.append(
             f"Counted too: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
         )
-    if deal.terms.leave or deal.terms.last_longer:
+    if deal.terms.leave or deal.terms.last_longer or (heads and not deal.terms.heads_shared):
         still = [
             f"{fine.money(float(deal.still_worth[model][player]))} if {proposal_title(deal, model)} is right"
             for model in models
@@ -253,6 +258,9 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         notes.append(f"Counted too, what is still played for: {listed(still)}.")
     if deal.terms.last_longer and len(deal.terms.last_longer_players) < deal.table.players:
         notes.append("The last longer pot is counted by chips, under both models.")
+    if heads:
+        whose = f"{terms_purse(deal, currency).money(head_amounts(deal.terms)[player])} on their own head"
+        notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.heads_shared else 'stays there'}.")
     notes.append("Gain or loss against playing on, on average: a deal also takes the luck out.")
     notes += cliff_lines(deal, currency, player)
     return Report(
@@ -264,11 +272,21 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     )
 
 
+def playing_on_words(deal: Deal, model: str, player: int, currency: str) -> str:
+    """Return what playing on is worth to a player, bounties included."""
+    result = deal.playing_on[model]
+    worth = worth_of(result, currency, money=True)
+    if result.bounties is None:
+        return worth.words(player)
+    return worth.purse.money(float(result.total[player]))
+
+
 def deal_chat(deal: Deal, currency: str = "") -> str:
     """Return the chosen proposal as a short message: a line for each player."""
     terms = deal.terms
     purse = max(purse_of(deal, currency), terms_purse(deal, currency), key=lambda purse: purse.decimals)
-    lines = [f"Deal, {deal.table.players} left, {purse.money(deal.pool)}, by {rule_words(deal)}:"]
+    whole = deal.pool if not terms.heads_shared else total([deal.pool, heads_total(terms)])
+    lines = [f"Deal, {deal.table.players} left, {purse.money(whole)}, by {rule_words(deal)}:"]
     span = {proposal.name: proposal for proposal in deal.proposals if proposal.name in ("icm", "dcm")}
     for seat, name in enumerate(deal.table.names):
         said = [
@@ -287,6 +305,10 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
         lines.append(f"{deal.table.names[terms.trophy_to]} also takes the trophy ({purse.money(terms.trophy)})")
     if terms.last_longer:
         lines.append(f"Last longer: {purse.money(terms.last_longer_pot)}")
+    if terms.heads_shared:
+        lines.append(f"Bounties are shared, too: {purse.money(heads_total(terms))} of it")
+    elif terms.heads:
+        lines.append(f"Bounties stay on the heads: {each_head(deal, purse)}")
     if terms.withheld:
         lines.append(f"Withheld: {purse.money(terms.withheld)}")
     if deal.chosen.odd and terms.odd_to_staff:
@@ -298,14 +320,18 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
 def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
     """Return a line for each player: his stack and what he gets now by each proposal.
 
-    ``for_spreadsheet`` puts an apostrophe before a name that a spreadsheet would take for a formula.
+    With bounties, two columns say what is on the player's head, and what stays there. ``for_spreadsheet`` puts an
+    apostrophe before a name that a spreadsheet would take for a formula.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["name", "stack", *(proposal.name for proposal in deal.proposals), "chosen"])
+    heads = head_amounts(deal.terms)
+    columns = ["bounty", "bounty_stays"] if heads else []
+    writer.writerow(["name", "stack", *columns, *(proposal.name for proposal in deal.proposals), "chosen"])
     for seat, name in enumerate(deal.table.names):
         stack = deal.table.stacks[seat]
         paid = [proposal.cash[seat] for proposal in deal.proposals]
         shown = f"'{name}" if for_spreadsheet and name[0] in "=+-@" else name
-        writer.writerow([shown, stack, *paid, deal.chosen.cash[seat]])
+        on_head = [heads[seat], Decimal("0.00") if deal.terms.heads_shared else heads[seat]] if heads else []
+        writer.writerow([shown, stack, *on_head, *paid, deal.chosen.cash[seat]])
     return text.getvalue()

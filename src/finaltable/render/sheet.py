@@ -18,6 +18,7 @@ from finaltable.render.deal import (
     terms_purse,
     used_results,
 )
+from finaltable.render.heads import bounty_method, each_head, head_amounts, heads_total
 from finaltable.render.words import MoneyFormat, amount, ordinal, provenance, short_amount
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         paid_now=purse.money(deal.paid_now),
         pool=fine.money(deal.pool),
         prizes=[f"{ordinal(place)} {fine.money(payout)}" for place, payout in enumerate(deal.terms.payouts, start=1)],
+        bounties=f"{each_head(deal, fine)}; together {fine.money(heads_total(deal.terms))}" if deal.terms.heads else "",
         terms=terms,
         method=method_words(deal),
         close=close,
@@ -102,6 +104,7 @@ def method_words(deal: Deal) -> str:
         method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
     if deal.terms.fixed:
         method += " Fixed shares are as agreed; the others share the rest in this proportion, above the lowest prize."
+    method += bounty_method(deal, used_results(deal, [deal.choose]))
     if deal.terms.leave:
         method += " Each share is less by what the money left to play for is worth to the player."
     return method
@@ -120,6 +123,8 @@ def aside_words(deal: Deal, seat: int, purse: MoneyFormat) -> list[str]:
         said.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
     if seat in terms.last_longer_players and len(terms.last_longer_players) < deal.table.players:
         said.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
+    if terms.heads and not terms.heads_shared:
+        said.append(f"{purse.money(head_amounts(terms)[seat])} stays on their head")
     return said
 
 

@@ -1,0 +1,63 @@
+"""Bounties in a deal: they stay on the heads, or are a part of what is shared."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.inputs.money import as_decimal
+from finaltable.inputs.table import Table, exact_value
+from finaltable.results import to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.deal import DealBountyDict
+    from finaltable.deals.terms import Terms
+
+HEADS = ("stay", "share")
+FINEST = 8  # decimals of an amount that decimals cannot write
+
+
+def check_heads(heads: object, table: Table) -> tuple[tuple[Fraction, ...], Fraction]:
+    """Return what is on every head, and how much of it all is shared, or raise."""
+    agreed = check_choice("heads", heads, HEADS)
+    if agreed == "stay":
+        return tuple(map(exact_value, table.heads)), Fraction(0)
+    if not table.heads:
+        raise InputError("heads", "can be shared only where there are {bounties}", heads)
+    if not table.prizes.own:
+        rule = "must stay where nobody is paid for the last head: how much there is to share is not known"
+        raise InputError("heads", rule, heads)
+    amounts = tuple(map(exact_value, table.heads))
+    check_envelopes(table)
+    return amounts, sum(amounts, Fraction(0))
+
+
+def check_envelopes(table: Table) -> None:
+    """Raise where more envelopes are left than will be drawn: nobody knows which of them the deal would share."""
+    mystery = table.prizes.mystery
+    if mystery is not None and mystery.count != table.players:
+        rule = f"can be shared only where {table.players} envelopes are left, one for each player"
+        raise InputError("heads", rule, Verbatim(f"{mystery.count} envelopes"))
+
+
+def heads_dict(terms: Terms) -> DealBountyDict:
+    """Return what was agreed about bounties, ready for JSON; nothing where there are none."""
+    if not terms.heads:
+        return {}
+    return {
+        "bounties": [written(head) for head in terms.heads],
+        "bounty_share": to_jsonable(terms.table.prizes.share),
+        "own_bounty": terms.table.prizes.own,
+        "heads": "share" if terms.heads_shared else "stay",
+        "bounty_pool": written(sum(terms.heads, Fraction(0))),
+    }
+
+
+def written(amount: Fraction) -> str:
+    """Return an amount in decimals; the mean of envelopes may need more than there are.
+
+    >>> written(Fraction(120)), written(Fraction(1000, 3))
+    ('120.00', '333.33333333')
+    """
+    return str(as_decimal(round(amount, FINEST)))

@@ -1,0 +1,66 @@
+"""What playing on is worth to everybody, and the part of it that a deal leaves to play for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from finaltable.deals.payable import level_shares
+from finaltable.deals.terms import Terms
+from finaltable.inputs.table import Table, plain_number
+from finaltable.models import find_model
+from finaltable.results import Values
+
+
+def played_for(terms: Terms) -> Table:
+    """Return the table with what playing on pays."""
+    return terms.table.with_payouts(map(plain_number, terms.prizes))
+
+
+class Valuation:
+    """What the prizes, and the part of them that is left to play for, are worth under one model."""
+
+    def __init__(self, terms: Terms, name: str, options: Mapping[str, Any]) -> None:
+        model = find_model(name)
+        self.terms = terms
+        known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
+        self.playing_on = model.solve(played_for(terms), **known)
+        left = np.array([float(money) for money in terms.leave])
+        self.error = self.playing_on.error + (self.playing_on.bounty_error if terms.heads_shared else 0.0)
+        self.left: Values = np.zeros(terms.table.players)
+        if not left.any():
+            return
+        if self.playing_on.method == "sample":  # money is sampled better than places
+            sampled = model.solve(terms.table.with_payouts(left.tolist()).with_heads(()), **known)
+            self.left, self.error = sampled.equities, self.error + sampled.error
+        else:
+            self.playing_on.with_parts("finish", progress=options.get("progress"))
+            self.left = self.playing_on.finish[:, : len(left)] @ left
+            self.error += self.playing_on.finish_error * float(left.sum())
+
+    def shares(self, table: Table) -> list[Fraction]:
+        """Return what everybody should be paid now, the same to players who are level."""
+        if self.terms.heads_shared:
+            return level_shares(self.playing_on.total - self.left, table.stacks, table.heads)
+        return level_shares(self.playing_on.equities - self.left, table.stacks)
+
+    @property
+    def still_worth(self) -> Values:
+        """What is still played for after the deal is worth to everybody: money that is left, heads that stay."""
+        worth: Values = self.left + last_longer_worth(self.terms)
+        return worth if self.terms.heads_shared else worth + self.playing_on.bounty
+
+
+def last_longer_worth(terms: Terms) -> Values:
+    """Return what the last longer pot is worth to everybody in it: by chips.
+
+    That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
+    """
+    among = np.zeros(terms.table.players)
+    seats = list(terms.last_longer_players)
+    among[seats] = terms.table.stack_array[seats]
+    worth: Values = float(terms.last_longer_pot) * among / (among.sum() or 1.0)
+    return worth
