@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.hand import combos_of
-from finaltable.decisions.decide import find_break_even, value_at
 from finaltable.decisions.outcome import Outcomes
+from finaltable.decisions.verdict import find_break_even, value_at
 from finaltable.models import find_model
 from tests.spots import Case, section_6, spots
 
@@ -65,13 +65,14 @@ def test_who_busts_in_the_same_hand_is_ranked_by_the_stack_he_began_with() -> No
     # Where seat 2 wins everything, hero (300) is ahead of seat 1 (200): third place of four.
     after = spot.after_call((2, 1, 0))
     assert after == (0, 0, 1500, 500)
-    assert Outcomes(spot.table, find_model("icm"), 1e-6).worth_to(spot.hero, after) == (15.0, 0.0)
+    share = Outcomes(spot.table, find_model("icm"), 1e-6).worth_to(spot.hero, spot.if_called((2, 1, 0)))
+    assert (share.value, share.error) == (15.0, 0.0)
     assert decision["icm"].call > 15
     # With the shorter stack of the two hero is fourth; level, they share the two prizes.
     for own, prize in ((200, 5.0), (300, 10.0)):
         short = ft.Spot.of([own, 300, 1000, 500], [50, 30, 15, 5], hero=0, all_in=[1, 2])
         outcomes = Outcomes(short.table, find_model("icm"), 1e-6)
-        assert outcomes.worth_to(short.hero, short.after_call((2, 1, 0))) == (prize, 0.0)
+        assert outcomes.worth_to(short.hero, short.if_called((2, 1, 0))) == (prize, 0.0, 0.0, 0.0)
 
 
 def test_chips_that_are_gone_are_worth_nothing_to_chip_ev() -> None:
@@ -129,10 +130,10 @@ def test_the_error_of_drawn_boards_is_four_standard_errors_and_what_the_models_a
         outcomes = Outcomes(spot.table, find_model(verdict.model), 1e-4)
         value = partial(outcomes.worth_to, spot.hero)
         orders = decision.showdown.orders
-        calls = {order: value(spot.after_call(order)) for order in orders}
-        folds = {order: value(spot.after_fold(order[1:])) for order in orders}
-        drawn = decision.showdown.standard_error({order: calls[order][0] - folds[order][0] for order in orders})
-        models = max(error for _, error in calls.values()) + max(error for _, error in folds.values())
+        calls = {order: value(spot.if_called(order)) for order in orders}
+        folds = {order: value(spot.if_folded(order[1:])) for order in orders}
+        drawn = decision.showdown.standard_error({order: calls[order].value - folds[order].value for order in orders})
+        models = max(share.error for share in calls.values()) + max(share.error for share in folds.values())
         assert verdict.error == pytest.approx(4 * drawn + models)
         assert models > 1e-3 or verdict.model == "icm"
 

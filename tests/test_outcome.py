@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes
 from finaltable.models import find_model
 
@@ -51,11 +52,11 @@ def test_the_worth_of_an_outcome_is_that_of_a_plain_version(hand: tuple[list[int
     weight = {"chip_ev": 0.0, "icm:0.5,chip_ev:0.5": 0.5}.get(name, 1.0)
     still = ft.equity(after, PAYOUTS, name).equities
     expected = [weight * float(paid[seat]) if seat in paid else still[seat] for seat in range(5)]
-    equities, error = outcomes.worth([before, after])
+    equities, error, *_ = outcomes.worth([before, after])
     assert equities[1] == pytest.approx(expected, abs=1e-6)
     assert error < 1e-6
     for seat in range(5):
-        money, own = outcomes.worth_to(seat, tuple(after))
+        money, own = (share := outcomes.worth_to(seat, After(tuple(after)))).value, share.error
         assert money == pytest.approx(expected[seat], abs=1e-6)
         assert own <= error + 1e-12
     if "chip_ev" not in name:
@@ -66,12 +67,12 @@ def test_many_outcomes_are_those_one_by_one_with_progress_to_the_end() -> None:
     table = ft.Table.of([500, 400, 300, 200, 100], PAYOUTS)
     rows = [(500 + k, 400 - k, 300, 200, 100) for k in range(401)]
     seen: list[float] = []
-    equities, _ = Outcomes(table, find_model("dcm"), 1e-6, threads=2).worth(rows, seen.append)
+    equities = Outcomes(table, find_model("dcm"), 1e-6, threads=2).worth(rows, checkpoint=seen.append).values
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
     outcomes = Outcomes(table, find_model("dcm"), 1e-6)
     for row in (0, 57, 400):
-        assert equities[row, 1] == pytest.approx(outcomes.worth_to(1, rows[row])[0], abs=1e-6)
+        assert equities[row, 1] == pytest.approx(outcomes.worth_to(1, After(rows[row])).value, abs=1e-6)
 
 
 def test_outcomes_stop_when_time_is_up_or_somebody_says_so() -> None:
@@ -85,4 +86,4 @@ def test_outcomes_stop_when_time_is_up_or_somebody_says_so() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        outcomes.worth(rows, stop)
+        outcomes.worth(rows, checkpoint=stop)

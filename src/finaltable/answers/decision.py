@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
+from finaltable.answers.bounties import OwnBounty, Share
 from finaltable.answers.shared import Amount, Model, TableDict
 
 
@@ -13,6 +14,20 @@ class HandsOfRangeDict(TypedDict):
     range: Annotated[str, "Its shortest form."]
     combos: float
     hands: Annotated[list[list[str | float]], "Pairs of two cards and their weight."]
+
+
+class BountyVerdictDict(TypedDict):
+    """What bounties change in the verdict of one model, on average over all that the cards can do."""
+
+    difference: Annotated[float, "The value of calling minus that of folding, without bounties."]
+    cash: Annotated[float, "What calling pays in cash for heads."]
+    onto_head: Annotated[float, "What calling adds to hero's own head."]
+    later_fold: Annotated[float, "Bounties still to come if hero folds."]
+    later_call: Annotated[float, "Bounties still to come if hero calls."]
+    break_even: Annotated[float | None, "The break-even equity without bounties; null: never, or several players."]
+    drop: Annotated[float | None, "By how much bounties lower it; null: several players."]
+    chips: Annotated[float | None, "Dead chips in the pot that would change the difference as much; null: none would."]
+    big_blinds: Annotated[float | None, "The same in big blinds; null where there are none."]
 
 
 class VerdictDict(TypedDict):
@@ -28,9 +43,21 @@ class VerdictDict(TypedDict):
     error: Annotated[float, "The difference is no further from the truth than this."]
     difference: Annotated[float, "The value of calling minus that of folding."]
     recommendation: Literal["call", "fold", "too close"]
+    bounty: NotRequired[Annotated[BountyVerdictDict, "What bounties change; left out where there are none."]]
 
 
-class DecisionDict(TableDict):
+class DecisionBountyDict(TypedDict, total=False):
+    """What a decision with bounties has besides."""
+
+    bounties: Annotated[list[Amount], "What is on every player's head before the hand."]
+    bounty_share: Share
+    own_bounty: OwnBounty
+    heads: Annotated[dict[str, list[Amount]], "Heads after fold, win, tie and lose; empty: several players."]
+    cash: Annotated[dict[str, list[Amount]], "What everybody is paid for heads in each of these."]
+    bounty_power: Annotated[float | None, "Chips in play for each unit of the prizes and bounties that are left."]
+
+
+class DecisionDict(TableDict, DecisionBountyDict):
     """Call or fold, by every model."""
 
     hero: int

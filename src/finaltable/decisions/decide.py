@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
 from finaltable.cards.range import Range
+from finaltable.decisions.bounty import bounty_power
+from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.spot import Player, Spot, Stacks
+from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import (
     Progress,
@@ -26,57 +27,7 @@ from finaltable.models import Choice, find_models, known_name
 from finaltable.results import to_jsonable
 
 if TYPE_CHECKING:
-    from finaltable.answers.decision import DecisionDict, VerdictDict
-
-STANDARD_ERRORS = 4
-ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What one model says."""
-
-    model: str
-    fold: float
-    """Value of folding, in money."""
-    call: float
-    """Value of calling."""
-    win: float | None
-    """Value of calling and winning; None where hero meets several players."""
-    tie: float | None
-    lose: float | None
-    break_even: float | None
-    """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
-    several players."""
-    error: float
-    """The difference is no further from the truth than this (four standard errors where boards were drawn)."""
-
-    @property
-    def difference(self) -> float:
-        """What calling is worth more than folding."""
-        return self.call - self.fold
-
-    @property
-    def recommendation(self) -> Literal["call", "fold", "too close"]:
-        """Return "call", "fold", or "too close" where the difference is within its error."""
-        if abs(self.difference) <= self.error:
-            return "too close"
-        return "call" if self.difference > 0 else "fold"
-
-    def to_dict(self) -> VerdictDict:
-        """Return the verdict ready for JSON."""
-        return {
-            "model": self.model,
-            "fold": self.fold,
-            "call": self.call,
-            "win": self.win,
-            "tie": self.tie,
-            "lose": self.lose,
-            "break_even": self.break_even,
-            "error": self.error,
-            "difference": self.difference,
-            "recommendation": self.recommendation,
-        }
+    from finaltable.answers.decision import DecisionBountyDict, DecisionDict
 
 
 @dataclass(frozen=True)
@@ -97,6 +48,10 @@ class Decision:
     """One per model; ``decision["dcm"]`` is one of them by name."""
     outcomes: Mapping[str, Stacks]
     """Everybody's chips after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
+    heads: Mapping[str, Stacks]
+    """What is on everybody's head after each of these; empty without bounties."""
+    cash: Mapping[str, Stacks]
+    """What everybody is paid for heads in each of these; empty without bounties."""
 
     def __getitem__(self, model: Choice) -> Verdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
@@ -106,6 +61,11 @@ class Decision:
     def tie(self) -> float:
         """How often hero ties with the only all-in player."""
         return self.showdown.orders.get(ORDERS["tie"], 0.0)
+
+    @property
+    def bounty_power(self) -> float | None:
+        """How many chips stand for one unit of money, prizes and bounties together; None without bounties."""
+        return bounty_power(self.spot.table) if self.spot.table.heads else None
 
     @property
     def disagreement(self) -> tuple[float, float] | None:
@@ -133,9 +93,23 @@ class Decision:
             "equity": self.equity,
             "boards": self.showdown.boards,
             "exact": self.showdown.exact,
-            "outcomes": {name: [plain_number(chips) for chips in stacks] for name, stacks in self.outcomes.items()},
+            "outcomes": as_numbers(self.outcomes),
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "disagreement": None if self.disagreement is None else list(self.disagreement),
+            **self._bounty_dict(),
+        }
+
+    def _bounty_dict(self) -> DecisionBountyDict:
+        prizes = self.spot.table.prizes
+        if not prizes.heads:
+            return {}
+        return {
+            "bounties": to_jsonable(prizes.heads),
+            "bounty_share": to_jsonable(prizes.share),
+            "own_bounty": prizes.own,
+            "heads": as_numbers(self.heads),
+            "cash": as_numbers(self.cash),
+            "bounty_power": self.bounty_power,
         }
 
     def __str__(self) -> str:
@@ -205,6 +179,7 @@ def decide(
         seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed, progress=progress), samples)
     else:
         seen = showdown([own, *theirs], samples=samples, seed=seed, progress=progress)
+    ends = ends_of(spot)
     return Decision(
         spot=spot,
         showdown=seen,
@@ -212,7 +187,9 @@ def decide(
         hand=None if own is None else str(own),
         ranges=tuple(str(hands) for hands in theirs),
         verdicts=tuple(judge(spot, seen, Outcomes(spot.table, model, tolerance, threads, progress)) for model in found),
-        outcomes=outcomes(spot),
+        outcomes={name: after.stacks for name, after in ends.items()},
+        heads={name: after.heads for name, after in ends.items() if after.heads},
+        cash={name: after.cash for name, after in ends.items() if after.cash},
     )
 
 
@@ -260,41 +237,13 @@ def pot_share(seen: Showdown) -> float:
     return sum(chance / order.count(0) for order, chance in seen.orders.items() if order[0] == 0)
 
 
-def outcomes(spot: Spot) -> dict[str, Stacks]:
-    """Return everybody's chips after each way the hand can end, as far as there are few."""
+def ends_of(spot: Spot) -> dict[str, After]:
+    """Return what each way the hand can end leaves behind, as far as there are few."""
     if len(spot.all_in) > 1:
         return {}
-    return {"fold": spot.after_fold(), **{name: spot.after_call(order) for name, order in ORDERS.items()}}
+    return {"fold": spot.if_folded(), **{name: spot.if_called(order) for name, order in ORDERS.items()}}
 
 
-def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
-    """Weigh calling and folding over everything that can happen."""
-    value = partial(worth.worth_to, spot.hero)
-    calls = {order: value(spot.after_call(order)) for order in seen.orders}
-    # The others turn their cards over on the same boards if hero is gone.
-    folds = {order: value(spot.after_fold(order[1:])) for order in seen.orders}
-    call = math.fsum(chance * calls[order][0] for order, chance in seen.orders.items())
-    fold = math.fsum(chance * folds[order][0] for order, chance in seen.orders.items())
-    apart = {order: calls[order][0] - folds[order][0] for order in seen.orders}
-    models = max(error for _, error in calls.values()) + max(error for _, error in folds.values())
-    win = tie = lose = break_even = None
-    if len(spot.all_in) == 1:
-        win, tie, lose = (value(spot.after_call(ORDERS[name]))[0] for name in ("win", "tie", "lose"))
-        break_even = find_break_even(fold, win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
-    error = models + STANDARD_ERRORS * seen.standard_error(apart)
-    return Verdict(worth.model.name, fold, call, win, tie, lose, break_even, error)
-
-
-def find_break_even(fold: float, win: float, tie: float, lose: float, ties: float) -> float | None:
-    """Return the equity from which calling is worth as much as folding, at a given rate of ties."""
-    low, high = (value_at(equity, win, tie, lose, ties) for equity in (ties / 2, 1.0 - ties / 2))
-    if low >= fold:
-        return 0.0
-    if high <= fold:
-        return None
-    return ties / 2 + (1.0 - ties) * (fold - low) / (high - low)
-
-
-def value_at(equity: float, win: float, tie: float, lose: float, ties: float) -> float:
-    """Return what calling is worth to a player who wins that share, ties included."""
-    return (equity - ties / 2) * win + ties * tie + (1.0 - equity - ties / 2) * lose
+def as_numbers(rows: Mapping[str, Stacks]) -> Any:
+    """Return rows of amounts ready for JSON."""
+    return {name: [plain_number(amount) for amount in row] for name, row in rows.items()}

@@ -1,4 +1,4 @@
-"""What the stacks that a hand leaves are worth under a model.
+"""What a hand leaves is worth under a model: stacks, and with bounties the heads and the cash won for them.
 
 A model knows stacks only: to it, players without chips are out, and share the last places. After a hand we know more.
 Players who bust in it finish ahead of those who were out before, and rank by the chips they had before the hand;
@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from finaltable.analysis.batch import Checkpoint, solve_tables
+import numpy as np
+
+from finaltable.analysis.batch import CHUNK, Checkpoint, solve_tables
+from finaltable.analysis.bounties import bounty_functions
+from finaltable.decisions.heads import After
 from finaltable.errors import InputError
 from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Number, Table, exact_value
+from finaltable.inputs.table import Number, Table, exact_array, exact_value
 from finaltable.models import Model
 from finaltable.results import Values
 
@@ -39,51 +44,128 @@ def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
     return prizes
 
 
+class Worth(NamedTuple):
+    """What is left after each of many hands is worth to everybody; every array has the shape (hands, players)."""
+
+    values: Values
+    """All of it: the prizes, the cash won in the hand, and the bounties still to come."""
+    error: float
+    """No value is further from the truth than this."""
+    prizes: Values
+    """What players can expect to win in prizes."""
+    later: Values
+    """What players can expect to win in bounties after the hand; zeros where there are none."""
+
+
+class Share(NamedTuple):
+    """What is left after one hand is worth to one player."""
+
+    prizes: float
+    cash: float
+    """Paid in the hand for heads that were taken."""
+    later: float
+    """Bounties still to come."""
+    error: float
+    """The sum is no further from the truth than this."""
+
+    @property
+    def value(self) -> float:
+        """All of it."""
+        return self.prizes + self.cash + self.later
+
+
 class Outcomes:
-    """What stacks after a hand are worth under one model; ``table`` has the stacks before it.
+    """Values what hands leave behind, under one model or mixture; ``table`` has the stacks and the heads before them.
 
     >>> from finaltable.models import find_model
     >>> outcomes = Outcomes(Table.of([1000, 500, 100], [50, 30, 20]), find_model("icm"), tolerance=1e-6)
-    >>> outcomes.worth_to(2, (1600, 0, 0))
-    (20.0, 0.0)
-    >>> outcomes.worth([(1600, 0, 0), (1000, 600, 0)])[0].round(2).tolist()
+    >>> outcomes.worth_to(2, After((1600, 0, 0))).value
+    20.0
+    >>> outcomes.worth([(1600, 0, 0), (1000, 600, 0)]).values.round(2).tolist()
     [[50.0, 30.0, 20.0], [42.5, 37.5, 20.0]]
     """
 
     def __init__(
         self, table: Table, model: Model, tolerance: float, threads: int = 1, progress: Progress | None = None
     ) -> None:
+        if table.heads:
+            bounty_functions("models", [model])
         self.table, self.model, self.tolerance, self.threads = table, model, tolerance, threads
+        self.bare = table.with_heads(())
         self.paid_places = model.paid_places
         self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
-        self.known: dict[tuple[int, Stacks], tuple[float, float]] = {}
+        self.known: dict[tuple[int, After], Share] = {}
 
-    def worth_to(self, player: int, after: tuple[Number, ...]) -> tuple[float, float]:
-        """Return one player's money and its own error; the same question is answered once."""
+    def worth_to(self, player: int, after: After) -> Share:
+        """Return what a hand leaves is worth to one player; the same question is answered once."""
         if (player, after) not in self.known:
             self.known[player, after] = self._solve(player, after)
         return self.known[player, after]
 
-    def _solve(self, player: int, after: tuple[Number, ...]) -> tuple[float, float]:
-        if not after[player]:
-            return self.paid_places * prizes_of_the_out(self.table, after)[player], 0.0
-        result = self.model.solve(self.table.with_stacks(after), **self.options)
-        return float(result.equities[player]), result.error
+    def _solve(self, player: int, after: After) -> Share:
+        cash = float(after.cash[player]) if after.cash else 0.0
+        if not after.stacks[player]:
+            return Share(self.paid_places * prizes_of_the_out(self.table, after.stacks)[player], cash, 0.0, 0.0)
+        result = self.model.solve(self.table.with_stacks(after.stacks).with_heads(after.heads), **self.options)
+        money, later = float(result.equities[player]), float(result.bounty[player])
+        return Share(money, cash, later, result.error + result.bounty_error)
 
     def worth(
-        self, rows: Sequence[Stacks], checkpoint: Checkpoint = lambda _: None, max_seconds: float | None = None
-    ) -> tuple[Values, float]:
-        """Return everybody's money after many hands, shape (rows, players), and the largest error.
+        self,
+        rows: Sequence[Stacks],
+        heads: Sequence[Stacks] | Values | None = None,
+        cash: Sequence[Stacks] | Values | None = None,
+        checkpoint: Checkpoint = lambda _: None,
+        max_seconds: float | None = None,
+    ) -> Worth:
+        """Return what many hands leave is worth to everybody.
 
-        ``checkpoint`` is called now and then with the fraction done, and may raise to stop the work.
+        Parameters
+        ----------
+        rows
+            Everybody's chips after each hand; 0 for a player who is out.
+        heads
+            What is on everybody's head after each hand, 0 for a player who is out; left out where there are no
+            bounties. `decisions.heads` says who takes which head.
+        cash
+            What everybody was paid in each hand for the heads they took.
+        checkpoint
+            Called now and then with the fraction done; it may raise to stop the work.
+        max_seconds
+            Raise where it takes longer.
         """
         watch = checkpoint if max_seconds is None else until(max_seconds, checkpoint, len(rows))
         given = [list(row) for row in rows]
-        equities, error = solve_tables(self.model, self.table, given, self.tolerance, self.threads, watch)
-        for equity, row in zip(equities, given, strict=True):
+        prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, half(watch, 0, heads))
+        for equity, row in zip(prizes, given, strict=True):
             for player, prize in prizes_of_the_out(self.table, row).items():
                 equity[player] = self.paid_places * prize
-        return equities, error
+        later, more = self._incomes(given, heads, half(watch, 1, heads))
+        values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
+        return Worth(values, error + more, prizes, later)
+
+    def _incomes(
+        self, rows: list[list[Number]], heads: Sequence[Stacks] | Values | None, checkpoint: Checkpoint
+    ) -> tuple[Values, float]:
+        """Return what everybody can expect to win in bounties, and the largest error."""
+        if heads is None:
+            return np.zeros((len(rows), self.table.players)), 0.0
+        assert self.model.bounty is not None, "which was checked at first"
+        prizes, amounts = self.table.prizes, np.asarray(heads, dtype=np.float64)
+        options = {"share": prizes.share, "own": prizes.own, "tolerance": self.tolerance, "threads": self.threads}
+        found, error = [], 0.0
+        for start in range(0, len(rows), CHUNK):
+            end = min(start + CHUNK, len(rows))
+            income = self.model.bounty.income(exact_array(rows[start:end]), amounts[start:end], **options)
+            found.append(income.values)
+            error = max(error, income.error)
+            checkpoint(end / len(rows))
+        return np.concatenate(found), error
+
+
+def half(checkpoint: Checkpoint, number: int, heads: object) -> Checkpoint:
+    """Return a checkpoint for the prizes (0) or the bounties (1), where there are both."""
+    return checkpoint if heads is None else lambda done: checkpoint((number + done) / 2)
 
 
 def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from finaltable.analysis.batch import check_tree, stage_of
+from finaltable.decisions.heads import After, take_heads
 from finaltable.decisions.outcome import Outcomes
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, exact_number, exact_value
+from finaltable.inputs.table import BountyOptions, Table, as_table, exact_number, exact_value
 from finaltable.models import Choice, find_models
 from finaltable.results import Values, to_jsonable
 
@@ -94,6 +95,7 @@ def pressure(
     progress: Progress | None = None,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
 ) -> Pressure:
     """Return the bubble factor of every player against every other.
 
@@ -103,15 +105,14 @@ def pressure(
 
     Parameters
     ----------
-    stacks, payouts, names, extra_payouts
-        See `Table.of`; or a `Table` alone.
+    stacks, payouts, names, extra_payouts, bounties
+        See `Table.of`; or a `Table` alone. With bounties, equities, losses and gains count them.
     models
         Names of models, or mixtures of them: see `equity`.
     tolerance, threads, progress
         As for `equity`.
     """
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    check_no_bounties(table, "a bubble factor counts prizes only")
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
     check_progress(progress)
     found = find_models(models)
@@ -121,7 +122,8 @@ def pressure(
         )
     pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
-    rows = [list(table.stacks), *(after_all_in(table.stacks, i, j) for i, j in pairs)]
+    ends = [After(table.stacks, table.heads, (0,) * len(table.heads)), *(after_all_in(table, i, j) for i, j in pairs)]
+    heads, cash = ([end.heads for end in ends], [end.cash for end in ends]) if table.heads else (None, None)
     check_tree(found, table.live, tolerance)
 
     losses = np.full((len(found), table.players, table.players), np.nan)
@@ -129,7 +131,8 @@ def pressure(
     now, errors = [], []
     for m, model in enumerate(found):
         stage = stage_of(progress, m, len(found), tolerance)
-        equities, error = Outcomes(table, model, tolerance, threads).worth(rows, stage)
+        worth = Outcomes(table, model, tolerance, threads).worth([end.stacks for end in ends], heads, cash, stage)
+        equities, error = worth.values, worth.error
         now.append(equities[0])
         errors.append(2 * error)
         for row, (winner, loser) in enumerate(pairs, start=1):
@@ -138,10 +141,13 @@ def pressure(
     return Pressure(table, tuple(model.name for model in found), np.array(now), losses, gains, tuple(errors))
 
 
-def after_all_in(stacks: Sequence[Number], winner: int, loser: int) -> list[Number]:
-    """Return the stacks after one player has won all they can from another."""
-    after = list(stacks)
+def after_all_in(table: Table, winner: int, loser: int) -> After:
+    """Return what is left after one player has won all they can from another, their head included if they bust."""
+    stacks = list(table.stacks)
     stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
     for player, change in ((winner, stake), (loser, -stake)):
-        after[player] = exact_number(exact_value(stacks[player]) + change)
-    return after
+        stacks[player] = exact_number(exact_value(stacks[player]) + change)
+    if not table.heads:
+        return After(tuple(stacks))
+    taken = {} if stacks[loser] else {loser: [winner]}
+    return After(tuple(stacks), *take_heads(table.heads, table.prizes.share, taken))

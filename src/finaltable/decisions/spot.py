@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
+from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, check_player, exact_number
+from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, check_player, exact_number
 
 Player = int | str
 Stacks = tuple[Number, ...]
-
-
-class Pot(NamedTuple):
-    """Chips, and who can win them."""
-
-    chips: Number
-    eligible: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -56,6 +50,8 @@ class Spot:
     """What hero will have put in if he calls."""
     to_act: tuple[int, ...] | None
     """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
+    big_blind: Number = 0
+    """The big blind; 0: there is none."""
 
     @classmethod
     def of(
@@ -74,12 +70,13 @@ class Spot:
         bets: Mapping[Player, object] | None = None,
         names: Iterable[str] | None = None,
         extra_payouts: str = "error",
+        **bounties: Unpack[BountyOptions],
     ) -> Spot:
         """Check everything and account for the chips as at a real table.
 
         Parameters
         ----------
-        stacks, payouts, names, extra_payouts
+        stacks, payouts, names, extra_payouts, bounties
             See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
         hero, all_in, button, folded
             Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
@@ -90,8 +87,7 @@ class Spot:
             All that a player who is not all-in has put in, his blind included, antes not: a raise that he then gave up,
             or that hero made before he was raised.
         """
-        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
-        check_no_bounties(table, "a decision counts prizes only")
+        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = [exact_number(stack) for stack in table.stacks]
@@ -122,6 +118,7 @@ class Spot:
             dead_from=dead_from,
             called=called,
             to_act=still_to_act(betting, first),
+            big_blind=forced.big_blind,
         )
 
     @property
@@ -136,36 +133,56 @@ class Spot:
 
     def after_fold(self, order: Sequence[int] = ()) -> Stacks:
         """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
-        return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in))
+        return self.if_folded(order).stacks
 
     def after_call(self, order: Sequence[int]) -> Stacks:
         """Return everybody's chips if hero calls; ``order`` ranks hero and then the all-in players, 0 the best."""
-        put_in = [*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :]]
-        return self.settle(put_in, (self.hero, *self.all_in), order)
+        return self.if_called(order).stacks
 
-    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int]) -> Stacks:
-        """Pay every pot to the best of those who can win it."""
+    def if_folded(self, order: Sequence[int] = (), extra: Number = 0) -> After:
+        """Return chips, heads and cash if hero folds; the main pot is larger by ``extra`` chips than it is."""
+        return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in), extra)
+
+    def if_called(self, order: Sequence[int], extra: Number = 0) -> After:
+        """Return chips, heads and cash if hero calls; the main pot is larger by ``extra`` chips than it is."""
+        put_in = [*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :]]
+        return self.settle(put_in, (self.hero, *self.all_in), order, extra)
+
+    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
+        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
         if len(order) != len(players):
             raise InputError("order", f"must rank {len(players)} players", list(order))
         after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead
-        rank = dict(zip(players, order, strict=True))
-        for pot in pots(put_in, players, self.dead):
-            best = min(rank[player] for player in pot.eligible)
-            for player, chips in self.split(pot.chips, [p for p in pot.eligible if rank[p] == best]):
+        won = self.winners(pots(put_in, players, self.dead + extra), dict(zip(players, order, strict=True)))
+        for pot, winners in won:
+            for player, chips in split(pot.chips, winners):
                 after[player] += chips
-        return tuple(exact_number(chips) for chips in after)
+        stacks = tuple(exact_number(chips) for chips in after)
+        prizes = self.table.prizes
+        if not prizes.heads:
+            return After(stacks)
+        busted = [player for player in players if not stacks[player]]
+        return After(stacks, *take_heads(prizes.heads, prizes.share, takers(won, busted)))
 
-    def split(self, chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
-        """Divide a pot; odd chips go to the first winners left of the button."""
-        if not isinstance(chips, int):
-            return [(player, chips / len(winners)) for player in winners]
-        share, odd = divmod(chips, len(winners))
+    def winners(self, pots: Sequence[Pot], rank: Mapping[int, int]) -> list[Won]:
+        """Return who wins each pot; of several winners, the first one left of the button comes first."""
         first = 0 if self.button is None else self.button + 1
-        seats = self.table.players
-        ordered = sorted(winners, key=lambda player: (player - first) % seats)
-        return [(player, share + (place < odd)) for place, player in enumerate(ordered)]
+        won = []
+        for pot in pots:
+            best = min(rank[player] for player in pot.eligible)
+            level = [player for player in pot.eligible if rank[player] == best]
+            won.append(Won(pot, tuple(sorted(level, key=lambda player: (player - first) % self.table.players))))
+        return won
+
+
+def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
+    """Divide a pot; odd chips go to the first winners."""
+    if not isinstance(chips, int):
+        return [(player, chips / len(winners)) for player in winners]
+    share, odd = divmod(chips, len(winners))
+    return [(player, share + (place < odd)) for place, player in enumerate(winners)]
 
 
 class Forced(NamedTuple):

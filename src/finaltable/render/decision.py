@@ -6,14 +6,16 @@ import math
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.table import plain_number
+from finaltable.render.bounty_call import bounty_parts
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Part, Report
 from finaltable.render.words import MoneyFormat, amount, listed, title, upper
 
 if TYPE_CHECKING:
     from finaltable.cards.range import Range
-    from finaltable.decisions.decide import Decision, Verdict
+    from finaltable.decisions.decide import Decision
     from finaltable.decisions.pressure import Pressure
     from finaltable.decisions.spot import Spot
+    from finaltable.decisions.verdict import Verdict
     from finaltable.inputs.table import Number
 
 MOST_NAMED = 6  # names in a sentence
@@ -24,7 +26,7 @@ def decision_report(decision: Decision, currency: str = "") -> Report:
     """Return the spot in a few lines, what each model says, and where they part."""
     purse = MoneyFormat.of(decision.spot.table.pool, currency)
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
-    parts += [Note(""), verdict_grid(decision, purse), Note("")]
+    parts += [Note(""), verdict_grid(decision, purse), Note(""), *bounty_parts(decision, purse)]
     parts += [Note(line, "strong") for line in conclusion(decision)]
     parts += [Note(line) for line in small_print(decision, currency)]
     return Report(tuple(parts))

@@ -12,8 +12,9 @@ from finaltable.analysis.tree import Node, game_tree
 from finaltable.cards.hand import class_name
 from finaltable.cards.range import Range
 from finaltable.deals.deal import Deal, deal
-from finaltable.decisions.decide import Decision, decide, value_at
+from finaltable.decisions.decide import Decision, decide
 from finaltable.decisions.spot import Spot
+from finaltable.decisions.verdict import value_at
 from finaltable.errors import InputError, MissingError
 from finaltable.inputs.money import usual_unit
 from finaltable.inputs.table import Number, Table, check_player

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from finaltable.decisions.decide import value_at
+from finaltable.decisions.verdict import value_at
 from finaltable.errors import InputError, Verbatim
 from finaltable.render.plots.equity import check_crowd
 from finaltable.render.plots.style import GREY, PALE, PAPER, in_style, line_style, short_name
@@ -16,8 +16,9 @@ from finaltable.render.words import MoneyFormat, amount, compact, title
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.decisions.decide import Decision, Verdict
+    from finaltable.decisions.decide import Decision
     from finaltable.decisions.pressure import Pressure
+    from finaltable.decisions.verdict import Verdict
 
 
 @in_style

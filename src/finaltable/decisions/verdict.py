@@ -1,0 +1,173 @@
+"""What one model says about a call: the value of calling and of folding, and the equity that makes them equal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from finaltable.cards.preflop import Showdown
+from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
+from finaltable.decisions.heads import After
+from finaltable.decisions.outcome import Outcomes, Share
+from finaltable.decisions.spot import Spot, pots
+from finaltable.inputs.table import Number
+
+if TYPE_CHECKING:
+    from finaltable.answers.decision import VerdictDict
+
+STANDARD_ERRORS = 4
+ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
+Order = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one model says."""
+
+    model: str
+    fold: float
+    """Value of folding, in money."""
+    call: float
+    """Value of calling."""
+    win: float | None
+    """Value of calling and winning; None where hero meets several players."""
+    tie: float | None
+    lose: float | None
+    break_even: float | None
+    """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
+    several players."""
+    error: float
+    """The difference is no further from the truth than this (four standard errors where boards were drawn)."""
+    bounty: BountyVerdict | None = None
+    """What bounties change in it; None where there are none."""
+
+    @property
+    def difference(self) -> float:
+        """What calling is worth more than folding."""
+        return self.call - self.fold
+
+    @property
+    def recommendation(self) -> Literal["call", "fold", "too close"]:
+        """Return "call", "fold", or "too close" where the difference is within its error."""
+        if abs(self.difference) <= self.error:
+            return "too close"
+        return "call" if self.difference > 0 else "fold"
+
+    def to_dict(self) -> VerdictDict:
+        """Return the verdict ready for JSON."""
+        said: VerdictDict = {
+            "model": self.model,
+            "fold": self.fold,
+            "call": self.call,
+            "win": self.win,
+            "tie": self.tie,
+            "lose": self.lose,
+            "break_even": self.break_even,
+            "error": self.error,
+            "difference": self.difference,
+            "recommendation": self.recommendation,
+        }
+        if self.bounty is not None:
+            said["bounty"] = self.bounty.to_dict()
+        return said
+
+
+def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
+    """Weigh calling and folding over everything that can happen."""
+    value = partial(worth.worth_to, spot.hero)
+    calls = {order: value(spot.if_called(order)) for order in seen.orders}
+    # The others turn their cards over on the same boards if hero is gone.
+    folds = {order: value(spot.if_folded(order[1:])) for order in seen.orders}
+    call, fold = (mean(seen.orders, {order: one.value for order, one in some.items()}) for some in (calls, folds))
+    apart = {order: calls[order].value - folds[order].value for order in seen.orders}
+    models = max(one.error for one in calls.values()) + max(one.error for one in folds.values())
+    error = models + STANDARD_ERRORS * seen.standard_error(apart)
+    win = tie = lose = break_even = None
+    ends: dict[str, Share] = {}
+    if len(spot.all_in) == 1:
+        ends = {name: value(spot.if_called(order)) for name, order in ORDERS.items()}
+        win, tie, lose = (share.value for share in ends.values())
+        break_even = find_break_even(fold, win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
+    bounty = None
+    if spot.table.heads:
+        bounty = bounty_verdict(spot, seen, worth, calls, folds, ends, break_even, error)
+    return Verdict(worth.model.name, fold, call, win, tie, lose, break_even, error, bounty)
+
+
+def bounty_verdict(
+    spot: Spot,
+    seen: Showdown,
+    worth: Outcomes,
+    calls: Mapping[Order, Share],
+    folds: Mapping[Order, Share],
+    ends: Mapping[str, Share],
+    break_even: float | None,
+    error: float,
+) -> BountyVerdict:
+    """Return what bounties change: without them hero plays for the prizes alone."""
+    parts = {
+        name: [mean(seen.orders, {order: share[part] for order, share in some.items()}) for part in range(3)]
+        for name, some in (("call", calls), ("fold", folds))
+    }
+    without = None
+    if ends:
+        win, tie, lose = (share.prizes for share in ends.values())
+        without = find_break_even(parts["fold"][0], win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
+    grown = added_to_head(
+        {order: spot.if_called(order) for order in seen.orders}, spot.hero, spot.table.heads[spot.hero]
+    )
+    difference = parts["call"][0] - parts["fold"][0]
+    wanted = sum(parts["call"]) - sum(parts["fold"])
+    chips = chips_for(spot, seen, worth, wanted, error)
+    return BountyVerdict(
+        difference=difference,
+        cash=parts["call"][1],
+        onto_head=mean(seen.orders, grown),
+        later_fold=parts["fold"][2],
+        later_call=parts["call"][2],
+        break_even=without,
+        drop=drop_between(without, break_even) if ends else None,
+        chips=None if chips is None else float(chips),
+        big_blinds=None if chips is None or not spot.big_blind else float(chips / spot.big_blind),
+    )
+
+
+def chips_for(spot: Spot, seen: Showdown, worth: Outcomes, wanted: float, error: float) -> Number | None:
+    """Return how many dead chips make up for the bounties in a game for the prizes alone."""
+    model = worth.model
+    if model.would_sample is not None and model.would_sample(spot.table.live, worth.tolerance):
+        return None  # differences of samples are mostly noise
+    value = partial(worth.worth_to, spot.hero)
+
+    def difference_at(extra: Number) -> float:
+        apart = {}
+        for order in seen.orders:
+            called, folded = spot.if_called(order, extra), spot.if_folded(order[1:], extra)
+            apart[order] = value(After(called.stacks)).prizes - value(After(folded.stacks)).prizes
+        return mean(seen.orders, apart)
+
+    main = pots(spot.posted, (spot.hero, *spot.all_in), spot.dead)[0]
+    return dead_chips(difference_at, wanted, error, spot.table, main.chips)
+
+
+def mean(chances: Mapping[Order, float], values: Mapping[Order, float]) -> float:
+    """Return the average of what the orders of a showdown lead to."""
+    return math.fsum(chance * values[order] for order, chance in chances.items())
+
+
+def find_break_even(fold: float, win: float, tie: float, lose: float, ties: float) -> float | None:
+    """Return the equity from which calling is worth as much as folding, at a given rate of ties."""
+    low, high = (value_at(equity, win, tie, lose, ties) for equity in (ties / 2, 1.0 - ties / 2))
+    if low >= fold:
+        return 0.0
+    if high <= fold:
+        return None
+    return ties / 2 + (1.0 - ties) * (fold - low) / (high - low)
+
+
+def value_at(equity: float, win: float, tie: float, lose: float, ties: float) -> float:
+    """Return what calling is worth to a player who wins that share, ties included."""
+    return (equity - ties / 2) * win + ties * tie + (1.0 - equity - ties / 2) * lose
