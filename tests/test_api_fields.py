@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 import finaltable as ft
 from finaltable.analysis.equity import finish_dict
 from finaltable.inputs.table import Table
+from finaltable.questions.range import HandsOfRange
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.serving import asking
 from tests.spots import SECTION_6
@@ -38,8 +39,10 @@ DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equ
 USUAL: dict[str, dict[str, Any]] = {name: {"stacks": STACKS, "payouts": PAYOUTS} for name in QUESTIONS}
 USUAL["finish"] = {"stacks": STACKS}
 USUAL["sweep"] |= {"points": 5}
+USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
 FIELDS: dict[str, dict[str, Change]] = {
+    "range": {"hands": ({}, ["TT+, AKs"])},
     "equity": {
         **TABLE,
         "model": ({}, "icm"),
@@ -144,6 +147,7 @@ def client() -> Iterator[TestClient]:
 def by_python(question: str, body: dict[str, Any]) -> Any:
     """What Python answers to the same question."""
     given = dict(body)
+    result: Any
     match question:
         case "finish":
             return finish_by_python(**given)
@@ -154,6 +158,8 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
             result = ft.decide(ft.Spot.of(**given), equity, **about, **drawn).to_dict()
+        case "range":
+            result = HandsOfRange(ft.Range.read(given["hands"][0])).to_dict()
         case _:
             result = getattr(ft, question)(**given).to_dict()
     return json.loads(json.dumps(result))

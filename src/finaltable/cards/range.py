@@ -269,11 +269,17 @@ def write_range(hands: Range) -> str:
     return ", ".join(parts)
 
 
-def range_grid(hands: Range) -> str:
-    """Return the 13 by 13 grid: the name of a hand that is in, a percentage where only in part, dots elsewhere."""
+def class_weights(hands: Range) -> list[float]:
+    """Return how much of each class is in a range: a class of which only AhKh is in has a quarter."""
     weights = [0.0] * CLASSES
     for combo, weight in hands.weights():
         weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
+    return weights
+
+
+def range_grid(hands: Range) -> str:
+    """Return the 13 by 13 grid: the name of a hand that is in, a percentage where only in part, dots elsewhere."""
+    weights = class_weights(hands)
     down = range(12, -1, -1)
     return "\n".join(" ".join(grid_cell(row, column, weights) for column in down).rstrip() for row in down)
 

@@ -22,10 +22,15 @@ class HandsOfRange:
 
     def to_dict(self) -> HandsOfRangeDict:
         """Return everything ready for JSON."""
+        from finaltable.cards.hand import class_name
+        from finaltable.cards.range import class_weights
+
+        parts = class_weights(self.range)
         return {
             "range": str(self.range),
             "combos": self.range.combos,
             "hands": [[str(combo), weight] for combo, weight in self.range.weights()],
+            "classes": {class_name(number): round(weight, 9) for number, weight in enumerate(parts) if weight},
         }
 
 
@@ -45,6 +50,7 @@ class RangeShown(Shown):
     "range",
     help="Show a range in its shortest form and as a grid.",
     examples=("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%"),
+    example={"hands": ["22+, A2s+, KTs+, QJs, A8o+, KJo+"]},
     shown=RangeShown,
     needs="",
     cores=False,

@@ -37,7 +37,7 @@ QUESTIONS: dict[str, type[Question]] = {
 
 def request_fields(question: type[Any]) -> dict[str, Field]:
     """Return the fields of a request, by name."""
-    table = PLAYERS + (PRIZES if question.needs == "prizes" else ())
+    table = {"": (), "players": PLAYERS, "prizes": PLAYERS + PRIZES}[question.needs]
     return {field.name: field for field in (*table, *fields_of(question).values())}
 
 
@@ -55,10 +55,10 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
             raise InputError(name[:LONGEST_NAME], "is not known here", value)
         if value is not None:
             check_shape(known[name], value)
-    table = read_table(question, given, limits)
-    values = read_fields(question, given, Known(table.names), text=False)
+    table: dict[str, Any] = {"table": read_table(question, given, limits)} if question.needs else {}
+    values = read_fields(question, given, Known(table["table"].names if table else ()), text=False)
     keep_bounds(question, values, limits)
-    return question(table=table, **values)  # type: ignore[call-arg]
+    return question(**table, **values)
 
 
 def check_shape(field: Field, value: object) -> None:
