@@ -238,7 +238,7 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"hand": "AhKh", "ranges": "AhQd"}, "must leave every player a hand that shares no card with the others"),
         (
             {"equity": 0.4, "models": ["nash"]},
-            "models[0] must be one of chip_chop, chip_ev, dcm, icm, smoothed",
+            "models[0] must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed",
         ),
         ({"equity": 0.4, "samples": 1}, "samples must be a whole number from 1000"),
     ],

@@ -58,7 +58,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"model": "elo"}, "model must be one of chip_chop, chip_ev, dcm, icm, smoothed, got 'elo'"),
+        ({"model": "elo"}, "model must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed, got 'elo'"),
         ({"method": "magic"}, "method must be one of auto, tree, sample, exact, paper, got 'magic'"),
         ({"method": None}, "method must be one of"),
         ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, got 'tree'"),
@@ -156,14 +156,14 @@ def test_bad_batches(stacks: Any, message: str) -> None:
 
 def test_bad_options_of_batches() -> None:
     with pytest.raises(
-        ft.InputError, match=r"model must be among those that give finish probabilities \(dcm, icm\), got 'chip_chop'"
+        ft.InputError, match=r"model must be among those that give finish probabilities \(dcm, icm, sem\), got 'chip_chop'"
     ):
         ft.finish_probabilities([2, 1], model="chip_chop")
     with pytest.raises(ft.InputError, match="threads must be a whole number from 1 to 1024, got 0"):
         ft.finish_probabilities([2, 1], threads=0)
     with pytest.raises(ft.InputError, match="models must differ from each other"):
         ft.compare([2, 1], [1], models=["dcm", "dcm"])
-    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, chip_ev, dcm, icm, smoothed"):
+    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed"):
         ft.compare([2, 1], [1], models=["dcm", "x"])
     with pytest.raises(ft.InputError, match=r"models must be a list of some of .*, got 'dcm'"):
         ft.compare([2, 1], [1], models="dcm")

@@ -5,10 +5,12 @@ namespace finaltable {
 void bind_cards(nb::module_& module);
 void bind_dcm(nb::module_& module);
 void bind_icm(nb::module_& module);
+void bind_sem(nb::module_& module);
 }  // namespace finaltable
 
 NB_MODULE(_core, module) {
     finaltable::bind_cards(module);
     finaltable::bind_dcm(module);
     finaltable::bind_icm(module);
+    finaltable::bind_sem(module);
 }

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from finaltable.models.chip_ev import chip_ev as chip_ev
     from finaltable.models.dcm.choose import dcm as dcm
     from finaltable.models.icm import icm as icm
+    from finaltable.models.sem.choose import sem as sem
     from finaltable.models.smoothed import smoothed as smoothed
     from finaltable.results import Bounties as Bounties
     from finaltable.results import Equity as Equity
@@ -76,6 +77,7 @@ _HOMES = {
     "model_names": "models",
     "pressure": "decisions.pressure",
     "reproduce_paper": "analysis.reproduction",
+    "sem": "models.sem.choose",
     "sensitivity": "analysis.sensitivity",
     "showdown": "cards.preflop",
     "smoothed": "models.smoothed",

@@ -7,6 +7,8 @@ COST_STEP: float
 UNSEEN: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
+MAX_SEM_PLAYERS: int
+MAX_SEM_RANGE: float
 
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
@@ -54,6 +56,12 @@ def icm_equities(
 def icm_finish(
     stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
 ) -> _QuadratureAnswer: ...
+def sem_finish(
+    stacks: _Floats, kernel: int, threads: int, max_seconds: float | None, progress: _Progress
+) -> tuple[_Floats, bool]: ...
+def sem_knockouts(
+    stacks: _Floats, kernel: int, threads: int, max_seconds: float | None, progress: _Progress
+) -> tuple[_Floats, bool]: ...
 def field_equities(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],

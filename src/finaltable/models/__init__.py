@@ -106,5 +106,5 @@ def model_with_cliffs() -> Model:
     return next(one for one in all_models() if one.jumps)
 
 
-for _name in ("chip_chop", "chip_ev", "dcm.choose", "icm", "smoothed"):
+for _name in ("chip_chop", "chip_ev", "dcm.choose", "icm", "sem.choose", "smoothed"):
     import_module(f"{__name__}.{_name}")

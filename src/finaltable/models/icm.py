@@ -17,7 +17,15 @@ from finaltable.models.powers import read_exponent, relative_rounding, weights_o
 from finaltable.results import Equity, Finish, Values
 
 METHODS = ("auto", "subsets", "quadrature")
-EXPONENT = Parameter("exponent", "^", 1.0, read_exponent, "above 0 and at most 5", write_exponent, (0, (1, 1)))
+EXPONENT = Parameter(
+    option="exponent",
+    sign="^",
+    default=1.0,
+    read=read_exponent,
+    rule="above 0 and at most 5",
+    write=write_exponent,
+    linestyle=(0, (1, 1)),
+)
 AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on
 
 

@@ -28,7 +28,7 @@ class Line(NamedTuple):
     """How a model is drawn, in Matplotlib's words."""
 
     color: str = "black"
-    linestyle: str | tuple[int, tuple[int, ...]] = "-."
+    linestyle: str | tuple[int, tuple[float, ...]] = "-."
     linewidth: float | None = None
 
 
@@ -47,7 +47,9 @@ class Parameter(NamedTuple):
     """What a value must be: "above 0 and at most 5"."""
     write: Callable[[Any], str] = str
     """From a value to its text in the name."""
-    linestyle: str | tuple[int, tuple[int, ...]] = ":"
+    title: Callable[[str, Any], str] | None = None
+    """From the model's title and a value to the title; None: as the name is made."""
+    linestyle: str | tuple[int, tuple[float, ...]] = ":"
     """How the other members of the family are drawn."""
 
     def check(self, value: object) -> Any:
@@ -67,7 +69,7 @@ class Parameter(NamedTuple):
             raise InputError(field, rule, f"{name}{self.sign}{text}") from None
 
     def name(self, name: str, value: Any) -> str:
-        """Return the name of the model with this value; of the title, its title."""
+        """Return the name of the model with this value."""
         return name if value == self.default else f"{name}{self.sign}{self.write(value)}"
 
 
@@ -184,7 +186,7 @@ def family(model: Model, value: Any) -> Model:
     return replace(
         model,
         name=parameter.name(model.name, value),
-        title=parameter.name(model.title, value),
+        title=(parameter.title or parameter.name)(model.title, value),
         solve=partial(model.solve, **{parameter.option: value}),
         finish=None if model.finish is None else partial(model.finish, **{parameter.option: value}),
         bounty=None if model.bounty is None else model.bounty.bind({parameter.option: value}),

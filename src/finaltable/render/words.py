@@ -13,6 +13,8 @@ from finaltable.errors import InputError
 if TYPE_CHECKING:
     from finaltable.results import Equity
 
+LONGEST_DENOMINATOR = 10**30
+
 
 def title(model: str) -> str:
     """Return how a model is written; a rule that is no model, as it is called.
@@ -87,15 +89,16 @@ class MoneyFormat(NamedTuple):
         return cls(symbol, 2 if pool >= 1 or pool <= 0 else min(12, 3 - math.floor(math.log10(pool))))
 
     def money(self, value: float | Fraction | Decimal) -> str:
-        """Return an amount; a fraction also as itself.
+        """Return an amount; a fraction also as itself, unless it is too long to read.
 
         >>> MoneyFormat("€").money(1234.5), MoneyFormat("€").money(-3), MoneyFormat().money(Fraction(5, 8))
         ('€1,234.50', '-€3.00', '0.62 = 5/8')
         """
         number = value if isinstance(value, Decimal) else float(value)  # decimals keep all their digits
         text = f"{'-' if number < 0 else ''}{self.symbol}{size(number):,.{self.decimals}f}"
-        simple = not isinstance(value, Fraction) or value.denominator in (1, 2, 4, 5, 10)
-        return text if simple else f"{text} = {value}"
+        denominator = value.denominator if isinstance(value, Fraction) else 1
+        plain = denominator in (1, 2, 4, 5, 10) or denominator > LONGEST_DENOMINATOR
+        return text if plain else f"{text} = {value}"
 
     def at_most(self, value: float) -> str:
         """Return an amount rounded up: what is said is never less than what is meant.

@@ -10,8 +10,9 @@ import numpy as np
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, exact_value, whole_chips
+from finaltable.models.clock import clock
 from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
-from finaltable.models.dcm.limits import clock, paper_limits
+from finaltable.models.dcm.limits import paper_limits
 from finaltable.results import Income, Values
 
 MOST_IN_PYTHON = 12

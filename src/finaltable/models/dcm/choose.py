@@ -17,8 +17,9 @@ from finaltable.inputs.table import (
     whole_chips,
 )
 from finaltable.models import BountyFunctions, Line, find_model, model
+from finaltable.models.clock import clock
 from finaltable.models.dcm import bounty
-from finaltable.models.dcm.limits import PaperLimits, clock, paper_limits
+from finaltable.models.dcm.limits import PaperLimits, paper_limits
 from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
 from finaltable.models.dcm.tree import (
     Plan,

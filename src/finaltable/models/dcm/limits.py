@@ -1,13 +1,10 @@
-"""Where searches in Python stop: the paper's limits, and the time there is."""
+"""Where the paper's Algorithm 3 stops."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
 from finaltable.inputs.table import check_number, check_whole
 
 
@@ -26,16 +23,3 @@ def paper_limits(method: str, max_depth: int | None, min_probability: float | No
     depth = 50 if max_depth is None else check_whole(max_depth, "max_depth", 1, 500)
     least = 1e-15 if min_probability is None else float(check_number(min_probability, "min_probability"))
     return PaperLimits(depth, least)
-
-
-def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:
-    """Return a function that a search in Python calls with the fraction it has done."""
-    deadline = None if max_seconds is None else time.monotonic() + max_seconds
-
-    def checkpoint(fraction: float) -> None:
-        if deadline is not None and time.monotonic() > deadline:
-            raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
-        if progress is not None:
-            progress(fraction, 1.0 - fraction)
-
-    return checkpoint

@@ -1,0 +1,44 @@
+// Every elimination of every order, told to a book that travels along: for whatever depends on who takes whose chips.
+//
+// A book has  Book out(double chance, const std::uint8_t* who, int left, int out, const double* shares) const:  player
+// who[out] goes out with this chance while `left` players are there, and who[j] takes shares[j] of their chips
+// (shares[out] is 0, the others sum to 1). It books that, and returns the book for the order that goes on from there:
+// itself where nothing but sums is kept, or one with, say, bounties that have grown. A bounty is paid in these shares.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sem/walk.hpp"
+
+namespace finaltable {
+
+template <class Kernel, int left, class Book>
+void follow_orders(const double* x, const std::uint8_t* who, double chance, const Book& book, int only = -1) {
+    double weight[left][left], total[left], rate[left], rates = 0.0;
+    weigh<Kernel, left>(x, weight, total);
+    for (int i = 0; i < left; ++i) rates += rate[i] = total[i] / x[i];
+    for (int i = 0; i < left; ++i) {
+        if (only >= 0 && i != only) continue;
+        const double out = rate[i] * (chance / rates);
+        double shares[left];
+        for (int j = 0; j < left; ++j) shares[j] = weight[i][j] / total[i];
+        const Book next = book.out(out, who, left, i, shares);
+        if constexpr (left > 2) {
+            double rest[left - 1];
+            std::uint8_t seats[left - 1];
+            take_out<left>(x, who, weight[i], total[i], i, rest, seats);
+            follow_orders<Kernel, left - 1, Book>(rest, seats, out, next);
+        }
+    }
+}
+
+// Follow all orders of `players` players, from 2 to kMaxSemPlayers, in which player `only` goes out first.
+template <class Kernel, class Book>
+void follow_orders_from(int players, const double* x, const std::uint8_t* who, const Book& book, int only) {
+    [&]<int... more>(std::integer_sequence<int, more...>) {
+        ((players == 2 + more ? follow_orders<Kernel, 2 + more, Book>(x, who, 1.0, book, only) : void()), ...);
+    }(std::make_integer_sequence<int, kMaxSemPlayers - 1>{});
+}
+
+}  // namespace finaltable

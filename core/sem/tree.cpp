@@ -1,0 +1,135 @@
+#include "sem/tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "support/batch.hpp"
+#include "support/seating.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr int kFewestDivided = 8;  // players whose tree is divided into parts; smaller ones take no time
+
+struct Part {
+    std::array<double, kMaxSemPlayers> stacks;
+    std::array<std::uint8_t, kMaxSemPlayers> who;
+    double chance;
+};
+
+// One step down: what is left of a part when each of its players is out, with their chances in `sums`.
+template <class Kernel, int left>
+void divide(const Part& part, std::vector<Part>& parts, PlaceSums& sums) {
+    double weight[left][left], total[left], rates = 0.0;
+    weigh<Kernel, left>(part.stacks.data(), weight, total);
+    for (int i = 0; i < left; ++i) rates += total[i] / part.stacks[static_cast<std::size_t>(i)];
+    for (int i = 0; i < left; ++i) {
+        Part rest{};
+        rest.chance = total[i] / part.stacks[static_cast<std::size_t>(i)] * (part.chance / rates);
+        sums.of[left][part.who[static_cast<std::size_t>(i)]] += rest.chance;
+        take_out<left>(part.stacks.data(), part.who.data(), weight[i], total[i], i, rest.stacks.data(),
+                       rest.who.data());
+        parts.push_back(rest);
+    }
+}
+
+using Divide = void (*)(const Part&, std::vector<Part>&, PlaceSums&);
+
+template <class Kernel>
+Divide divide_function(int left) {
+    static constexpr Divide functions[] = {divide<Kernel, 7>,  divide<Kernel, 8>,  divide<Kernel, 9>,
+                                           divide<Kernel, 10>, divide<Kernel, 11>, divide<Kernel, 12>};
+    return functions[left - 7];
+}
+
+// All parts of a large table, two players down, each with sums of its own, added up in their order.
+template <class Kernel>
+bool walk_in_parts(const Part& everybody, int players, unsigned threads, const WalkFunctions& walks, PlaceSums& sums,
+                   Watch& watch) {
+    std::vector<Part> firsts, parts;
+    divide_function<Kernel>(players)(everybody, firsts, sums);
+    for (const Part& part : firsts) divide_function<Kernel>(players - 1)(part, parts, sums);
+    std::vector<PlaceSums> found(parts.size());
+    const auto walk = walks[static_cast<std::size_t>(players - 2)];
+    const bool finished = for_each_table(parts.size(), threads, watch, [&](std::size_t i, Watch&) {
+        walk(parts[i].stacks.data(), parts[i].who.data(), parts[i].chance, found[i]);
+    });
+    for (const PlaceSums& part : found) sums.add(part);
+    return finished;
+}
+
+// Three left: the rates of going out, as in the lanes of the walk.
+template <class Kernel>
+void third_of_three(const Part& part, PlaceSums& sums) {
+    const auto [x, y, z] = std::array{part.stacks[0], part.stacks[1], part.stacks[2]};
+    double xy, xz, yz;
+    Kernel::resist(x, y, xy);
+    Kernel::resist(x, z, xz);
+    Kernel::resist(y, z, yz);
+    const double rates[] = {y * z * (yz * (xy + xz)), x * z * (xz * (xy + yz)), x * y * (xy * (xz + yz))};
+    for (int i = 0; i < 3; ++i) sums.of[3][i] = rates[i] / (rates[0] + rates[1] + rates[2]);
+}
+
+bool solve(const std::vector<double>& sorted, SemKernel kernel, unsigned threads, PlaceSums& sums, Watch& watch) {
+    const int players = static_cast<int>(sorted.size());
+    Part everybody{};
+    std::ranges::copy(sorted, everybody.stacks.begin());
+    std::iota(everybody.who.begin(), everybody.who.end(), std::uint8_t{0});
+    everybody.chance = 1.0;
+    const WalkFunctions& walks = walk_functions(kernel);
+    return with_kernel(kernel, [&]<class Kernel>(Kernel) {
+        if (players < 3) return true;
+        if (players >= kFewestDivided) return walk_in_parts<Kernel>(everybody, players, threads, walks, sums, watch);
+        if (players == 3) third_of_three<Kernel>(everybody, sums);
+        if (players > 3) {
+            walks[static_cast<std::size_t>(players)](everybody.stacks.data(), everybody.who.data(), 1.0, sums);
+        }
+        return true;
+    });
+}
+
+// Equal stacks are worth the same: what they differ by is rounding.
+void average_equals(const std::vector<double>& sorted, PlaceSums& sums) {
+    for (std::size_t first = 0, end; first < sorted.size(); first = end) {
+        for (end = first + 1; end < sorted.size() && sorted[end] == sorted[first];) ++end;
+        if (end == first + 1) continue;
+        for (auto& place : sums.of) {
+            const double all = std::accumulate(place + first, place + end, 0.0);
+            std::fill(place + first, place + end, all / static_cast<double>(end - first));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<double> centred(const std::vector<double>& sorted) {
+    const int middle = (std::ilogb(sorted.front()) + std::ilogb(sorted.back())) / 2;
+    std::vector<double> stacks;
+    for (const double stack : sorted) stacks.push_back(std::ldexp(stack, -middle));
+    return stacks;
+}
+
+bool sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned threads, std::span<double> finish,
+                Watch& watch) {
+    const std::size_t width = stacks.size();
+    std::ranges::fill(finish, 0.0);
+    const Seating<double> seating(stacks);
+    seating.write_out_players(finish);
+    const std::vector<double> sorted = centred(seating.sorted);
+    PlaceSums sums;
+    const bool finished = solve(sorted, kernel, threads, sums, watch);
+    average_equals(sorted, sums);
+    const double total = std::accumulate(sorted.rbegin(), sorted.rend(), 0.0);
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const std::span<double> row = finish.subspan(seating.seat[i] * width, width);
+        row[0] = sorted[i] / total;
+        double rest = 1.0 - row[0];
+        for (std::size_t place = sorted.size(); place > 2; --place) rest -= row[place - 1] = sums.of[place][i];
+        if (sorted.size() > 1) row[1] = std::max(rest, 0.0);
+    }
+    return finished;
+}
+
+}  // namespace finaltable

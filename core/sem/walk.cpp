@@ -1,0 +1,51 @@
+#include "sem/walk.hpp"
+
+#include <utility>
+
+// Wide registers gain a third. A compiler that was told of them (-march=native) uses them anyway.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__) && !defined(FINALTABLE_NARROW)
+#define FINALTABLE_CHOOSES 1
+#else
+#define FINALTABLE_CHOOSES 0
+#endif
+
+// `to` is `from`, begun at element `by`: a macro, because a vector as an argument is not the same on every processor.
+#if defined(__clang__)
+#define FINALTABLE_ROTATE(to, from, by) \
+    to = __builtin_shufflevector(from, from, (by) & 3, ((by) + 1) & 3, ((by) + 2) & 3, ((by) + 3) & 3)
+#else
+#define FINALTABLE_ROTATE(to, from, by) \
+    to = __builtin_shuffle(from, Indices4{(by) & 3, ((by) + 1) & 3, ((by) + 2) & 3, ((by) + 3) & 3})
+#endif
+
+namespace finaltable {
+namespace {
+
+typedef double Lanes4 __attribute__((vector_size(32)));
+typedef std::int64_t Indices4 __attribute__((vector_size(32)));
+
+namespace given {
+#define FINALTABLE_REGISTERS
+#include "sem/walk.inc"
+#undef FINALTABLE_REGISTERS
+}  // namespace given
+
+#if FINALTABLE_CHOOSES
+namespace wide {
+#define FINALTABLE_REGISTERS __attribute__((target("avx2")))
+#include "sem/walk.inc"
+#undef FINALTABLE_REGISTERS
+}  // namespace wide
+#endif
+
+}  // namespace
+
+const WalkFunctions& walk_functions(SemKernel kernel) {
+    const auto which = static_cast<std::size_t>(kernel);
+#if FINALTABLE_CHOOSES
+    if (__builtin_cpu_supports("avx2")) return wide::kWalks[which];
+#endif
+    return given::kWalks[which];
+}
+
+}  // namespace finaltable

@@ -1,0 +1,22 @@
+"""The time that searches in Python have."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress
+
+
+def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:
+    """Return a function that a search in Python calls with the fraction it has done."""
+    deadline = None if max_seconds is None else time.monotonic() + max_seconds
+
+    def checkpoint(fraction: float) -> None:
+        if deadline is not None and time.monotonic() > deadline:
+            raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
+        if progress is not None:
+            progress(fraction, 1.0 - fraction)
+
+    return checkpoint

@@ -1,0 +1,228 @@
+"""Sequential elimination: chooses tree, sample or exact, and states the error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import CORES, Progress
+from finaltable.inputs.table import Table, check_matrix, exact_value
+from finaltable.models import Line, find_model, model
+from finaltable.models.clock import clock
+from finaltable.models.sem.kernels import KERNEL
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
+from finaltable.results import Equity, Finish, Values
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+METHODS = ("auto", "tree", "exact")
+MAX_EXACT_PLAYERS = 6
+
+
+def finish_tables(
+    stacks: Values,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-6,  # noqa: ARG001
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    seed: int = 0,  # noqa: ARG001
+    threads: int = 1,
+    kernel: str = "knockout",
+) -> Finish:
+    """Return finish probabilities of checked stacks, shape (tables, players)."""
+    check_matrix(stacks.shape[1])
+    if method == "exact":
+        tables = [Table.trusted(row, (1,)) for row in stacks.tolist()]
+        results = [by_exact(table, kernel, max_seconds, progress) for table in tables]
+        return Finish(np.array([result.finish for result in results]), 0.0, True, method, sum(r.work for r in results))
+    chips = np.ascontiguousarray(stacks, dtype=np.float64)
+    live = int((chips > 0).sum(axis=1).max())
+    method = choose_method(method, live)
+    values, error = search(chips, kernel, threads, max_seconds, progress)
+    return Finish(values, error, True, method, len(chips) * orders(live))
+
+
+def choose_method(method: str, live: int) -> str:
+    """Return "tree" or "sample" for ``live`` players with chips."""
+    if method == "auto" and live <= AUTO_TREE_PLAYERS:
+        return "tree"
+    if live > _core.MAX_SEM_PLAYERS:
+        rule = f"'tree' takes at most {_core.MAX_SEM_PLAYERS} players with chips"
+        raise InputError("method", rule, Verbatim(live))
+    return method
+
+
+def orders(live: int) -> int:
+    """Count the states of the tree: whoever is left of those who may have gone out, in every order, down to three."""
+    states, orders = 0, 1
+    for left in range(live, 2, -1):
+        states += orders
+        orders *= left
+    return states
+
+
+@model(
+    "sem",
+    title="SEM",
+    methods=METHODS,
+    finish=finish_tables,
+    counts={"tree": "states", "exact": "states"},
+    knockouts=True,
+    would_sample=would_sample,
+    line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7),
+    parameter=KERNEL,
+)
+def solve(
+    table: Table,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-6,  # noqa: ARG001
+    seed: int = 0,  # noqa: ARG001
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int = CORES,
+    kernel: str = "knockout",
+) -> Equity:
+    """Choose a method, and run it."""
+    check_matrix(table.players)
+    if method == "exact":
+        return by_exact(table, kernel, max_seconds, progress)
+    method = choose_method(method, table.live)
+    return by_tree(table, kernel, threads, max_seconds, progress)
+
+
+def sem(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    kernel: str = "knockout",
+    method: str = "auto",
+    tolerance: float = 1e-6,
+    seed: int | None = None,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    threads: int | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Equity:
+    """Return equities under sequential elimination: players go out one by one, the others divide their chips.
+
+    >>> result = sem([1000, 500, 100], [100, 50])
+    >>> print(result.equities.round(2))
+    [79.8  58.26 11.94]
+    >>> result.method, result.guaranteed, result.error < 1e-11
+    ('tree', True, True)
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
+    kernel
+        How readily two stacks x and y play each other: ``"knockout"``, 1 / (x + y)²; ``"roberts"``, 1 / (x y);
+        ``"weitzman"``, always the same. Elsewhere it is part of the model's name: "sem", "sem.roberts",
+        "sem.weitzman".
+    method
+        ``"tree"``: every order, compiled, only rounding separates it from the truth. ``"exact"``:
+        `fractions.Fraction` throughout. ``"auto"``: the tree.
+    tolerance
+        Error allowed, relative to the prize pool, for sampling.
+    seed
+        For sampling: the same seed gives the same answer, whatever the number of threads.
+    max_seconds
+        Work up to this long.
+    progress
+        Called now and then with (fraction done, error reached).
+    threads
+        How many cores to use; all by default. The answer does not depend on it.
+    """
+    found, _ = find_model("sem").bind({"kernel": kernel})
+    return found.equity(
+        stacks,
+        payouts,
+        names=names,
+        extra_payouts=extra_payouts,
+        method=method,
+        tolerance=tolerance,
+        seed=seed,
+        max_seconds=max_seconds,
+        progress=progress,
+        threads=threads,
+    )
+
+
+# --- tree ------------------------------------------------------------------------------------------------------------
+
+
+def by_tree(table: Table, kernel: str, threads: int, max_seconds: float | None, progress: Progress | None) -> Equity:
+    """Walk through every order; the error is what rounding can do."""
+    chips = table.stack_array[np.newaxis]
+    values, rounding = search(chips, kernel, threads, max_seconds, progress)
+    return Equity(
+        table=table,
+        equities=values[0] @ table.payout_array,
+        error=(rounding + 2.0**-50) * table.pool,
+        guaranteed=True,
+        model=KERNEL.name("sem", kernel),
+        method="tree",
+        work=orders(table.live),
+        tolerance=0.0,
+        _finish=(values[0], rounding),
+        _knockouts=partial(search_knockouts, chips, kernel, threads),
+    )
+
+
+# --- exact -----------------------------------------------------------------------------------------------------------
+
+
+def by_exact(table: Table, kernel: str, max_seconds: float | None, progress: Progress | None) -> Equity:
+    """Walk through every order in fractions."""
+    if table.live > MAX_EXACT_PLAYERS:
+        rule = f"'exact' takes at most {MAX_EXACT_PLAYERS} players with chips (use {{method=tree}})"
+        raise InputError("method", rule, Verbatim(table.live))
+    stacks = [exact_value(stack) for stack in table.stacks]
+    finish, knockouts, states = solve_exactly(stacks, kernel, max_seconds, progress)
+    prizes = np.array([exact_value(payout) for payout in table.payouts], dtype=object)
+    return Equity(
+        table=table,
+        equities=finish[:, : len(prizes)] @ prizes,
+        error=0.0,
+        guaranteed=True,
+        model=KERNEL.name("sem", kernel),
+        method="exact",
+        work=states,
+        tolerance=0.0,
+        _finish=(finish, 0.0),
+        _knockouts=partial(_known, knockouts),
+    )
+
+
+def solve_exactly(
+    stacks: Sequence[Fraction], kernel: str, max_seconds: float | None, progress: Progress | None
+) -> tuple[Values, Values, int]:
+    """Return finish matrix, knockouts and number of states; players without chips share the last places."""
+    from fractions import Fraction  # not needed for anything else
+
+    from finaltable.models.sem import exact
+
+    seats = [i for i, stack in enumerate(stacks) if stack]
+    solution = exact.solve([stacks[i] for i in seats], kernel, clock("exact", max_seconds, progress))
+    players, live = len(stacks), len(seats)
+    finish: Values = np.array([[Fraction(0)] * players] * players, dtype=object)
+    knockouts = finish.copy()
+    for i, seat in enumerate(seats):
+        finish[seat, :live] = solution.finish[i]
+        knockouts[seat, seats] = solution.knockouts[i]
+    for out in set(range(players)).difference(seats):
+        finish[out, live:] = Fraction(1, players - live)
+    return finish, knockouts, solution.states
+
+
+def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
+    return values, 0.0

@@ -1,0 +1,87 @@
+"""Sequential elimination straight from its definition, in any numbers: fractions are exact, floats are the core's twin.
+
+1. Of m players with stacks x, player i is the next out with a probability proportional to the sum of w(x_i, x_j) over
+   all others j, divided by x_i. They finish in place m.
+2. The chips of i go to the others in proportion to w(x_i, x_j): who takes them has knocked out i, in that proportion.
+3. The last two play for everything: each wins with their share of the chips.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.models.sem.kernels import KERNELS, Weight
+
+MAX_BITS = 13_000  # 3,900 digits, about as many as Python writes; tables of five or six players have more
+Look = Callable[[float], None]
+
+
+class Solution(NamedTuple):
+    """What is known when every order has been walked through."""
+
+    finish: list[list[Any]]
+    """Players by places."""
+    knockouts: list[list[Any]]
+    """``knockouts[i][j]``: that i is the one who busts j."""
+    states: int
+
+
+def solve(stacks: Sequence[Any], kernel: str = "knockout", look: Look = lambda _: None) -> Solution:
+    """Walk through every order in which players who all hold chips can go out.
+
+    >>> from fractions import Fraction
+    >>> [str(place) for place in solve([Fraction(1), Fraction(2), Fraction(3)]).finish[0]]
+    ['1/6', '15/68', '125/204']
+    """
+    walk = Walk(len(stacks), KERNELS[kernel], sum(stacks), look)
+    walk.go(list(range(len(stacks))), list(stacks), walk.total / walk.total)
+    return Solution(walk.finish, walk.knockouts, walk.states)
+
+
+class Walk:
+    """The sums so far."""
+
+    def __init__(self, players: int, weight: Weight, total: Any, look: Look) -> None:
+        nothing = total - total
+        self.finish = [[nothing] * players for _ in range(players)]
+        self.knockouts = [[nothing] * players for _ in range(players)]
+        self.weight, self.total, self.look = weight, total, look
+        self.states = 0
+        self.expected = math.factorial(players)
+
+    def go(self, who: list[int], stacks: list[Any], chance: Any) -> None:
+        """Book what happens next to these players, who hold these stacks with this chance, and go on."""
+        self.states += 1
+        if self.states % 256 == 0:
+            self.look(self.states / self.expected)
+        if len(who) == 1:
+            self.finish[who[0]][0] += chance
+            return
+        weights = [[self.weight(x, y) if i != j else 0 for j, y in enumerate(stacks)] for i, x in enumerate(stacks)]
+        for out, rate in enumerate(self.rates(stacks, weights)):
+            self.finish[who[out]][len(who) - 1] = check_size(self.finish[who[out]][len(who) - 1] + chance * rate)
+            total = sum(weights[out])
+            shares = [weight / total for weight in weights[out]]
+            for taker, share in zip(who, shares, strict=True):
+                self.knockouts[taker][who[out]] += chance * rate * share
+            rest = [(i, x + stacks[out] * share) for i, x, share in zip(who, stacks, shares, strict=True)]
+            del rest[out]
+            self.go([i for i, _ in rest], [x for _, x in rest], chance * rate)
+
+    def rates(self, stacks: list[Any], weights: list[list[Any]]) -> list[Any]:
+        """Return the probability of being the next out."""
+        rates = [sum(row) / stack for row, stack in zip(weights, stacks, strict=True)]
+        total = sum(rates)
+        return [rate / total for rate in rates]
+
+
+def check_size(value: Any) -> Any:
+    """Return a probability, or raise where it is a fraction of more digits than anybody can use."""
+    bits = getattr(value, "denominator", 1).bit_length()
+    if bits > MAX_BITS:
+        rule = f"'exact' keeps fractions below {MAX_BITS} bits (use {{method=tree}})"
+        raise InputError("method", rule, Verbatim(f"{bits} bits"))
+    return value

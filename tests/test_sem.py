@@ -1,0 +1,194 @@
+"""Sequential elimination: the core against its definition in fractions and floats, and what must hold of the model."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.models import find_model
+from finaltable.models.sem import exact
+from finaltable.models.sem.kernels import KERNELS
+from tests.conftest import tied_stacks
+from tests.spots import section_6
+
+KERNEL = pytest.mark.parametrize("kernel", KERNELS)
+kernels = st.sampled_from(list(KERNELS))
+small_stacks = st.lists(st.integers(1, 9), min_size=1, max_size=4)
+some_stacks = st.lists(st.integers(1, 5000), min_size=2, max_size=6)
+
+
+@given(small_stacks, kernels)
+@example([9, 7, 5, 3, 1], "knockout")
+@example([1, 1, 2, 2, 3], "roberts")
+@settings(max_examples=60)
+def test_the_tree_agrees_with_fractions(stacks: list[int], kernel: str) -> None:
+    tree, truth = (ft.sem(stacks, [3, 2][: len(stacks)], kernel=kernel, method=method) for method in ("tree", "exact"))
+    assert tree.guaranteed
+    assert truth.error == 0
+    assert np.abs(tree.finish - truth.finish.astype(np.float64)).max() <= tree.finish_error < 1e-12
+    assert np.abs(tree.knockouts - truth.knockouts.astype(np.float64)).max() <= tree.knockouts_error < 1e-11
+    assert np.abs(tree.equities - truth.equities.astype(np.float64)).max() <= tree.error < 1e-11
+    assert all(sum(row) == 1 for row in truth.finish)
+    assert [row[0] for row in truth.finish] == [Fraction(stack, sum(stacks)) for stack in stacks]
+
+
+@given(some_stacks, kernels)
+@settings(max_examples=40)
+def test_the_tree_agrees_with_its_twin(stacks: list[int], kernel: str) -> None:
+    twin = exact.solve([float(stack) for stack in stacks], kernel)
+    result = ft.sem(stacks, [1], kernel=kernel)
+    assert np.abs(result.finish - np.array(twin.finish)).max() <= 2 * result.finish_error
+    assert np.abs(result.knockouts - np.array(twin.knockouts)).max() <= 2 * result.knockouts_error
+
+
+@KERNEL
+@pytest.mark.parametrize("players", [7, 8])
+def test_trees_that_are_divided_agree_with_the_twin(players: int, kernel: str) -> None:
+    stacks = [float(1 + (i * i * 37) % 101) for i in range(players)]
+    twin = exact.solve(stacks, kernel)
+    result = ft.sem(stacks, [1], kernel=kernel)
+    assert np.abs(result.finish - np.array(twin.finish)).max() <= result.finish_error < 1e-11
+    assert np.abs(result.knockouts - np.array(twin.knockouts)).max() <= result.knockouts_error < 1e-10
+
+
+def test_three_players_as_in_the_notes() -> None:
+    finish = ft.sem([1, 2, 3], [1]).finish
+    rows = [[0.1666667, 0.2205882, 0.6127451], [0.3333333, 0.4, 0.2666667], [0.5, 0.3794118, 0.1205882]]
+    assert np.abs(finish - rows).max() < 5.1e-8
+
+
+@pytest.mark.parametrize(("kernel", "break_even"), [("knockout", 45.59), ("roberts", 44.76), ("weitzman", 52.03)])
+def test_section_6_has_the_break_even_point_of_the_notes(kernel: str, break_even: float) -> None:
+    model = find_model("sem").bind({"kernel": kernel})[0].name
+    [verdict] = ft.decide(section_6(), 0.5, models=(model,)).verdicts
+    assert verdict.break_even is not None
+    assert 100 * verdict.break_even == pytest.approx(break_even, abs=0.005)
+    if kernel == "knockout":
+        assert verdict.fold == pytest.approx(14.4741, abs=5e-5)
+        assert ft.sem([0, 2000, 2000, 3000], [50, 30, 20]).equities[1] == pytest.approx(31.7465, abs=5e-5)
+
+
+@given(st.lists(st.integers(1, 10**6), min_size=3, max_size=8), kernels)
+@settings(max_examples=40)
+def test_first_place_is_chip_share_and_the_leader_is_never_above_chip_ev(stacks: list[int], kernel: str) -> None:
+    payouts = [50, 30, 20]
+    result = ft.sem(stacks, payouts, kernel=kernel)
+    shares = np.array(stacks) / sum(stacks)
+    assert np.abs(result.finish[:, 0] - shares).max() <= 1e-15
+    assert np.abs(result.finish.sum(axis=0) - 1).max() <= len(stacks) * result.finish_error
+    assert np.abs(result.finish.sum(axis=1) - 1).max() <= len(stacks) * result.finish_error
+    leader = int(np.argmax(stacks))
+    assert result.equities[leader] <= 100 * shares[leader] + result.error
+    by_stack = np.argsort(stacks, kind="stable")
+    assert (np.diff(result.equities[by_stack]) >= -2 * result.error).all()  # more chips are never worth less
+
+
+@given(st.lists(st.integers(1, 1000), min_size=3, max_size=6), kernels, st.integers(0, 5), st.integers(1, 50))
+@settings(max_examples=40)
+def test_more_chips_are_worth_more(stacks: list[int], kernel: str, seat: int, more: int) -> None:
+    seat %= len(stacks)
+    richer = [stack + more * (i == seat) for i, stack in enumerate(stacks)]
+    before, after = (ft.sem(chips, [50, 30, 20], kernel=kernel) for chips in (stacks, richer))
+    assert after.equities[seat] >= before.equities[seat] - before.error - after.error
+
+
+@given(st.lists(st.integers(0, 60), min_size=2, max_size=7).filter(any), kernels, st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_seats_and_units_do_not_matter(stacks: list[int], kernel: str, random: Any) -> None:
+    order = list(range(len(stacks)))
+    random.shuffle(order)
+    here = ft.sem(stacks, [1], kernel=kernel)
+    there = ft.sem([stacks[i] for i in order], [1], kernel=kernel)
+    assert (here.finish[order] == there.finish).all()  # they are sorted first: to the last bit
+    scaled = ft.sem([stack * 0.37 for stack in stacks], [1], kernel=kernel)
+    assert np.abs(scaled.finish - here.finish).max() <= 2 * here.finish_error
+    for i, stack in enumerate(stacks):
+        assert (here.finish[i] == here.finish[stacks.index(stack)]).all()  # equal stacks, equal chances
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 30), min_size=5, max_size=5).filter(any), min_size=1, max_size=6),
+    kernels,
+    st.sampled_from([1, 2, 3]),
+)
+@settings(max_examples=30)
+def test_a_batch_is_its_tables_one_by_one(rows: list[list[int]], kernel: str, threads: int) -> None:
+    name = find_model("sem").bind({"kernel": kernel})[0].name
+    batch = ft.finish_probabilities(rows, name, threads=threads)
+    assert (batch.model, batch.guaranteed, batch.method) == (name, True, "tree")
+    for row, finish in zip(rows, batch, strict=True):
+        assert (finish == ft.sem(row, [1], kernel=kernel).finish).all()
+
+
+def test_threads_do_not_change_a_bit() -> None:
+    stacks = [float(1 + (i * i * 37) % 101) for i in range(9)]
+    one, three = (ft.sem(stacks, [1], threads=threads) for threads in (1, 3))
+    assert (one.finish == three.finish).all()
+    assert (one.knockouts == three.knockouts).all()
+
+
+@given(tied_stacks, kernels)
+@settings(max_examples=30)
+def test_everybody_but_the_winner_is_knocked_out_by_somebody(stacks: list[int], kernel: str) -> None:
+    result = ft.sem(stacks, [1], kernel=kernel)
+    assert np.abs(result.knockouts.sum(axis=0) + result.finish[:, 0] - 1).max() < 1e-12
+    assert (np.diag(result.knockouts) == 0).all()
+
+
+def test_players_without_chips_share_the_last_places() -> None:
+    result = ft.sem([50, 0, 30, 0], [50, 30, 20, 10])
+    assert result.equities.tolist() == pytest.approx([42.5, 15, 37.5, 15])
+    assert result.finish[1].tolist() == [0, 0, 0.5, 0.5]
+    assert (result.knockouts[:, 1] == 0).all()
+    fractions = ft.sem([50, 0, 30, 0], [50, 30, 20, 10], method="exact")
+    assert fractions.equities.tolist() == [Fraction(85, 2), 15, Fraction(75, 2), 15]
+    assert ft.sem([7, 0], [3, 2]).equities.tolist() == [3, 2]
+
+
+def test_stacks_far_apart_are_solved_or_refused() -> None:
+    result = ft.sem([1e79, 2.0, 1.0, 3e40], [1])
+    assert result.finish[2, 3] == pytest.approx(2 / 3)
+    assert result.finish[3, 1] == pytest.approx(1)
+    with pytest.raises(ft.InputError, match=r"stacks must not differ by a factor of more than 1e\+80, got stacks from"):
+        ft.sem([1e41, 1e-41], [1])
+
+
+def test_names_of_kernels_are_part_of_the_model() -> None:
+    models = ("sem", "sem.roberts", "sem.weitzman", {"sem": 0.5, "sem.roberts": 0.5})
+    both = ft.compare([4, 3, 2, 1], [5, 3], models)
+    assert both.models == ("sem", "sem.roberts", "sem.weitzman", "sem:0.5,sem.roberts:0.5")
+    assert find_model("sem.knockout") is find_model("sem")
+    assert [find_model(name).title for name in both.models[:3]] == ["SEM", "Roberts", "Malmuth–Weitzman"]
+    assert (both["sem.roberts"].equities == ft.sem([4, 3, 2, 1], [5, 3], kernel="roberts").equities).all()
+    assert "SEM by tree" in str(both)
+    with pytest.raises(ft.InputError, match="kernel must be one of knockout, roberts, weitzman, got 'duel'"):
+        ft.sem([2, 1], [1], kernel="duel")
+    with pytest.raises(ft.InputError, match="model must have a kernel that is one of knockout, roberts, weitzman"):
+        ft.equity([2, 1], [1], "sem.duel")
+
+
+def test_it_is_taken_wherever_a_model_is() -> None:
+    stacks, payouts = [1000, 800, 2000, 3000], [50, 30, 20]
+    assert ft.pressure(stacks, payouts, ("sem",)).models == ("sem",)
+    sweep = ft.sweep(stacks, payouts, 0, 700, 900, points=5, models=("icm", "sem"))
+    assert (np.diff(sweep.equities[1, :, 0]) > 0).all()
+    assert not sweep.cliffs
+    assert ft.finish_probabilities(stacks, "sem").shape == (4, 4)
+    result = ft.equity(stacks, payouts, {"sem": 0.5, "dcm": 0.5})
+    assert (pickle.loads(pickle.dumps(result)).knockouts == result.knockouts).all()
+
+
+def test_fractions_of_thousands_of_digits_are_refused_and_long_ones_are_not_printed() -> None:
+    with pytest.raises(ft.InputError, match=r"method 'exact' keeps fractions below 13000 bits \(use method='tree'\)"):
+        ft.sem([71234, 5531, 901, 33, 4711], [1], method="exact")
+    with pytest.raises(ft.InputError, match="'exact' takes at most 6 players with chips"):
+        ft.sem([1] * 7, [1], method="exact")
+    assert "=" not in str(ft.sem([9, 7, 5, 3], [5, 3], method="exact"))
+    assert " = " in str(ft.sem([3, 2, 1], [5, 3], method="exact"))
