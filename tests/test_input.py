@@ -156,7 +156,7 @@ def test_bad_batches(stacks: Any, message: str) -> None:
 
 def test_bad_options_of_batches() -> None:
     with pytest.raises(
-        ft.InputError, match=r"model must be among those that give finish probabilities \(dcm, icm, sem\), got 'chip_chop'"
+        ft.InputError, match=r"must be among those that give finish probabilities \(dcm, icm, sem\), got 'chip_chop'"
     ):
         ft.finish_probabilities([2, 1], model="chip_chop")
     with pytest.raises(ft.InputError, match="threads must be a whole number from 1 to 1024, got 0"):

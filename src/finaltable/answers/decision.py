@@ -14,9 +14,7 @@ class HandsOfRangeDict(TypedDict):
     range: Annotated[str, "Its shortest form."]
     combos: float
     hands: Annotated[list[list[str | float]], "Pairs of two cards and their weight."]
-    classes: Annotated[
-        dict[str, float], "How much of each class, such as AKs, is in it."
-    ]
+    classes: Annotated[dict[str, float], "How much of each class, such as AKs, is in it."]
 
 
 class BountyVerdictDict(TypedDict):
