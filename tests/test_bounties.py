@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -129,6 +129,71 @@ def test_fractions_stay_fractions() -> None:
     assert result.bounties.matrix[0, 1] == Fraction(1229, 1952)
 
 
+# --- models that must assume who busts whom ---------------------------------------------------------------------------
+
+
+def by_every_order(stacks: list[int], heads: list[int], share: Fraction, own: bool) -> list[Fraction]:
+    """ICM with the usual assumption, from every order in which the players can finish."""
+    income = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks))):
+        probability, left = Fraction(1), sum(stacks)
+        for player in order:
+            probability *= Fraction(stacks[player], left)
+            left -= stacks[player]
+        head = [Fraction(heads[player]) for player in order]
+        for place in range(len(order) - 1, 0, -1):
+            for better in range(place):
+                income[order[better]] += probability * share * head[place] / place
+                head[better] += (1 - share) * head[place] / place
+        income[order[0]] += probability * own * head[0]
+    return income
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=5), shares, st.booleans(), st.data())
+def test_icm_sums_over_every_order(stacks: list[int], share: Fraction, own: bool, data: st.DataObject) -> None:
+    heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
+    found = ft.bounties(stacks, heads, share, own, model="icm")
+    expected = [float(money) for money in by_every_order(stacks, heads, share, own)]
+    assert found.income == pytest.approx(expected, abs=found.error + 1e-15, rel=0)
+    assert found.matrix @ heads == pytest.approx(found.income, abs=1e-12 * (1 + sum(heads)))
+    assert found.guaranteed
+
+
+@pytest.mark.parametrize(
+    ("share", "expected"),
+    [(1, [0.4143, 0.7685, 1.0475, 1.2823, 1.4874]), (0.5, [0.3766, 0.7214, 1.0263, 1.3064, 1.5692])],
+)
+def test_five_players_under_icm_with_an_assumption(share: float, expected: list[float]) -> None:
+    found = ft.bounties([10, 20, 30, 40, 50], 1, share, model="icm")
+    assert found.income == pytest.approx(expected, abs=5e-5)
+    assert "ICM with an assumption" in str(found)
+    assert "each as likely as the others" in found.assumption
+
+
+def test_a_model_that_assumes_says_so_wherever_it_prints() -> None:
+    table = ft.Table.of([50, 30, 20], [5, 3], bounties=1)
+    assert "ICM with an assumption" in str(ft.equity(table, model="icm"))
+    assert "ICM with an assumption" in str(ft.compare(table, tolerance=1e-4))
+    assert "with an assumption: the player in each place" in str(ft.equity(table, model="icm:0.6,chip_ev:0.4"))
+    assert ft.equity(table, model="icm").to_dict()["bounty_assumption"].startswith("the player in each place")
+    assert "assumption" not in str(ft.equity(table, tolerance=1e-4))
+
+
+def test_too_many_players_for_subsets_are_refused() -> None:
+    with pytest.raises(ft.InputError, match="stacks must leave at most 20 players with chips for bounties under ICM"):
+        ft.bounties([1] * 21, 1, model="icm")
+
+
+@pytest.mark.parametrize("model", ["chip_chop", "chip_ev"])
+def test_by_chips_every_head_is_shared_out_in_proportion(model: str) -> None:
+    found = ft.bounties([50, 30, 20, 0], [4, 4, 2, 0], model=model)
+    assert found.income == pytest.approx([5, 3, 2, 0])
+    assert found.matrix[:, :3].sum(axis=0) == pytest.approx([1, 1, 1])
+    with pytest.raises(ft.InputError, match="own_bounty must be true where bounties are shared out by chips"):
+        ft.bounties([50, 30], 1, own=False, model=model)
+
+
 # --- tables and results ----------------------------------------------------------------------------------------------
 
 
@@ -152,7 +217,6 @@ def test_a_result_with_bounties_can_be_sent_to_another_process() -> None:
         result.bounty[0] = 1
 
 
-@pytest.mark.skip(reason="ICM comes next")
 def test_a_mixture_weighs_bounties() -> None:
     table = ft.Table.of([1000, 500, 100], [100, 50], bounties=[20, 10, 5])
     mixed = ft.equity(table, model={"dcm": 0.5, "icm": 0.5})

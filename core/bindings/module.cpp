@@ -2,6 +2,7 @@
 #include "bindings/host.hpp"
 
 namespace finaltable {
+void bind_bounties(nb::module_& module);
 void bind_cards(nb::module_& module);
 void bind_dcm(nb::module_& module);
 void bind_icm(nb::module_& module);
@@ -9,6 +10,7 @@ void bind_sem(nb::module_& module);
 }  // namespace finaltable
 
 NB_MODULE(_core, module) {
+    finaltable::bind_bounties(module);
     finaltable::bind_cards(module);
     finaltable::bind_dcm(module);
     finaltable::bind_icm(module);

@@ -3,6 +3,7 @@
 #include <random>
 #include <vector>
 
+#include "icm/heads.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
 #include "tests/check.hpp"
@@ -51,4 +52,25 @@ TEST("quadrature can be stopped") {
     std::vector<double> equities(600);
     StopAt at_once(0);
     CHECK(!icm_equities(field, payouts, 1e-12, equities, at_once).finished);
+}
+
+TEST("bounties of three players as by hand") {
+    const std::vector<double> stacks{5.0, 0.0, 3.0, 2.0}, heads{1.0, 9.0, 1.0, 1.0};
+    std::vector<double> finish(16), income(4), matrix(16);
+    icm_subsets(stacks, finish);
+    icm_income(stacks, heads, {1.0, true}, income);
+    // Whoever wins takes the second's head, half of the third's, and their own; the second takes the other half.
+    for (const std::size_t i : {0, 2, 3}) CHECK(close(income[i], finish[i * 4] * 2.5 + finish[i * 4 + 1] * 0.5, 1e-15));
+    CHECK(income[1] == 0.0);
+    icm_heads(stacks, {1.0, true}, matrix);
+    for (const std::size_t i : {0, 2, 3}) CHECK(close(sum(std::span(matrix).subspan(i * 4, 4)), income[i], 1e-15));
+}
+
+TEST("a head is lost to nobody, and nothing is paid before the end where all of it stays on the head") {
+    const std::vector<double> stacks{5.0, 3.0, 2.0, 1.0}, heads{3.0, 1.0, 4.0, 1.0};
+    std::vector<double> income(4);
+    icm_income(stacks, heads, {0.5, true}, income);
+    CHECK(close(sum(income), 9.0, 1e-14));
+    icm_income(stacks, heads, {0.0, false}, income);
+    CHECK(sum(income) == 0.0);
 }

@@ -21,9 +21,22 @@ _FieldAnswer = tuple[_Floats, _Floats, float, int, bool]  # equities, standard e
 _FieldFinishAnswer = tuple[_Floats, int]  # finish, tournaments
 # finish, standard errors, finish error, path, open, nodes, paths, done: the fields of models.dcm.sample.Hybrid
 _HybridAnswer = tuple[_Floats, _Floats, float, float, float, int, int, bool]
+_HeadsAnswer = tuple[_Floats, bool]  # values, done
 _ShowdownAnswer = tuple[list[int], list[int], int, bool]  # orders, counts, boards, done
 _ClassAnswer = tuple[list[int], list[int]]  # wins, ties
 
+def icm_income(
+    stacks: _Floats,
+    heads: _Floats,
+    share: float,
+    own: bool,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _HeadsAnswer: ...
+def icm_heads(
+    stacks: _Floats, share: float, own: bool, threads: int, max_seconds: float | None, progress: _Progress
+) -> _HeadsAnswer: ...
 def tree_cost(players: int) -> _CostAnswer: ...
 def tree_finish(
     stacks: NDArray[np.int64],

@@ -8,12 +8,13 @@ import numpy as np
 
 from finaltable.inputs.table import Table
 from finaltable.models import Line, find_model, model
+from finaltable.models.chip_bounty import BOUNTY
 from finaltable.results import Equity
 
 METHODS = ("floor", "proportional")
 
 
-@model("chip_chop", title="chip chop", methods=METHODS, line=Line("#b5651d", ":", 1.8))
+@model("chip_chop", title="chip chop", methods=METHODS, bounty=BOUNTY, line=Line("#b5651d", ":", 1.8))
 def solve(table: Table, *, method: str = "floor") -> Equity:
     """Divide the prize pool; players without chips are out and share the last places' prizes."""
     chips, prizes = table.stack_array, table.payout_array

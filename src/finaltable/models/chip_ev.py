@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from finaltable.inputs.table import Table
 from finaltable.models import Line, find_model, model
+from finaltable.models.chip_bounty import BOUNTY
 from finaltable.results import Equity
 
 
-@model("chip_ev", title="chip EV", unit="chips", line=Line("#4d8b57", "-.", 1.4))
+@model("chip_ev", title="chip EV", unit="chips", bounty=BOUNTY, line=Line("#4d8b57", "-.", 1.4))
 def solve(table: Table) -> Equity:
     """Divide the prize pool by chips."""
     chips = table.stack_array

@@ -13,6 +13,7 @@ from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models import Line, Parameter, find_model, model
+from finaltable.models.icm_bounty import BOUNTY
 from finaltable.models.powers import read_exponent, relative_rounding, weights_of, write_exponent
 from finaltable.results import Equity, Finish, Values
 
@@ -76,6 +77,7 @@ def finish_tables(
     methods=METHODS,
     finish=finish_tables,
     counts={"subsets": "terms", "quadrature": "points"},
+    bounty=BOUNTY,
     line=Line("#8a8f98", (0, (4, 2)), 1.6),
     parameter=EXPONENT,
 )

@@ -66,7 +66,7 @@ def notes_of(result: Bounties, currency: str = "") -> tuple[Note, ...]:
     """Say how bounties were found, how good they are, and what is assumed."""
     rules = result.table.prizes
     right = f"right to {currency}{upper(result.error)} ({sureness(result.guaranteed, result.method)})"
-    found = how_found(result.model, result.method, result.work)
+    found = how_found(result.model, result.method, result.work).replace(title(result.model), bounty_title(result), 1)
     kept = "" if rules.share == 1 else f", {100 * (1 - float(rules.share)):.6g} % go onto the winner's head"
     last = "the last player is paid their own" if rules.own else "the last player's own is not paid"
     notes = [

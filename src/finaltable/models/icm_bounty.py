@@ -1,0 +1,96 @@
+"""Bounties under ICM, which says who ends where and not who busts whom: that has to be assumed.
+
+The usual assumption: the player in a place is busted by any of those in better places, each as likely as the others.
+A progressive bounty is chained: what goes onto a head is won with that head.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Number
+from finaltable.models.model import BountyFunctions
+from finaltable.models.powers import relative_rounding, weights_of
+from finaltable.results import Income, Values
+
+ASSUMPTION = "the player in each place is busted by any of those in better places, each as likely as the others"
+
+
+def income(
+    stacks: Values,
+    heads: Values,
+    *,
+    share: Number,
+    own: bool,
+    exponent: float = 1.0,
+    threads: int = 1,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    **_: Any,
+) -> Income:
+    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
+    live = check_live(stacks)
+    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+    weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
+    values, done = _core.icm_income(weights, on_heads, float(share), own, threads, max_seconds, progress)
+    check_done(done, max_seconds, len(stacks))
+    errors = relative_error(live, exponent) * np.where(weights > 0, on_heads, 0.0).sum(axis=1)
+    return Income(values, errors, True, "subsets", len(stacks) * work(live))
+
+
+def matrix(
+    stacks: Values,
+    *,
+    share: Number,
+    own: bool,
+    exponent: float = 1.0,
+    threads: int = 1,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    **_: Any,
+) -> Income:
+    """Return how heads are shared out at checked tables, shape (tables, players, players)."""
+    live = check_live(stacks)
+    weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
+    values, done = _core.icm_heads(weights, float(share), own, threads, max_seconds, progress)
+    check_done(done, max_seconds, len(stacks))
+    errors = np.full(len(stacks), relative_error(live, exponent))
+    return Income(values, errors, True, "subsets", len(stacks) * live * work(live))
+
+
+BOUNTY = BountyFunctions(income, matrix, ASSUMPTION)
+
+
+def check_live(stacks: Values) -> int:
+    """Return how many players hold chips at the largest table, or raise where they are too many for subsets."""
+    live = int((stacks > 0).sum(axis=1).max())
+    if live > _core.MAX_SUBSET_PLAYERS:
+        rule = f"must leave at most {_core.MAX_SUBSET_PLAYERS} players with chips for bounties under ICM, by subsets"
+        raise InputError("stacks", rule, Verbatim(f"{live} players"))
+    return live
+
+
+def check_done(done: bool, max_seconds: float | None, tables: int) -> None:
+    """Raise where time was too short: half of a sum is no answer."""
+    if not done:
+        raise InputError("max_seconds", f"is too short for bounties of {tables} tables", max_seconds)
+
+
+def work(live: int) -> int:
+    """Count the terms of both sums over subsets."""
+    return live << live
+
+
+def relative_error(live: int, exponent: float) -> float:
+    """Bound the rounding, relative to all bounties.
+
+    All terms are positive: the probability of a subset, a player's share of the other chips, two numbers for places,
+    and a sum over what comes later. Both sums are made in ``live`` steps of at most ``live`` terms and chips.
+    """
+    of_sums = (2 * live**2 + 8 * live + 2.0 ** (live - 1) + 16) * 2.0**-52
+    return of_sums + 4.02 * live * relative_rounding(exponent)
