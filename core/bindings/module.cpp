@@ -7,6 +7,7 @@ void bind_cards(nb::module_& module);
 void bind_dcm(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
+void bind_tables(nb::module_& module);
 }  // namespace finaltable
 
 NB_MODULE(_core, module) {
@@ -15,4 +16,5 @@ NB_MODULE(_core, module) {
     finaltable::bind_dcm(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
+    finaltable::bind_tables(module);
 }

@@ -16,4 +16,13 @@ void icm_subsets(std::span<const double> stacks, std::span<double> finish) {
     });
 }
 
+void icm_subset_equities(std::span<const double> stacks, std::span<const double> payouts, std::span<double> equities) {
+    const Seating<double> seating(stacks);
+    seating.write_out_equities(payouts, equities);
+    for (const std::size_t seat : seating.seat) equities[seat] = 0.0;
+    Subsets(seating.sorted).for_each_next([&](PlayerSet set, std::size_t next, double probability) {
+        equities[seating.seat[next]] += probability * payouts[static_cast<std::size_t>(std::popcount(set))];
+    });
+}
+
 }  // namespace finaltable

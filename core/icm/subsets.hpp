@@ -15,6 +15,9 @@ inline constexpr int kMaxSubsetPlayers = 20;
 // relative error of an entry stays below (players^2 + binomial(players, players / 2)) * 2^-52.
 void icm_subsets(std::span<const double> stacks, std::span<double> finish);
 
+// Equities for as many payouts as players, without the matrix; the same terms, so the same relative error.
+void icm_subset_equities(std::span<const double> stacks, std::span<const double> payouts, std::span<double> equities);
+
 using PlayerSet = std::uint32_t;
 
 // Call use(player) for every player of a subset.

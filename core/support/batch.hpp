@@ -1,10 +1,12 @@
 // Independent tables over several threads. What a table's answer is does not depend on which thread found it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -12,10 +14,16 @@
 
 namespace finaltable {
 
+// A thread takes some tables at a time: asking for each of a million small ones costs as much as a small one.
+inline std::size_t tables_at_a_time(std::size_t tables, unsigned threads) {
+    return std::clamp<std::size_t>(tables / (std::size_t{64} * std::max(1U, threads)), 1, 64);
+}
+
 // Call work(table, watch) for every table from 0 to tables - 1. Only the calling thread asks `watch`; the others hear
 // from it. Returns false if the watch stopped the work.
 template <class Work>
 bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work work) {
+    const std::size_t some = tables_at_a_time(tables, threads);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> going{true};
     std::exception_ptr failure;
@@ -34,7 +42,7 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
         Leader(std::atomic<bool>& going, Watch& watch, const std::atomic<std::size_t>& next, std::size_t tables)
             : going_(going), watch_(watch), next_(next), tables_(tables) {}
         bool keep_going(double fraction, double error) override {
-            const double done = static_cast<double>(next_) / static_cast<double>(tables_);
+            const double done = std::min(1.0, static_cast<double>(next_) / static_cast<double>(tables_));
             if (going_ && !watch_.keep_going(tables_ == 1 ? fraction : done, error)) going_ = false;
             return going_;
         }
@@ -48,8 +56,10 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
 
     const auto run = [&](Watch& own) {
         try {
-            for (std::size_t table = next++; table < tables && own.keep_going(0.0, 1.0); table = next++) {
-                work(table, own);
+            for (std::size_t from = next.fetch_add(some); from < tables && own.keep_going(0.0, 1.0);
+                 from = next.fetch_add(some)) {
+                for (std::size_t table = from; going && table < std::min(from + some, tables); ++table)
+                    work(table, own);
             }
         } catch (...) {
             const std::lock_guard lock(failing);

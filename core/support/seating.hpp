@@ -29,6 +29,13 @@ struct Seating {
         }
     }
 
+    // What they get: the mean of what the last places pay.
+    void write_out_equities(std::span<const double> payouts, std::span<double> equities) const {
+        double sum = 0.0;
+        for (const double payout : payouts.subspan(seat.size())) sum += payout;
+        for (const std::size_t i : out) equities[i] = sum / static_cast<double>(out.size());
+    }
+
     std::vector<std::size_t> seat;  // of the live players
     std::vector<Chips> sorted;      // their stacks
     std::vector<std::size_t> out;   // seats of the players without chips

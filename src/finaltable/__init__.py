@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from finaltable.analysis.sweep import sweep as sweep
     from finaltable.analysis.tree import GameTree as GameTree
     from finaltable.analysis.tree import game_tree as game_tree
+    from finaltable.batches.partition import value_partition as value_partition
+    from finaltable.batches.values import TableValues as TableValues
+    from finaltable.batches.values import value_tables as value_tables
     from finaltable.cards.preflop import heads_up as heads_up
     from finaltable.cards.preflop import showdown as showdown
     from finaltable.cards.range import Range as Range
@@ -60,6 +63,7 @@ _HOMES = {
     "Spot": "decisions.spot",
     "Sweep": "analysis.sweep",
     "Table": "inputs.table",
+    "TableValues": "batches.values",
     "Terms": "deals.terms",
     "UnavailableError": "errors",
     "bounties": "analysis.bounties",
@@ -82,6 +86,8 @@ _HOMES = {
     "showdown": "cards.preflop",
     "smoothed": "models.smoothed",
     "sweep": "analysis.sweep",
+    "value_partition": "batches.partition",
+    "value_tables": "batches.values",
 }
 
 __all__ = sorted(["__version__", *_HOMES])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from finaltable.errors import UnavailableError, check_choice
+from finaltable.errors import InputError, UnavailableError, check_choice
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table
@@ -134,6 +135,21 @@ class Bounties(FrozenArrays):
         amounts = ", ".join(str(money) for money in self.income[:6])
         more = ", …" if len(self.income) > 6 else ""
         return f"<Bounties {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+
+
+class BatchValues(NamedTuple):
+    """What many tables of as many players are worth under one model; a table's answer does not depend on the others."""
+
+    equities: Values
+    """Shape (tables, players)."""
+    error: Values
+    """No equity of a table is further from the truth than this, in its payout units."""
+    guaranteed: Values
+    """Whether the error is a proof, for every table."""
+    method: Values
+    """How each table was computed."""
+    problems: Mapping[int, InputError] = MappingProxyType({})
+    """Tables that could not be valued, and why; their numbers mean nothing."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -208,6 +208,11 @@ def check_no_bounties(table: Table, why: str) -> Table:
 
 def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
     """Return the stacks as numbers, or raise with the words that say what is wrong."""
+    if is_many(stacks):
+        rule = "must be the stacks of one table (value_tables takes many)"
+        raise InputError(
+            field, rule, Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
+        )
     chips = check_numbers(stacks, field)
     if not chips:
         raise InputError(field, "must name at least one player", stacks)
@@ -216,6 +221,13 @@ def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Numbe
     if not any(chips):
         raise InputError(field, "must hold chips for at least one player", list(chips))
     return chips
+
+
+def is_many(stacks: object) -> bool:
+    """Tell whether these are stacks of several tables: an array of two dimensions, or a list of lists."""
+    if isinstance(stacks, np.ndarray):
+        return stacks.ndim == 2
+    return isinstance(stacks, list | tuple) and bool(stacks) and isinstance(stacks[0], list | tuple | np.ndarray)
 
 
 def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:

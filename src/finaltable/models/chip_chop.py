@@ -6,15 +6,34 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.table import Table
 from finaltable.models import Line, find_model, model
 from finaltable.models.chip_bounty import BOUNTY
-from finaltable.results import Equity
+from finaltable.models.many import known_values
+from finaltable.results import BatchValues, Equity
 
 METHODS = ("floor", "proportional")
 
 
-@model("chip_chop", title="chip chop", methods=METHODS, bounty=BOUNTY, line=Line("#b5651d", ":", 1.8))
+def value_many(
+    batch: TableBatch, *, method: str = "floor", threads: int = 1, progress: object = None, **_: object
+) -> BatchValues:
+    """Divide the prize pool of every table: what `solve` says of each, bit for bit or nearly."""
+    del threads, progress  # it is done at once
+    live = batch.live[:, np.newaxis]
+    players = batch.chips.shape[1]
+    winnable = np.arange(players) < live  # places that can still be won
+    payouts = np.broadcast_to(batch.payouts, batch.chips.shape)
+    floor = np.where(winnable, payouts, np.inf).min(axis=1, keepdims=True) if method == "floor" else 0.0
+    shared = np.where(winnable, payouts, 0.0).sum(axis=1, keepdims=True) - floor * live
+    out = np.where(winnable, 0.0, payouts).sum(axis=1, keepdims=True) / np.maximum(players - live, 1)
+    stacks = batch.stacks.astype(np.float64)
+    equities = np.where(stacks > 0, floor + shared * (stacks / stacks.sum(axis=1, keepdims=True)), out)
+    return known_values(equities, 2.0**-50 * payouts.sum(axis=1), method)
+
+
+@model("chip_chop", title="chip chop", methods=METHODS, many=value_many, bounty=BOUNTY, line=Line("#b5651d", ":", 1.8))
 def solve(table: Table, *, method: str = "floor") -> Equity:
     """Divide the prize pool; players without chips are out and share the last places' prizes."""
     chips, prizes = table.stack_array, table.payout_array

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.table import Table
 from finaltable.models import Line, find_model, model
 from finaltable.models.chip_bounty import BOUNTY
-from finaltable.results import Equity
+from finaltable.models.many import known_values
+from finaltable.results import BatchValues, Equity
 
 
-@model("chip_ev", title="chip EV", unit="chips", bounty=BOUNTY, line=Line("#4d8b57", "-.", 1.4))
+def value_many(batch: TableBatch, **_: object) -> BatchValues:
+    """Divide the prize pool of every table."""
+    stacks = batch.stacks.astype(np.float64)
+    pools = np.broadcast_to(batch.pools, len(batch))
+    equities = pools[:, np.newaxis] * (stacks / stacks.sum(axis=1, keepdims=True))
+    return known_values(equities, 2.0**-50 * pools, "proportional")
+
+
+@model("chip_ev", title="chip EV", many=value_many, unit="chips", bounty=BOUNTY, line=Line("#4d8b57", "-.", 1.4))
 def solve(table: Table) -> Equity:
     """Divide the prize pool by chips."""
     chips = table.stack_array

@@ -10,12 +10,14 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models import Line, Parameter, find_model, model
 from finaltable.models.icm_bounty import BOUNTY
-from finaltable.models.powers import read_exponent, relative_rounding, weights_of, write_exponent
-from finaltable.results import Equity, Finish, Values
+from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.powers import powers_fit, read_exponent, relative_rounding, weights_of, write_exponent
+from finaltable.results import BatchValues, Equity, Finish, Values
 
 METHODS = ("auto", "subsets", "quadrature")
 EXPONENT = Parameter(
@@ -71,11 +73,61 @@ def finish_tables(
     return Finish(values, error + live * relative_rounding(exponent), False, method, work)
 
 
+def value_many(
+    batch: TableBatch,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    seed: int | None = None,  # noqa: ARG001 (for models that draw random numbers)
+    threads: int = 1,
+    progress: Progress | None = None,
+    exponent: float = 1.0,
+) -> BatchValues:
+    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    most = {"auto": AUTO_SUBSET_PLAYERS, "subsets": _core.MAX_SUBSET_PLAYERS, "quadrature": 0}[method]
+    how = np.where(batch.live <= most, "subsets", "alone" if method == "subsets" else "quadrature")
+    if exponent != 1.0:
+        how = np.where(powers_fit(batch.stacks, exponent), how, "alone")
+    parts = split(batch, how)
+    found = []
+    for number, (kind, rows, part) in enumerate(parts):
+        stage = stage_of(progress, number, len(parts))
+        if kind == "alone":  # perhaps to say why not
+            options = {"method": method, "tolerance": tolerance, "exponent": exponent}
+            values = solve_one_by_one(solve, part, stage, options)
+        elif kind == "subsets":
+            values = subset_values(part, exponent, threads, stage)
+        else:
+            values = quadrature_values(part, exponent, tolerance, threads, stage)
+        found.append((rows, values))
+    return joined(len(batch), found)
+
+
+def subset_values(batch: TableBatch, exponent: float, threads: int, progress: Progress | None) -> BatchValues:
+    """Sum over subsets of every table."""
+    weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
+    equities, _, _, _ = _core.subset_equities(weights, batch.payouts, threads, progress)
+    relative = np.array([rounding_of_subsets(live, exponent) for live in range(weights.shape[1] + 1)])
+    return known_values(equities, relative[batch.live] * batch.pools, "subsets")
+
+
+def quadrature_values(
+    batch: TableBatch, exponent: float, tolerance: float, threads: int, progress: Progress | None
+) -> BatchValues:
+    """Integrate for every table."""
+    weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
+    equities, errors, _, _ = _core.quadrature_equities(weights, batch.payouts, tolerance, threads, progress)
+    steps = np.array([largest_step(prizes) for prizes in batch.payouts]) if exponent != 1.0 else 0.0
+    errors = errors + 2.0**-50 * batch.pools + relative_rounding(exponent) * steps
+    return known_values(equities, errors, "quadrature", guaranteed=False)
+
+
 @model(
     "icm",
     title="ICM",
     methods=METHODS,
     finish=finish_tables,
+    many=value_many,
     counts={"subsets": "terms", "quadrature": "points"},
     bounty=BOUNTY,
     line=Line("#8a8f98", (0, (4, 2)), 1.6),

@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_length
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, check_number
+from finaltable.models.many import stage_of
 from finaltable.models.model import BountyFunctions, Model, Part
-from finaltable.results import Bounties, Equity, Finish, Income, Values
+from finaltable.results import BatchValues, Bounties, Equity, Finish, Income, Values
 
 LONGEST_NAME = 200
 OFF_BY = 1e-9  # of the sum of all weights
@@ -79,6 +81,7 @@ def mix(parts: Sequence[Part]) -> Model:
         options=frozenset().union(*(model.options for model in models)),
         methods=tuple(dict.fromkeys(method for model in models for method in model.methods)),
         finish=partial(finish_tables, shares) if all(model.finish for model in models) else None,
+        many=partial(value_many, shares) if all(model.many for model in models) else None,
         unit="money" if any(model.unit == "money" for model in models) else models[0].unit,
         needs=frozenset().union(*(model.needs for model in models)),
         knockouts=all(model.knockouts for model in models),
@@ -211,6 +214,39 @@ def finish_tables(parts: Sequence[Part], stacks: Values, *, method: str = "auto"
     )
 
 
+def value_many(
+    parts: Sequence[Part], batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any
+) -> BatchValues:
+    """Return the weighted sum of what the parts say of many tables."""
+    found = []
+    for number, part in enumerate(parts):
+        own = dict(options)
+        if own.get("method") not in part.model.methods:
+            own.pop("method", None)
+        stage = stage_of(progress, number, len(parts))
+        found.append(part.model.value_many(batch, threads=threads, progress=stage, **own))
+    weights = [part.weight for part in parts]
+    error = sum_of(weights, [values.error for values in found]) + ROUNDING * batch.pools
+    methods = found[0].method
+    for values in found[1:]:
+        methods = methods + " + " + values.method
+    return BatchValues(
+        sum_of(weights, [values.equities for values in found]),
+        error,
+        np.logical_and.reduce([values.guaranteed for values in found]),
+        methods,
+        {row: error for values in reversed(found) for row, error in values.problems.items()},
+    )
+
+
+def sum_of(weights: Sequence[float], found: Sequence[Values]) -> Values:
+    """Return the weighted sum, added up for every table alike however many there are."""
+    total: Values = weights[0] * found[0]
+    for weight, values in zip(weights[1:], found[1:], strict=True):
+        total = total + weight * values
+    return total
+
+
 def weighted(weights: Sequence[float], found: Sequence[tuple[Values, float]]) -> tuple[Values, float]:
     """Return the weighted sum of values and of their errors; fractions become decimals."""
     values = np.array([values.astype(np.float64) for values, _ in found])
@@ -226,8 +262,3 @@ def with_stages(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if own.get("progress") is not None:
             own["progress"] = stage_of(own["progress"], number, len(given))
     return given
-
-
-def stage_of(progress: Progress | None, number: int, stages: int) -> Progress | None:
-    """Return what tells how far all parts are while one of them is computed."""
-    return None if progress is None else lambda done, error: progress((number + done) / stages, error)

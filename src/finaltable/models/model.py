@@ -8,13 +8,23 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, check_choice
-from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
+from finaltable.inputs.batch import TableBatch
+from finaltable.inputs.options import (
+    Progress,
+    check_max_seconds,
+    check_progress,
+    check_seed,
+    check_threads,
+    check_tolerance,
+)
 from finaltable.inputs.table import BountyOptions, Table, as_table
-from finaltable.results import Equity, Finish, Income
+from finaltable.models.many import solve_one_by_one
+from finaltable.results import BatchValues, Equity, Finish, Income
 
 Solve: TypeAlias = Callable[..., Equity]
 FinishFunction: TypeAlias = Callable[..., Finish]
 IncomeFunction: TypeAlias = Callable[..., Income]
+ManyFunction: TypeAlias = Callable[..., BatchValues]
 CHECKS: Mapping[str, Callable[[object], object]] = {
     "tolerance": check_tolerance,
     "seed": check_seed,
@@ -22,6 +32,8 @@ CHECKS: Mapping[str, Callable[[object], object]] = {
     "threads": check_threads,
     "progress": check_progress,
 }
+
+MANY_OPTIONS = frozenset({"method", "tolerance", "seed"})  # what a function for many tables takes
 
 
 class Line(NamedTuple):
@@ -36,7 +48,7 @@ class Parameter(NamedTuple):
     """What makes a family of a model, and is part of its name: the exponent in icm^1.1."""
 
     option: str
-    """The keyword option of `solve` and `finish` that takes it."""
+    """The keyword option of `solve`, `finish` and `many` that takes it."""
     sign: str
     """What stands between the name of the model and the value."""
     default: Any
@@ -106,6 +118,8 @@ class Model:
     """What its option ``method`` may be."""
     finish: FinishFunction | None = None
     """From checked stacks of many tables, shape (tables, players), to a `Finish`; None: it cannot do that."""
+    many: ManyFunction | None = None
+    """From a `TableBatch` to `BatchValues`; None: tables are solved one by one."""
     unit: str = "money"
     """What it counts. Under "money" a player who busts is paid for a place; under "chips" they have nothing."""
     counts: Mapping[str, str] = field(default_factory=dict)
@@ -162,6 +176,13 @@ class Model:
             return self, rest
         return family(self, self.parameter.check(rest.pop(self.parameter.option))), rest
 
+    def value_many(self, batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any) -> BatchValues:
+        """Value many tables; options that only `solve` knows mean that it is asked for each."""
+        if self.many is None or not MANY_OPTIONS.issuperset(options):
+            known = self.known(options | {"threads": threads})
+            return solve_one_by_one(self.solve, batch, progress, known)
+        return self.many(batch, threads=threads, progress=progress, **options)
+
     @property
     def paid_places(self) -> float:
         """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
@@ -190,6 +211,7 @@ def family(model: Model, value: Any) -> Model:
         solve=partial(model.solve, **{parameter.option: value}),
         finish=None if model.finish is None else partial(model.finish, **{parameter.option: value}),
         bounty=None if model.bounty is None else model.bounty.bind({parameter.option: value}),
+        many=None if model.many is None else partial(model.many, **{parameter.option: value}),
         line=model.line._replace(linestyle=parameter.linestyle),
         parameter=None,
     )

@@ -6,6 +6,7 @@ import numpy as np
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import Floats, check_number
+from finaltable.results import Values
 
 LARGEST_EXPONENT = 5.0
 SMALLEST_WEIGHT = 1e-280  # of the largest: smaller ones come too near to where floats end
@@ -54,6 +55,13 @@ def weights_of(stacks: Floats, exponent: float) -> Floats:
     for table in np.flatnonzero(((weights < SMALLEST_WEIGHT) & (stacks > 0)).any(axis=1)):
         weights[table] = drawn_together(stacks[table], exponent)
     return np.asarray(weights, dtype=np.float64)
+
+
+def powers_fit(stacks: Values, exponent: float) -> Values:
+    """Tell which tables have stacks whose powers all fit into floats, well apart from zero."""
+    least = np.where(stacks > 0, stacks, np.inf).min(axis=1) / stacks.max(axis=1)
+    fit: Values = np.power(least, exponent) >= 2 * SMALLEST_WEIGHT
+    return fit
 
 
 def drawn_together(stacks: Floats, exponent: float) -> Floats:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from finaltable import _core
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import (
     MAX_MATRIX_PLAYERS,
@@ -23,6 +25,7 @@ from finaltable.models.dcm.limits import PaperLimits, paper_limits
 from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
 from finaltable.models.dcm.tree import (
     Plan,
+    finest_tolerance,
     plan_search,
     rounding,
     search,
@@ -30,7 +33,8 @@ from finaltable.models.dcm.tree import (
     search_tables,
     tree_is_affordable,
 )
-from finaltable.results import Equity, Finish, Values
+from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.results import BatchValues, Equity, Finish, Values
 
 if TYPE_CHECKING:
     from finaltable.models.dcm.paper import PaperResult
@@ -65,6 +69,46 @@ def finish_tables(
     return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
 
 
+def value_many(
+    batch: TableBatch,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-9,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> BatchValues:
+    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    alone = {"method": method, "tolerance": tolerance, "seed": seed, "threads": threads}
+    if method not in ("auto", "tree"):
+        return solve_one_by_one(solve, batch, progress, alone)
+    by_live = [searches_many(live, method, tolerance) for live in range(batch.chips.shape[1] + 1)]
+    parts = split(batch, np.array(by_live)[batch.live])
+    found = []
+    for number, (searches, rows, part) in enumerate(parts):
+        stage = stage_of(progress, number, len(parts))
+        if searches:
+            values = search_many(part, tolerance, threads, stage)
+        else:
+            values = solve_one_by_one(solve, part, stage, alone)
+        found.append((rows, values))
+    return joined(len(batch), found)
+
+
+def searches_many(live: int, method: str, tolerance: float) -> bool:
+    """Tell whether tables of so many players with chips are searched; else they are sampled, or refused one by one."""
+    if method == "auto":
+        return tree_is_affordable(live, tolerance, None)
+    return live <= _core.MAX_TREE_PLAYERS and tolerance >= finest_tolerance(live)
+
+
+def search_many(batch: TableBatch, tolerance: float, threads: int, progress: Progress | None) -> BatchValues:
+    """Search the tree of every table."""
+    reachable = np.array([max(tolerance, finest_tolerance(live)) for live in range(batch.chips.shape[1] + 1)])
+    equities, errors, _, _ = _core.tree_equities(batch.chips, batch.payouts, reachable, threads, progress)
+    return known_values(equities, errors, "tree")
+
+
 def would_sample(live: int, tolerance: float) -> bool:
     """Tell whether the tree is too large for so many players with chips at this tolerance."""
     return not tree_is_affordable(live, tolerance, None)
@@ -75,6 +119,7 @@ def would_sample(live: int, tolerance: float) -> bool:
     title="DCM",
     methods=METHODS,
     finish=finish_tables,
+    many=value_many,
     counts={"tree": "nodes", "exact": "states", "sample": "nodes and samples", "paper": "nodes"},
     knockouts=True,
     bounty=BountyFunctions(bounty.income, bounty.matrix),

@@ -1,0 +1,1 @@
+"""Many tables at once: in memory, in the columns of a frame."""

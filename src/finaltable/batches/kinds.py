@@ -1,0 +1,161 @@
+"""Columns of the caller's own kind: NumPy, pandas, polars or Arrow, in and out; none is loaded that nobody brought."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from finaltable.batches.lists import Lists, lists_of_array, lists_of_rows
+from finaltable.errors import InputError, MissingError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+KINDS = ("numpy", "pandas", "polars", "arrow")
+LIBRARIES = {"pandas": "pandas", "polars": "polars", "pyarrow": "arrow"}
+
+
+def kind_of(value: object) -> str:
+    """Return whose object it is; what speaks Arrow's C interface is Arrow's, everything else NumPy's."""
+    for cls in type(value).__mro__:
+        library = cls.__module__.partition(".")[0]
+        if library in LIBRARIES:
+            return LIBRARIES[library]
+    spoken = hasattr(value, "__arrow_c_array__") or hasattr(value, "__arrow_c_stream__")
+    return "arrow" if spoken else "numpy"
+
+
+def load(library: str, field: str) -> Any:
+    """Return a library that is needed now, or raise an error that says how to have it."""
+    try:
+        return import_module(library)
+    except ImportError:
+        rule = f"needs {library}: pip install 'finaltable[frames]'"
+        raise MissingError(field, rule) from None
+
+
+# --- in --------------------------------------------------------------------------------------------------------------
+
+
+def lists_of(column: Any, field: str) -> Lists:
+    """Return a column of lists, or a frame or array with a number a player."""
+    kind = kind_of(column)
+    if hasattr(column, "columns"):  # a frame with a column a player
+        wide = np.column_stack([np.asarray(own) for own in column.columns]) if kind == "arrow" else column.to_numpy()
+        return lists_of_array(wide, field)
+    if kind == "pandas":
+        return lists_of_pandas(column)
+    if kind in ("polars", "arrow"):
+        return lists_of_arrow(column, field)
+    if isinstance(column, np.ndarray) and column.dtype != object:
+        return lists_of_array(column, field)
+    if isinstance(column, str | bytes) or not hasattr(column, "__iter__"):
+        raise InputError(field, "must have a list of numbers for every table", column)
+    return lists_of_rows(column)
+
+
+def lists_of_pandas(column: Any) -> Lists:
+    """Return a Series of lists; pandas keeps them as objects, or as Arrow does."""
+    if hasattr(column.dtype, "pyarrow_dtype"):
+        return lists_of_arrow(column.array.__arrow_array__(), "stacks")
+    return lists_of_rows(column.tolist())
+
+
+def lists_of_arrow(column: Any, field: str) -> Lists:
+    """Return an Arrow array of lists without a copy where there is one; other types become Python objects."""
+    pa = load("pyarrow", field)
+    if not isinstance(column, pa.Array | pa.ChunkedArray):
+        column = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+    types = pa.types
+    if types.is_fixed_size_list(column.type) or str(column.type).startswith(("list_view", "large_list_view")):
+        column = column.cast(pa.large_list(column.type.value_type))
+    if not (types.is_list(column.type) or types.is_large_list(column.type)):
+        return lists_of_rows(column.to_pylist())
+    kind = column.type.value_type
+    if not (types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind)):
+        return lists_of_rows(column.to_pylist())
+    return lists_of_list_array(column)
+
+
+def lists_of_list_array(column: Any) -> Lists:
+    """Return an Arrow array of lists of numbers; lists that are missing, or lack a number, are kept as they came."""
+    offsets = column.offsets.to_numpy().astype(np.int64)
+    inner = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0])) if len(offsets) else column.values
+    offsets = offsets - offsets[0]
+    values, bad = numbers_of(inner)
+    lists = Lists(values, offsets)
+    odd = np.zeros(len(column), dtype=bool)
+    if column.null_count:
+        odd |= column.is_null().to_numpy(zero_copy_only=False)
+    if bad is not None:
+        odd |= lists.count(bad) > 0
+    return without(lists, np.flatnonzero(odd), column) if odd.any() else lists
+
+
+def numbers_of(inner: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+    """Return Arrow numbers as int64 or float64, and which of them are missing or too large for that."""
+    bad = inner.is_null().to_numpy(zero_copy_only=False) if inner.null_count else None
+    if inner.null_count:
+        inner = inner.fill_null(0) if inner.null_count < len(inner) else None
+    if inner is None:
+        return np.zeros(0 if bad is None else len(bad), dtype=np.int64), bad
+    values = inner.to_numpy(zero_copy_only=False)
+    if values.dtype == np.uint64 and (values >= 2**63).any():
+        large = values >= 2**63
+        bad = large if bad is None else bad | large
+    kind = np.int64 if values.dtype.kind in "iu" else np.float64
+    return values.astype(kind, copy=False), bad
+
+
+def without(lists: Lists, rows: NDArray[np.int64], column: Any) -> Lists:
+    """Return the lists with some rows taken out of the numbers, and kept as they came."""
+    kept = np.ones(len(lists), dtype=bool)
+    kept[rows] = False
+    values = lists.values[np.repeat(kept, lists.lengths)]
+    offsets = np.concatenate(([0], np.cumsum(np.where(kept, lists.lengths, 0))))
+    return Lists(values, offsets, {row: column[row].as_py() for row in rows.tolist()})
+
+
+# --- out -------------------------------------------------------------------------------------------------------------
+
+
+def list_column(kind: str, values: NDArray[Any], offsets: NDArray[np.int64], missing: NDArray[np.bool_]) -> Any:
+    """Return lists as a column of that kind, with nothing where they are missing.
+
+    NumPy's is an array of shape (tables, players) where all have as many players, else an array of arrays.
+    """
+    if kind == "numpy":
+        lengths = np.diff(offsets)
+        if len(lengths) and (lengths == lengths[0]).all() and not missing.any():
+            return values.reshape(len(lengths), -1)
+        return object_column(values, offsets, missing)
+    if kind == "pandas":
+        return object_column(values, offsets, missing)
+    pa = load("pyarrow", "stacks")
+    lists = pa.LargeListArray if offsets[-1] >= 2**31 else pa.ListArray
+    ends = pa.array(offsets if offsets[-1] >= 2**31 else offsets.astype(np.int32))
+    mask = pa.array(missing) if missing.any() else None
+    column = lists.from_arrays(ends, pa.array(values), mask=mask)
+    return load("polars", "stacks").from_arrow(column) if kind == "polars" else column
+
+
+def object_column(values: NDArray[Any], offsets: NDArray[np.int64], missing: NDArray[np.bool_]) -> NDArray[Any]:
+    """Return an array of arrays, with None where they are missing."""
+    column = np.empty(len(missing), dtype=object)
+    for row, own in enumerate(np.split(values, offsets[1:-1]) if len(missing) else ()):
+        column[row] = None if missing[row] else own
+    return column
+
+
+def plain_column(kind: str, values: NDArray[Any]) -> Any:
+    """Return numbers or texts, one a row, as a column of that kind; None and NaN are missing."""
+    if kind in ("numpy", "pandas"):
+        return values
+    pa = load("pyarrow", "stacks")
+    text = values.dtype == object
+    column = pa.array(values, type=pa.string() if text else None, from_pandas=True)
+    return load("polars", "stacks").from_arrow(column) if kind == "polars" else column

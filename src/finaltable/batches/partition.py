@@ -1,0 +1,150 @@
+"""`value_partition`: a frame in, the same frame with columns of equities out; for pipelines of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from finaltable.batches.engine import Columns, Work, value_rows
+from finaltable.batches.kinds import kind_of, list_column, lists_of, load, plain_column
+from finaltable.batches.lists import Lists
+from finaltable.batches.values import TOLERANCE, check_prizes, check_work
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress
+from finaltable.models import Choice
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def value_partition(
+    frame: Any,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    stacks: str = "stacks",
+    payouts: Any = "payouts",
+    tolerance: float = TOLERANCE,
+    extra_payouts: str = "error",
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Any:
+    """Return a frame with the equities of every row: a table a row, a column a model.
+
+    >>> import pyarrow as pa
+    >>> frame = pa.table({"id": [7, 8], "stacks": [[1000, 500, 100], [300, -5]], "payouts": [[100, 50], [10]]})
+    >>> valued = value_partition(frame)
+    >>> valued.column_names
+    ['id', 'stacks', 'payouts', 'icm', 'dcm', 'error', 'problem']
+    >>> valued["problem"].to_pylist()
+    [None, 'stacks[1] must not be negative, got -5']
+
+    No row is lost, and none stops the others: one that cannot be valued has its reason in ``problem``, and nothing in
+    the columns of the models. A row's answer does not depend on the rows around it: a frame may be cut anywhere.
+
+    Parameters
+    ----------
+    frame
+        A pandas or polars DataFrame; an Arrow Table, RecordBatch or RecordBatchReader; or what gives one by Arrow's C
+        interface, such as a relation of DuckDB.
+    models
+        Names of models, or mixtures.
+    stacks
+        The name of the column with a list of stacks a row.
+    payouts
+        The name of the column with a list of payouts a row, or one list for all rows.
+    tolerance, extra_payouts, threads, progress, **options
+        As for `value_tables`.
+
+    Returns
+    -------
+    The same kind of frame: its own columns, and
+
+    - a column for each model, by its name, with a list of equities a row;
+    - ``error``: no equity of the row, by any of the models, is further from the truth than this;
+    - ``problem``: what is wrong with the row, or nothing.
+
+    A RecordBatchReader is read as it is asked for, batch by batch.
+    """
+    work = check_work(models, tolerance, extra_payouts, threads, progress, options)
+    kind = kind_of(frame)
+    if kind == "numpy":
+        raise InputError("frame", "must be a DataFrame of pandas or polars, or an Arrow table", frame)
+    if kind == "arrow":
+        return value_arrow(frame, stacks, payouts, work)
+    check_columns(list(frame.columns), stacks, payouts, work)
+    found = value_columns(frame, len(frame), stacks, payouts, work)
+    if kind == "pandas":
+        return frame.assign(**new_columns(kind, found))
+    return frame.with_columns(**new_columns(kind, found))
+
+
+def value_arrow(frame: Any, stacks: str, payouts: Any, work: Work) -> Any:
+    """Return an Arrow frame of the kind that came, with its new columns."""
+    pa = load("pyarrow", "frame")
+    if not isinstance(frame, pa.Table | pa.RecordBatch | pa.RecordBatchReader):
+        frame = pa.table(frame)
+    check_columns(frame.schema.names, stacks, payouts, work)
+    if isinstance(frame, pa.RecordBatchReader):
+        extra = [pa.field(name, column.type) for name, column in new_columns("arrow", no_rows(work)).items()]
+        schema = pa.schema([*frame.schema, *extra], frame.schema.metadata)
+        return pa.RecordBatchReader.from_batches(schema, value_batches(frame, stacks, payouts, work))
+    found = value_columns(frame, frame.num_rows, stacks, payouts, work)
+    for name, column in new_columns("arrow", found).items():
+        frame = frame.append_column(name, column)
+    return frame
+
+
+def value_batches(reader: Any, stacks: str, payouts: Any, work: Work) -> Iterator[Any]:
+    """Yield the batches of a reader, each with its new columns."""
+    for batch in reader:
+        yield value_arrow(batch, stacks, payouts, work)
+
+
+def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: Work) -> None:
+    """Raise unless the columns that are read are there, and those that are written are not."""
+    for field, name in (("stacks", stacks), ("payouts", payouts)):
+        if isinstance(name, str) and name not in names:
+            raise InputError(field, f"must be a column of the frame, which has {', '.join(map(str, names))}", name)
+    for name in (*(model.name for model in work.models), "error", "problem"):
+        if name in names:
+            raise InputError("frame", "must not have a column with the name of one that is added", name)
+
+
+def value_columns(frame: Any, rows: int, stacks: str, payouts: Any, work: Work) -> Columns:
+    """Value every row."""
+    lists = column_of(frame, stacks)
+    prizes = column_of(frame, payouts) if isinstance(payouts, str) else check_prizes(payouts, rows)
+    return value_rows(lists, prizes, work)
+
+
+def column_of(frame: Any, name: str) -> Lists:
+    """Return a column of lists; in one of another kind every row is odd, and says so itself."""
+    return lists_of(frame.column(name) if hasattr(frame, "column") else frame[name], name)
+
+
+def no_rows(work: Work) -> Columns:
+    """Return columns without rows: their types."""
+    nothing = Lists(np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64))
+    return value_rows(nothing, nothing, work)
+
+
+def new_columns(kind: str, found: Columns) -> dict[str, Any]:
+    """Return the columns that are added, of that kind."""
+    rows = len(found.offsets) - 1
+    missing = np.zeros(rows, dtype=bool)
+    missing[list(found.problems)] = True
+    error = np.max([own.error for own in found.models.values()], axis=0)
+    error[missing] = np.nan
+    added = {name: list_column(kind, own.equities, found.offsets, missing) for name, own in found.models.items()}
+    return added | {"error": plain_column(kind, error), "problem": plain_column(kind, reasons(rows, found))}
+
+
+def reasons(rows: int, found: Columns) -> NDArray[Any]:
+    """Return what is wrong with every row, or None."""
+    texts = np.full(rows, None, dtype=object)
+    for row, problem in found.problems.items():
+        texts[row] = str(problem)
+    return texts
