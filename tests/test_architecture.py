@@ -14,6 +14,7 @@ MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
 PRINTING = {
     "results",
     "analysis.equity",
+    "batches.values",
     "analysis.sweep",
     "analysis.tree",
     "analysis.reproduction",

@@ -71,23 +71,19 @@ def lists_of_arrow(column: Any, field: str) -> Lists:
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
     types = pa.types
-    if types.is_fixed_size_list(column.type) or str(column.type).startswith(("list_view", "large_list_view")):
-        column = column.cast(pa.large_list(column.type.value_type))
-    if not (types.is_list(column.type) or types.is_large_list(column.type)):
+    inner = getattr(column.type, "value_type", None)  # of lists of every layout
+    if inner is None or types.is_dictionary(column.type):
         return lists_of_rows(column.to_pylist())
-    kind = column.type.value_type
-    if not (types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind)):
+    if not (types.is_integer(inner) or types.is_floating(inner) or types.is_null(inner)):
         return lists_of_rows(column.to_pylist())
-    return lists_of_list_array(column)
+    return lists_of_list_array(column, load("pyarrow.compute", field))
 
 
-def lists_of_list_array(column: Any) -> Lists:
+def lists_of_list_array(column: Any, compute: Any) -> Lists:
     """Return an Arrow array of lists of numbers; lists that are missing, or lack a number, are kept as they came."""
-    offsets = column.offsets.to_numpy().astype(np.int64)
-    inner = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0])) if len(offsets) else column.values
-    offsets = offsets - offsets[0]
-    values, bad = numbers_of(inner)
-    lists = Lists(values, offsets)
+    lengths = compute.fill_null(compute.list_value_length(column), 0).to_numpy(zero_copy_only=False)
+    values, bad = numbers_of(column.flatten())  # without those of lists that are missing
+    lists = Lists(values, np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))))
     odd = np.zeros(len(column), dtype=bool)
     if column.null_count:
         odd |= column.is_null().to_numpy(zero_copy_only=False)
