@@ -81,7 +81,7 @@ def test_frames_come_back_as_they_were_with_more_columns() -> None:
 
 
 def test_pandas_keeps_its_index_and_columns_of_any_objects() -> None:
-    frame = pd.DataFrame(
+    frame: Any = pd.DataFrame(
         {"stacks": [row[0] for row in ROWS], "payouts": [row[1] for row in ROWS]}, index=[7] * len(ROWS)
     )
     frame.loc[len(frame)] = [["x", 5], [1]]
@@ -117,7 +117,7 @@ def test_a_reader_is_read_batch_by_batch_as_it_is_asked_for() -> None:
 
 def test_polars_in_a_lazy_pipeline() -> None:
     lazy = pl.DataFrame(FRAME).lazy().filter(pl.col("id") < 3)
-    schema = {**lazy.collect_schema(), "icm": pl.List(pl.Float64), "error": pl.Float64, "problem": pl.String}
+    schema: Any = {**lazy.collect_schema(), "icm": pl.List(pl.Float64), "error": pl.Float64, "problem": pl.String}
     found = lazy.map_batches(lambda frame: ft.value_partition(frame, ["icm"]), schema=schema).collect()
     assert found["problem"].null_count() == 3
     assert found.schema == schema
@@ -148,7 +148,11 @@ def test_one_list_of_payouts_and_other_names_of_columns() -> None:
     [
         (pa.table({"a": [1]}), {}, "stacks must be a column of the frame, which has a, got 'stacks'"),
         (pa.table({"stacks": [[1]]}), {}, "payouts must be a column of the frame, which has stacks, got 'payouts'"),
-        (FRAME.append_column("dcm", FRAME["id"]), {}, "frame must not have a column with the name of one that is added"),
+        (
+            FRAME.append_column("dcm", FRAME["id"]),
+            {},
+            "frame must not have a column with the name of one that is added",
+        ),
         ([[1]], {}, "frame must be a DataFrame of pandas or polars, or an Arrow table, got [[1]]"),
         (FRAME, {"models": ["nobody"]}, "models[0] must be one of"),
     ],

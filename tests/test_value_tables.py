@@ -20,7 +20,8 @@ from finaltable.batches import engine
 from tests.conftest import tables
 
 MODELS = ("icm", "dcm", "chip_chop", "chip_ev", "icm^1.5", {"icm": 0.5, "dcm": 0.5})
-STACKS = [[1000, 500, 100], [300, 200], [5, 5, 5, 1], [12.5, 3.25, 8], [9750, 7100, 4630, 3210, 2010, 880, 450, 0, 6130]]
+NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 0, 6130]
+STACKS: Any = [[1000, 500, 100], [300, 200], [5, 5, 5, 1], [12.5, 3.25, 8], NINE]
 
 
 @given(st.lists(tables, min_size=1, max_size=5), st.sampled_from([1e-3, 1e-6]))
@@ -236,14 +237,14 @@ def test_options_of_no_model_are_refused() -> None:
         ({"threads": 0}, "threads must be a whole number"),
     ):
         with pytest.raises(ft.InputError, match=words):
-            ft.value_tables([[3, 2]], [1], **options)  # type: ignore[arg-type]
+            ft.value_tables([[3, 2]], [1], **options)
 
 
 def test_one_table_by_two_dimensions_names_the_function_for_many() -> None:
     for stacks in (np.ones((2, 3)), [[3, 2], [1, 1]]):
         for function in (ft.dcm, ft.icm, ft.compare):
             with pytest.raises(ft.InputError, match=r"one table \(value_tables takes many\)"):
-                function(stacks, [1])  # type: ignore[operator]
+                function(stacks, [1])
 
 
 def test_progress_rises_to_all_and_may_stop_the_work() -> None:
