@@ -138,7 +138,7 @@ def value_tables(
     >>> values = value_tables([[1000, 500, 100], [900, 500, 200]], [100, 50])
     >>> values["dcm"].equities.round(2).tolist()
     [[80.79, 60.67, 8.54], [76.47, 54.36, 19.17]]
-    >>> values["dcm"].error.max() <= 1e-6 * 150, values["dcm"].method.tolist()
+    >>> bool(values["dcm"].error.max() <= 1e-6 * 150), values["dcm"].method.tolist()
     (True, ['tree', 'tree'])
 
     Parameters
