@@ -105,6 +105,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "odd_to_staff": ({"withhold": 3, "unit": 5}, True),
         "chip_noise": ({"chip_noise": 5}, 50),
         "big_blind": ({}, 100),
+        "pot": ({}, 600),
         "seed": ({"chip_noise": 50}, 7),
         "samples": ({"chip_noise": 50}, 2000),
         "max_seconds": ({}, 3),

@@ -336,7 +336,7 @@ def test_prizes_in_per_cent_ask_for_the_pool(visit: Open) -> None:
     page = visit(f"/?{PAPER}")
     expect(page.locator("#pool")).to_be_hidden()
     page.fill("#payouts", "60% 40%")
-    expect(page.locator("#pool-fault")).to_have_text("The prize pool must be given for payouts in per cent")
+    expect(page.locator("#pool-fault")).to_have_text("Prize pool must be given for payouts in %")
     page.fill("#pool", "10k")
     expect(page.locator("#results")).to_contain_text("5,213.37")
 

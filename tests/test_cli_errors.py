@@ -46,7 +46,7 @@ WRONG = [
     ("finish 5 4 -p 5", "payouts are not needed here: leave out --payouts, got -p 5"),
     ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm or sem only"),
     ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
-    ("equity 5 4 -p 50%", "pool must be given for payouts in per cent"),
+    ("equity 5 4 -p 50%", "pool must be given for payouts in %"),
     ("equity 5 4 -p 1,200", "payouts can be read in two ways"),
     (
         "compare 3 2 --payouts 1 --models icm,nash",

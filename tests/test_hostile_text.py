@@ -104,7 +104,7 @@ READERS: dict[str, Read] = {
 NOT_OF_TEXT = {
     "cli.sources.read_file",
     "cli.ask.read_table",
-    "cli.ask.read_prizes",
+    "questions._table.read_table",
     "questions._declare.read_fields",
     "decisions.decide.read_ranges",
 }  # they hand over to those above

@@ -155,6 +155,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "between": ("", "--between 0.5"),
         "chip_noise": (NOISE, NOISE.replace("50 ", "70 ")),
         "big_blind": ("--json", "--json --big-blind 100"),
+        "pot": ("--json", "--json --pot 600"),
         "player": ("", "--player 2"),
         "sheet": ("", SHEET),
         "event": (SHEET, f"{SHEET} --event Spring"),

@@ -234,7 +234,7 @@ def test_too_many_players_are_refused_with_the_bound() -> None:
         assert "stacks must be at most 2 on this server" in page.text
 
 
-@pytest.mark.parametrize("page", [*(path for path, _ in PAGES.values()), "/part/rows"])
+@pytest.mark.parametrize("page", [*(page.path for page in PAGES.values()), "/part/rows"])
 def test_no_more_rows_are_built_than_there_may_be_players(page: str) -> None:
     with asking(Limits(players=30)) as client:
         empty = client.get(f"{page}?" + "&".join(["name="] * 90))

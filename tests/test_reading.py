@@ -134,11 +134,11 @@ def test_percentages_are_taken_of_the_pool() -> None:
 @pytest.mark.parametrize(
     ("payouts", "pool", "words"),
     [
-        (["50%"], None, "pool must be given for payouts in per cent"),
-        (["50"], "100", "pool is for payouts in per cent, got '100'"),
+        (["50%"], None, "pool must be given for payouts in %"),
+        (["50"], "100", "pool is for payouts in %, got '100'"),
         (["60%", "50%"], "100", "payouts must not be more than 100 % together, got 110 %"),
         (["€5", "$5"], None, "payouts must be in one currency, got $ and €"),
-        (["60", "60%"], "100", "payouts must be all in per cent or all in money, got 60, 60%"),
+        (["60", "60%"], "100", "payouts must be all in % or all in money, got 60, 60%"),
         (["5", "x"], None, "payouts[1] must be a number, got 'x'"),
         (["50%"], "x", "pool must be a number"),
     ],

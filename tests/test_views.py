@@ -72,9 +72,10 @@ def test_the_bars_are_the_two_models_in_per_cent_of_the_longest() -> None:
     both = ft.compare(STACKS, PAYOUTS)
     longest = both.equities.max()
     assert [bar["name"] for bar in bars] == list(NAMES)
-    assert [bar["icm"] for bar in bars] == pytest.approx(100 * both["icm"].equities / longest, abs=0.006)
-    assert [bar["dcm"] for bar in bars] == pytest.approx(100 * both["dcm"].equities / longest, abs=0.006)
-    assert max(bar["dcm"] for bar in bars) == 100
+    for model in (0, 1):
+        widths = [bar["widths"][model] for bar in bars]
+        assert widths == pytest.approx(100 * both.equities[model] / longest, abs=0.006)
+    assert max(max(bar["widths"]) for bar in bars) == 100
 
 
 def test_the_value_page_says_what_dcm_gives_in_the_prizes_currency() -> None:
@@ -117,8 +118,8 @@ def test_the_spans_go_from_icm_to_dcm_with_the_chosen_proposal_marked(choose: st
     most = max(max(deal[name].cash) for name in ("icm", "dcm", choose))
     for seat, span in enumerate(spans(deal)):
         assert span["name"] == NAMES[seat]
-        for which, name in (("icm", "icm"), ("dcm", "dcm"), ("chosen", choose)):
-            assert span[which] == pytest.approx(float(100 * deal[name].cash[seat] / most), abs=0.006)
+        for share, name in zip([*span["marks"], span["chosen"]], ("icm", "dcm", choose), strict=True):
+            assert share == pytest.approx(float(100 * deal[name].cash[seat] / most), abs=0.006)
 
 
 def test_what_a_player_pays_in_is_drawn_at_nothing() -> None:
@@ -133,7 +134,7 @@ def test_what_a_player_pays_in_is_drawn_at_nothing() -> None:
 )
 def test_a_deal_is_rounded_to_the_currencys_coin_or_to_what_was_typed(payouts: str, typed: str, unit: str) -> None:
     given = form_of(payouts=payouts, unit=typed)
-    assert read_deal(given, Job(Limits())).terms.unit == Decimal(unit)
+    assert read_deal(given, Job(Limits()))[0].terms.unit == Decimal(unit)
 
 
 def test_the_deal_page_holds_the_message_the_report_and_one_players_view() -> None:
@@ -265,12 +266,12 @@ def client() -> Iterator[TestClient]:
     [
         ({"stack": "1" * 500}, "Chips of player 1 must be at most 120 characters"),
         ({"name": "n" * 500}, "Name of player 1 must be at most 80 characters"),
-        ({"payouts": "5" * 5000}, "The prizes must be at most 2,000 characters on this server"),
+        ({"payouts": "5" * 5000}, "Prizes must be at most 2,000 characters on this server"),
     ],
 )
 def test_what_is_typed_is_never_cut_into_something_else(client: TestClient, typed: dict[str, str], said: str) -> None:
     """A stack of a hundred and one digits was read as one of a hundred."""
-    answer = client.get("/", params={"stack": "1000", "payouts": "100,50", **typed})
+    answer = client.get("/", params={"stack": "1000", "payouts": "100", **typed})
     assert answer.status_code == 422
     assert said in answer.text
     [text] = typed.values()
@@ -297,6 +298,8 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "no_guarantee": ({}, "1"),
         "no_cap": ({}, "1"),
         "odd_to_staff": ({"withhold": "3", "unit": "5"}, "1"),
+        "proposals": ({}, "icm,dcm"),
+        "pot": ({"payouts": "90 60 30"}, "800"),
     },
     "decide": {
         "hero": ({**SPOT, "equity": "40%"}, "CO"),
@@ -308,8 +311,11 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "equity": ({**SPOT, "equity": "40%"}, "50%"),
         "hand": ({**SPOT, "hand": "AA", "range": "KK"}, "QQ"),
         "range": ({**SPOT, "hand": "AA", "range": "KK"}, "72o"),
+        "big_blind_ante": ({**SPOT, "equity": "40%"}, "200"),
+        "bets": ({**SPOT, "equity": "40%"}, "CO=300"),
+        "models": ({**SPOT, "equity": "40%"}, "icm,icm:0.5+dcm:0.5"),
     },
-    "value": {},
+    "value": {"models": ({}, "icm,chip_chop")},
     "how": {},
 }
 PRIZES: dict[str, tuple[dict[str, str], str]] = {

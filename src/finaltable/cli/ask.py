@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,12 +12,12 @@ from finaltable.cli.sources import read_arguments, read_file
 from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
-from finaltable.inputs.text import read_payouts, split_list
+from finaltable.questions import _table
 from finaltable.questions._declare import Question, Run, read_fields
 from finaltable.questions._kinds import Known
 
 if TYPE_CHECKING:
-    from finaltable.inputs.table import Table
+    from finaltable.inputs.table import Number, Table
 
 PICTURES = (".png", ".svg", ".pdf")
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
@@ -69,21 +69,16 @@ def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table 
     """Return the players and the prizes that a question is about, and the currency."""
     if not question.needs:
         return None, ""
-    from finaltable.inputs.table import Table
-
     written = read_players(raw)
     if written.terms and question.name == "deal":
         raise InputError(
             "file", "must hold the table only: give the terms as options", Verbatim(", ".join(written.terms))
         )
-    stacks = written.read_stacks()
-    if question.needs == "players":
-        return Table.of(stacks, [1], names=written.names), ""
-    payouts, currency = read_prizes(raw, written)
-    extra = raw.get("extra_payouts", "error")
-    if question.name != "deal":  # where prizes that rise are refused
-        note_rising(payouts)
-    return Table.of(stacks, payouts, names=written.names, extra_payouts=extra), currency
+    missing = "in the file or with --payouts" if written.where else "--payouts 100,50"
+    table, currency = _table.read_table(question, written, raw, missing)
+    if question.needs == "prizes" and question.name != "deal":  # where prizes that rise are refused
+        note_rising(table.payouts)
+    return table, currency
 
 
 def read_players(raw: Mapping[str, Any]) -> WrittenTable:
@@ -108,17 +103,7 @@ def read_players(raw: Mapping[str, Any]) -> WrittenTable:
     return replace(table, names=tuple(name.strip() for name in names.split(",")))
 
 
-def read_prizes(raw: Mapping[str, Any], table: WrittenTable) -> tuple[list[int | float], str]:
-    """Return the payouts, from the command line or else from the table, and their currency symbol."""
-    given = None if raw.get("payouts") is None else split_list(raw["payouts"], "payouts")
-    written = table.payouts if given is None else given
-    if not written:
-        where = "in the file or with --payouts" if table.where else "--payouts 100,50"
-        raise MissingError("payouts", f"must be given: {where}")
-    return read_payouts(written, raw.get("pool"), table.payouts_where if given is None else None)
-
-
-def note_rising(payouts: list[int | float]) -> None:
+def note_rising(payouts: Sequence[Number]) -> None:
     """Say on standard error that a later place pays more."""
     rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
     if rise is not None:

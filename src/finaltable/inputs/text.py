@@ -158,11 +158,11 @@ def read_payouts(
     whole = None if pool is None else read_plain(pool, "pool")
     percentages = [Decimal(str(amount.value)) for amount in amounts if amount.percent]
     if percentages and whole is None:
-        raise MissingError("pool", "must be given for payouts in per cent")
+        raise MissingError("pool", "must be given for payouts in %")
     if whole is not None and not percentages:
-        raise InputError("pool", "is for payouts in per cent", pool)
+        raise InputError("pool", "is for payouts in %", pool)
     if percentages and len(percentages) < len(amounts):
-        raise InputError("payouts", "must be all in per cent or all in money", Verbatim(", ".join(texts)))
+        raise InputError("payouts", "must be all in % or all in money", Verbatim(", ".join(texts)))
     if sum(percentages) > 100:
         raise InputError("payouts", "must not be more than 100 % together", Verbatim(f"{sum(percentages)} %"))
     values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]

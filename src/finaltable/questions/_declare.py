@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
@@ -16,6 +16,21 @@ if TYPE_CHECKING:
 
 REQUIRED = dataclasses.MISSING
 Declared = TypeVar("Declared", bound=type)
+
+
+class OnPage(NamedTuple):
+    """How a field is shown on the page: as a text, as a choice, or a flag as a box to tick."""
+
+    label: str
+    """What stands above it, and what an error calls it, but for a part in brackets; for a flag, what a tick does."""
+    hint: str = ""
+    """What stands in it while it is empty."""
+    more: bool = False
+    """Whether it is folded away with others that few people need."""
+    choices: Callable[[], Sequence[tuple[str, str]]] | None = None
+    """Values and words to choose from."""
+    name: str = ""
+    """How the page's address writes it, if not like its name."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +48,22 @@ class Field:
     """The default as people write it, where the help does not say it."""
     bound: str = ""
     """The limit of a server that it must keep."""
+    page: OnPage | None = None
+    """How the page shows it; None: it does not."""
 
 
 def given(
-    kind: Kind, default: Any = REQUIRED, *, help: str, flags: tuple[str, ...] = (), usual: str = "", bound: str = ""
+    kind: Kind,
+    default: Any = REQUIRED,
+    *,
+    help: str,
+    flags: tuple[str, ...] = (),
+    usual: str = "",
+    bound: str = "",
+    page: OnPage | None = None,
 ) -> Any:
     """Declare a field."""
-    facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound}
+    facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound, "page": page}
     return dataclasses.field(default=default, metadata=facts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Run, fields_of, given
+from finaltable.questions._declare import OnPage, Run, fields_of, given
 from finaltable.questions._kinds import AMOUNT, AMOUNTS, METHOD, MODELS, NUMBER, TEXT, WHOLE
 
 if TYPE_CHECKING:
@@ -51,8 +51,11 @@ class PrizesText:
         None,
         help="Prizes from first place down: 100,50, or '€50,000 €30,000', or 50%,30%,20% with {pool}.",
         flags=("--payouts", "-p"),
+        page=OnPage("Prizes (first place first)", "50k 30k 20k"),
     )
-    pool: str | None = given(TEXT, None, help="The prize pool, for payouts in per cent.")
+    pool: str | None = given(
+        TEXT, None, help="The prize pool, for payouts in %.", page=OnPage("Prize pool (for prizes in %)", "10k")
+    )
     extra_payouts: str = given(
         TEXT, "error", help="Prizes that no player can win: error, or drop to leave them out.", usual="error"
     )
@@ -81,7 +84,7 @@ class Work:
 
 def models_field(help: str = SEVERAL_MODELS) -> Any:
     """Declare several models."""
-    return given(MODELS, ("icm", "dcm"), help=help, usual="icm,dcm")
+    return given(MODELS, ("icm", "dcm"), help=help, usual="icm,dcm", page=OnPage("Models", "icm,dcm", more=True))
 
 
 def tolerance_field() -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import (
     AMOUNT,
     CHIPS,
@@ -36,9 +36,16 @@ class DealShown(Shown):
     """Every proposal, one player's view, a message, CSV, and a page to sign."""
 
     figure = "deal_figure"
-    player: Any = given(PLAYER, None, help="Show one player's view: a number, from 1, or a name.")
+    player: Any = given(
+        PLAYER,
+        None,
+        help="Show one player's view: a number, from 1, or a name.",
+        page=OnPage("One player's view", "Ana", more=True),
+    )
     sheet: str | None = given(TEXT, None, help="Also write a page to print and sign: a file named .html.")
-    event: str = given(TEXT, "", help="What the sheet is headed with.")
+    event: str = given(
+        TEXT, "", help="What the sheet is headed with.", page=OnPage("Heading of the sheet", "Final table", more=True)
+    )
     chat: bool = given(FLAG, False, help="Print a short message instead.")
     csv: bool = given(FLAG, False, help="Print CSV instead.")
 
@@ -62,6 +69,13 @@ class DealShown(Shown):
         return deal_sheet(answer, currency, self.event)
 
 
+def proposal_choices() -> list[tuple[str, str]]:
+    """Return the proposals that can be chosen, with their titles; the first stands for the usual one."""
+    from finaltable.render.words import title
+
+    return [("", "the usual one"), *((name, title(name)) for name in PROPOSALS)]
+
+
 @question(
     "deal",
     help="Share the prizes now: ICM, DCM, between, chop, on your terms.",
@@ -77,30 +91,110 @@ class DealQuestion(Question):
     """Proposals on the table's terms."""
 
     table: Table
+    choose: Any = given(
+        WORD,
+        None,
+        help="The one to sign, and to compare with; between otherwise.",
+        page=OnPage("Proposal to sign", choices=proposal_choices),
+    )
     leave: Any = given(
-        MONEY_BY_PLACE, 0, help="Left to play for: 5000 or 10% for the winner; a list from first place down: 3000,1000."
+        MONEY_BY_PLACE,
+        0,
+        help="Left to play for: 5000 or 10% for the winner; a list from first place down: 3000,1000.",
+        page=OnPage("Left for the winner", "5k or 10%"),
     )
-    withhold: Any = given(MONEY, 0, help="Rake or staff, taken from all prizes alike: 500 or 3%.")
+    unit: Any = given(
+        MONEY,
+        None,
+        help="Round to this: 1, 5, 100, 1000; cents otherwise.",
+        flags=("--round",),
+        page=OnPage("Rounding unit", "0.01"),
+    )
+    proposals: Any = given(
+        WORDS,
+        PROPOSALS,
+        help="What to show: any of these.",
+        usual=",".join(PROPOSALS),
+        page=OnPage("Proposals", ",".join(PROPOSALS), more=True),
+    )
+    between: Any = given(
+        SHARE,
+        0.2,
+        help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.",
+        usual="0.2",
+        page=OnPage("Between (0 is ICM, 1 is DCM)", "0.2", more=True),
+    )
+    withhold: Any = given(
+        MONEY,
+        0,
+        help="Rake or staff, taken from all prizes alike: 500 or 3%.",
+        page=OnPage("Rake or staff", "3%", more=True),
+    )
     fixed: Any = given(
-        MONEY_BY_PLAYER, None, help="What some players get in any case: Ana=5000,Bo=3k; the others share."
+        MONEY_BY_PLAYER,
+        None,
+        help="What some players get in any case: Ana=5000,Bo=3k; the others share.",
+        page=OnPage("Fixed shares", "Ana=5000", more=True),
     )
-    trophy: Any = given(MONEY, 0, help="What a trophy or seat for the winner is worth.")
-    trophy_to: Any = given(PLAYER, None, help="Who takes it now, as a part of their share; the winner otherwise.")
-    last_longer: Any = given(MONEY, 0, help="What each leaves from their share for the one who lasts longest.")
-    last_longer_players: Any = given(PLAYERS, None, help="Who takes part in that; all otherwise: Ana,Bo.")
-    unit: Any = given(MONEY, None, help="Round to this: 1, 5, 100, 1000; cents otherwise.", flags=("--round",))
-    odd_to_staff: bool = given(FLAG, False, help="What rounding leaves goes to the staff, not to a player.")
-    guarantee: bool = given(
-        FLAG, True, help="Nobody gets less than the lowest prize.", flags=("--guarantee/--no-guarantee",)
+    last_longer: Any = given(
+        MONEY,
+        0,
+        help="What each leaves from their share for the one who lasts longest.",
+        page=OnPage("Last longer, from each", "500", more=True),
     )
-    cap: bool = given(FLAG, True, help="Nobody gets more than the first prize.", flags=("--cap/--no-cap",))
-    proposals: Any = given(WORDS, PROPOSALS, help="What to show: any of these.", usual=",".join(PROPOSALS))
-    choose: Any = given(WORD, None, help="The one to sign, and to compare with; between otherwise.")
-    between: Any = given(SHARE, 0.2, help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.", usual="0.2")
+    last_longer_players: Any = given(
+        PLAYERS,
+        None,
+        help="Who takes part in that; all otherwise: Ana,Bo.",
+        page=OnPage("Players in the last longer", "all", more=True),
+    )
+    trophy: Any = given(
+        MONEY,
+        0,
+        help="What a trophy or seat for the winner is worth.",
+        page=OnPage("Value of a trophy or seat", "1000", more=True),
+    )
+    trophy_to: Any = given(
+        PLAYER,
+        None,
+        help="Who takes it now, as a part of their share; the winner otherwise.",
+        page=OnPage("Player who takes it now", "the winner", more=True),
+    )
+    big_blind: Any = given(
+        AMOUNT, None, help="The big blind, to say which stacks are close.", page=OnPage("Big blind", "20k", more=True)
+    )
+    pot: Any = given(
+        CHIPS,
+        None,
+        help="What one pot may cost a player, to say which stacks are close; 5 big blinds otherwise.",
+        page=OnPage("Chips that one pot may move", "5bb", more=True),
+    )
     chip_noise: Any = given(
-        CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}."
+        CHIPS,
+        0,
+        help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}.",
+        page=OnPage("Counts may be off by", "0 chips", more=True),
     )
-    big_blind: Any = given(AMOUNT, None, help="The big blind, to say which stacks are close.")
+    guarantee: bool = given(
+        FLAG,
+        True,
+        help="Nobody gets less than the lowest prize.",
+        flags=("--guarantee/--no-guarantee",),
+        page=OnPage("The lowest prize is not guaranteed", more=True),
+    )
+    cap: bool = given(
+        FLAG,
+        True,
+        help="Nobody gets more than the first prize.",
+        flags=("--cap/--no-cap",),
+        page=OnPage("Shares may exceed the first prize", more=True),
+    )
+    odd_to_staff: bool = given(
+        FLAG,
+        False,
+        help="What rounding leaves goes to the staff, not to a player.",
+        page=OnPage("What rounding leaves goes to the staff", more=True),
+    )
     samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
     seed: int | None = given(WHOLE, None, help="For sampling.")
     max_seconds: float | None = max_seconds_field()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
 from finaltable.questions._shared import models_field, tolerance_field
 
@@ -55,25 +55,37 @@ class DecideQuestion(Question):
     """A spot, and what hero holds."""
 
     table: Table
-    hero: Any = given(PLAYER, help="Who is to act: a number, from 1, or a name.")
-    all_in: Any = given(PLAYERS, help="Who is all-in: numbers or names, with commas between them.")
-    folded: Any = given(PLAYERS, (), help="Who has folded.")
-    button: Any = given(PLAYER, None, help="Who has the button; needed for blinds.")
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
+    hero: Any = given(
+        PLAYER, help="Who is to act: a number, from 1, or a name.", page=OnPage("Player to act (hero)", "BB")
+    )
+    all_in: Any = given(
+        PLAYERS, help="Who is all-in: numbers or names, with commas between them.", page=OnPage("Players all-in", "SB")
+    )
+    folded: Any = given(PLAYERS, (), help="Who has folded.", page=OnPage("Players who folded"))
+    button: Any = given(PLAYER, None, help="Who has the button; needed for blinds.", page=OnPage("Button", "BTN"))
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
-    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
-    bets: Any = given(
-        BETS, None, help="All that players who are not all-in have put in, blinds included, antes not: CO=500."
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.", page=OnPage("Ante", "0"))
+    big_blind_ante: Any = given(
+        AMOUNT, 0, help="Ante that the big blind pays for the table.", page=OnPage("Big blind ante", "200", more=True)
     )
-    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
-    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
+    bets: Any = given(
+        BETS,
+        None,
+        help="All that players who are not all-in have put in, blinds included, antes not: CO=500.",
+        page=OnPage("Bets of players not all-in", "CO=500", more=True),
+    )
+    equity: Any = given(
+        SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.", page=OnPage("Chance to win", "40%")
+    )
+    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.", page=OnPage("Hero's hand", "AJs"))
     ranges: Any = given(
         TEXTS,
         None,
         help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random; once for each, in the order of seats.",
         flags=("--range",),
+        page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
     )
     models: Any = models_field("Models: icm,dcm,chip_chop,chip_ev.")
     tolerance: float = tolerance_field()

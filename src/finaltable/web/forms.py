@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.errors import InputError, MissingError, Verbatim, spell_rule
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.paste import read_pasted
-from finaltable.inputs.table import check_names
-from finaltable.inputs.text import (
-    read_blinds,
-    read_chips,
-    read_pairs,
-    read_payouts,
-    read_player,
-    read_players,
-    read_share,
-    split_list,
-)
+from finaltable.questions import find_question
+from finaltable.questions._declare import Field, OnPage, Question, fields_of, read_fields
+from finaltable.questions._kinds import FLAG, Known
+from finaltable.questions._shared import PrizesText
+from finaltable.questions._table import read_table
+from finaltable.web.api import keep_bounds
 from finaltable.web.limits import LimitError, Limits
 
+if TYPE_CHECKING:
+    from finaltable.inputs.table import Table
+
+ASKED = ("compare", "deal", "decide", "tree")
+"""The questions that have a page."""
+Asked = TypeVar("Asked", bound=Question)
 EMPTY_ROWS = 3
 OWN = ("name", "stack", "do", "paste", "fills")  # fields that are read in their own way
 
@@ -105,9 +107,15 @@ class Form:
     def __getitem__(self, name: str) -> str:
         return self.fields.get(name, "").strip()
 
-    def has(self, names: Sequence[str]) -> bool:
-        """Tell whether any of these fields was filled in."""
-        return any(self[name] for name in names)
+    def has(self, inputs: Sequence[Input]) -> bool:
+        """Tell whether any of these was filled in."""
+        return any(self[one.written] for one in inputs)
+
+    def kept(self, inputs: Sequence[Input]) -> list[tuple[str, str]]:
+        """Return what was typed on other pages: names in the address, and texts."""
+        shown = {one.written for one in inputs}
+        known = {one.written for one in shown_inputs().values()} - shown
+        return [(name, value) for name, value in self.fields.items() if value and name in known]
 
     @property
     def shown_rows(self) -> Sequence[Row]:
@@ -125,8 +133,24 @@ class Form:
         pairs += [(name, value) for name, value in {**self.fields, **changes}.items() if value]
         return urlencode(pairs)
 
-    def read_players(self) -> tuple[list[Any], tuple[str, ...]]:
-        """Return stacks and names; rows with neither are left out, errors keep the row's number."""
+    def read(self, question: type[Asked], **usual: Any) -> Asked:
+        """Return what is asked, or raise; ``usual`` stands for fields that were not filled in."""
+        table, currency = self.read_table(question)
+        values = {**usual, **self.read_fields(question, table.names)}
+        keep_bounds(question, values, self.limits)
+        return question(table=table, currency=currency, **values)  # type: ignore[call-arg]
+
+    def read_fields(self, group: type, names: tuple[str, ...]) -> dict[str, Any]:
+        """Return what was typed into the fields of a question, or of the way its answer is shown."""
+        return read_fields(group, self.typed(group), Known(names), text=True)
+
+    def typed(self, group: type) -> dict[str, Any]:
+        """Return the texts of the fields that were filled in; a tick is the other value of a flag."""
+        fields = [field for field in inputs_of(group) if self[field.written]]
+        return {field.name: field.given(self[field.written]) for field in fields}
+
+    def read_table(self, question: type[Question]) -> tuple[Table, str]:
+        """Return the players and the prizes, checked, and the currency; an error names the row it is in."""
         if self.error is not None:
             raise self.error
         used = [(i, row) for i, row in enumerate(self.rows) if row.name.strip() or row.stack.strip()]
@@ -135,95 +159,76 @@ class Form:
         for i, row in used:
             if not row.stack.strip():
                 raise MissingError(f"stacks[{i}]", "must be given")
-        where = tuple(f"stacks[{i}]" for i, _ in used)
-        stacks = WrittenTable(tuple(row.stack for _, row in used), where=where).read_stacks()
-        names = tuple(row.name.strip() or f"Player {i + 1}" for i, row in used)
+        written = WrittenTable(
+            tuple(row.stack for _, row in used),
+            names=tuple(row.name.strip() or f"Player {i + 1}" for i, row in used),
+            where=tuple(f"stacks[{i}]" for i, _ in used),
+        )
         try:
-            check_names(names, len(names))
+            table, currency = read_table(question, written, self.typed(PrizesText))
         except InputError as error:
             at = re.fullmatch(r"names\[([0-9]+)\]", error.field)
-            raise InputError(f"names[{used[int(at[1])][0]}]" if at else error.field, error.rule, error.value) from None
-        return stacks, names
+            if at is None:
+                raise
+            raise InputError(f"names[{used[int(at[1])][0]}]", error.rule, error.value) from None
+        self.limits.check_table(table.stacks, table.payouts)
+        return table, currency
 
-    def read_table(self) -> dict[str, Any]:
-        """Return what every function takes."""
-        stacks, names = self.read_players()
-        if not self["payouts"]:
-            raise MissingError("payouts", "must be given: prizes from first place down")
-        payouts, _ = self.read_payouts()
-        self.limits.check_table(stacks, payouts)
-        return {"stacks": stacks, "payouts": payouts, "names": names}
 
-    def read_payouts(self) -> tuple[list[Any], str]:
-        """Return the prizes and their currency symbol."""
-        return read_payouts(split_list(self["payouts"].replace("\n", " "), "payouts"), self["pool"] or None)
+class Input(NamedTuple):
+    """A field as the page shows it."""
+
+    field: Field
+    page: OnPage
 
     @property
-    def currency(self) -> str:
-        """The symbol that the prizes were written with."""
-        return self.read_payouts()[1]
+    def name(self) -> str:
+        """Its name in the question."""
+        return self.field.name
 
-    def chips(self, name: str) -> int | float | None:
-        """Return a number of chips or money in a field, if any."""
-        return read_chips(self[name], name) if self[name] else None
+    @property
+    def ticked(self) -> bool:
+        """Whether it is a box to tick."""
+        return self.field.kind is FLAG
 
-    def player(self, name: str, names: tuple[str, ...]) -> int | str | None:
-        """Return a player in a field, if any."""
-        return read_player(self[name], names, name) if self[name] else None
+    @property
+    def written(self) -> str:
+        """Its name in the address; a flag that is usually set is ticked to unset it."""
+        return self.page.name or (f"no_{self.name}" if self.ticked and self.field.default else self.name)
 
-    def read_terms(self, names: tuple[str, ...]) -> dict[str, Any]:
-        """Return the terms of a deal, as `deal` takes them."""
-        terms: dict[str, Any] = {name: self[name] for name in ("leave", "withhold", "trophy", "unit") if self[name]}
-        blind = self.chips("big_blind")
-        if blind is not None:
-            terms["big_blind"] = blind
-        if self["chip_noise"]:
-            terms["chip_noise"] = read_blinds(self["chip_noise"], "chip_noise", blind)
-        if self["between"]:
-            terms["between"] = read_share(self["between"], "between")
-        if self["choose"]:
-            terms["choose"] = self["choose"]
-        if self["fixed"]:
-            terms["fixed"] = read_pairs(self["fixed"], names, "fixed", "Ana=5000")
-        if self["trophy_to"]:
-            terms["trophy_to"] = self.player("trophy_to", names)
-        if self["last_longer"]:
-            terms["last_longer"] = self["last_longer"]
-        if self["last_longer_players"]:
-            terms["last_longer_players"] = read_players(self["last_longer_players"], names, "last_longer_players")
-        terms["odd_to_staff"] = bool(self["odd_to_staff"])
-        terms["guarantee"], terms["cap"] = not self["no_guarantee"], not self["no_cap"]
-        return terms
+    def given(self, text: str) -> Any:
+        """Return what was typed, as a command line would have it."""
+        if self.ticked:
+            return not self.field.default
+        return [piece.strip() for piece in text.split("|")] if self.field.kind.many else text
 
 
-LABELS = {
-    "payouts": "The prizes",
-    "pool": "The prize pool",
-    "between": "The point between ICM and DCM",
-    "hero": "The player to act",
-    "all_in": "The players who are all-in",
-    "folded": "Those who have folded",
-    "button": "The button",
-    "blinds": "The blinds",
-    "ante": "The ante",
-    "choose": "The proposal to sign",
-    "path": "The way through the tree",
-    "equity": "The chance to win",
-    "hand": "The hand",
-    "range": "The range",
-    "leave": "What is left",
-    "unit": "Rounding unit",
-    "withhold": "Rake or staff",
-    "fixed": "Fixed shares",
-    "trophy": "The trophy's worth",
-    "trophy_to": "Who takes the trophy",
-    "last_longer": "The last longer stake",
-    "last_longer_players": "Those in the last longer",
-    "player": "Whose view",
-    "chip_noise": "What counts may be off by",
-    "big_blind": "The big blind",
-    "paste": "The list",
-}
+@cache
+def inputs_of(group: type) -> tuple[Input, ...]:
+    """Return the fields of a question, or of another group, that the page shows."""
+    return tuple(Input(field, field.page) for field in fields_of(group).values() if field.page is not None)
+
+
+def page_inputs(question: type[Question]) -> tuple[Input, ...]:
+    """Return everything that the page of a question asks for besides the table."""
+    return inputs_of(question) + inputs_of(question.shown)
+
+
+@cache
+def shown_inputs() -> dict[str, Input]:
+    """Return everything that any page asks for, by its names in questions and in addresses."""
+    groups = [PrizesText, *(group for name in ASKED for group in (find_question(name), find_question(name).shown))]
+    return {name: one for group in groups for one in inputs_of(group) for name in (one.name, one.written)}
+
+
+OWN_LABELS = {"paste": "The list", "path": "The way through the tree"}
+ROWS = {"stacks": "Chips of player", "names": "Name of player", "payouts": "Prize"}
+
+
+def label_of(field: str) -> str:
+    """Return what the page calls a field: its label, without what is in brackets."""
+    inputs = shown_inputs()
+    return inputs[field].page.label.partition(" (")[0] if field in inputs else OWN_LABELS.get(field, field)
 
 
 def page_words(error: InputError) -> str:
@@ -232,25 +237,25 @@ def page_words(error: InputError) -> str:
     >>> page_words(InputError("stacks[1]", "must be a number", "many"))
     "Chips of player 2 must be a number, got 'many'"
     """
-    kind, _, rest = error.field.partition("[")
-    label = LABELS.get(kind, error.field)
-    if rest.rstrip("]").isdigit():
-        label = {"stacks": "Chips of player", "names": "Name of player", "payouts": "Prize"}.get(kind, label)
-        label += f" {int(rest.rstrip(']')) + 1}" if kind in ("stacks", "names", "payouts") else ""
-    elif rest and kind in LABELS:
-        label += f" ({rest.rstrip(']')})"
-    return label + str(error).removeprefix(error.field)
+    kind, _, which = error.field.partition("[")
+    which = which.rstrip("]")
+    if kind in ROWS and which.isdigit():
+        label = f"{ROWS[kind]} {int(which) + 1}"
+    else:
+        label = label_of(kind) + (f" ({which})" if which and not which.isdigit() else "")
+    rule = spell_rule(error.rule, label_of, lambda field, value: f"{label_of(field)} {value}")
+    return f"{label} {rule}{error.ending()}"
 
 
 def element_of(field: str) -> str:
     """Return the id of the input that a field's error belongs to.
 
-    >>> element_of("stacks[2]"), element_of("payouts[1]"), element_of("fixed[Ana]")
-    ('stack-2', 'payouts', 'fixed')
+    >>> element_of("stacks[2]"), element_of("payouts[1]"), element_of("fixed[Ana]"), element_of("ranges[1]")
+    ('stack-2', 'payouts', 'fixed', 'range')
     """
     found = re.fullmatch(r"(stack|name)s\[([0-9]+)\]", field)
     if found:
         return f"{found[1]}-{found[2]}"
-    if field.startswith(("range", "hand")):
-        return field[:5].rstrip(",")[: 5 if field.startswith("range") else 4]
-    return {"stacks": "stack-0", "names": "name-0", "proposals": "choose"}.get(field, field.partition("[")[0])
+    kind = re.split(r"\W", field, maxsplit=1)[0]
+    inputs = shown_inputs()
+    return inputs[kind].written if kind in inputs else {"stacks": "stack-0", "names": "name-0"}.get(kind, kind)

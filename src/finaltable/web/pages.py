@@ -8,7 +8,7 @@ import json
 import re
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -19,21 +19,31 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from finaltable import __version__
 from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
+from finaltable.questions import find_question
 from finaltable.questions._declare import Question
+from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
-from finaltable.render.sheet import deal_sheet
 from finaltable.web.api import QUESTIONS, request_schema
-from finaltable.web.forms import Form, element_of, page_words
+from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
 from finaltable.web.views import VIEWS, View, read_deal
 from finaltable.web.workers import Busy, Job, WorkerPool, too_large
 
+
+class Page(NamedTuple):
+    """One page: its address, its title, and the question whose fields it shows."""
+
+    path: str
+    title: str
+    question: str
+
+
 PAGES = {
-    "value": ("/", "Value"),
-    "deal": ("/deal", "Deal"),
-    "decide": ("/decide", "Decision"),
-    "how": ("/how", "How it works"),
+    "value": Page("/", "Value", "compare"),
+    "deal": Page("/deal", "Deal", "deal"),
+    "decide": Page("/decide", "Decision", "decide"),
+    "how": Page("/how", "How it works", "tree"),
 }
 NOTHING = View()
 READ = ["GET", "HEAD"]
@@ -66,8 +76,8 @@ def make_pages(workers: WorkerPool) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
     site = Site(workers)
-    for name, (path, _) in PAGES.items():
-        router.add_api_route(path, site.page(name), methods=READ, response_class=HTMLResponse)
+    for name, page in PAGES.items():
+        router.add_api_route(page.path, site.page(name), methods=READ, response_class=HTMLResponse)
         router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
     router.add_api_route("/part/rows", site.rows, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/sheet", site.sheet, methods=READ, response_class=HTMLResponse)
@@ -155,12 +165,18 @@ class Site:
     ) -> Response:
         """Return a page or a part of it."""
         status = 503 if busy else 200 if error is None else 422
+        question = find_question(PAGES[name].question)
+        prizes = inputs_of(PrizesText) if question.needs == "prizes" else ()
+        inputs = page_inputs(question)
         text = self.environment.get_template(template).render(
             page=name,
             form=form,
             view=view,
             data=view.data,
             busy=busy,
+            prizes=prizes,
+            inputs=inputs,
+            kept=form.kept([*prizes, *inputs]),
             error=None if error is None else {"message": page_words(error), "element": element_of(error.field)},
         )
         return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)
@@ -212,14 +228,15 @@ class Site:
 
 def sheet_of(form: Form, job: Job) -> Response:
     """Compute a deal and return the sheet."""
-    page = deal_sheet(read_deal(form, job), form.currency, form["event"])
+    found, shown, currency = read_deal(form, job)
+    page = shown.page(found, currency)
     return HTMLResponse(page, headers={"content-security-policy": policy_with_style(page)})
 
 
 def csv_of(form: Form, job: Job) -> Response:
     """Compute a deal and return it as CSV."""
     headers = {"content-disposition": 'attachment; filename="deal.csv"'}
-    text = deal_csv(read_deal(form, job), for_spreadsheet=True)
+    text = deal_csv(read_deal(form, job)[0], for_spreadsheet=True)
     return PlainTextResponse(text, media_type="text/csv", headers=headers)
 
 

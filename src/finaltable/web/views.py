@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from finaltable.analysis.equity import compare, places_of
-from finaltable.analysis.sensitivity import sensitivity
+from finaltable.analysis.equity import places_of
 from finaltable.analysis.tree import Node, game_tree
 from finaltable.cards.hand import class_name
 from finaltable.cards.range import Range
-from finaltable.deals.deal import Deal, deal
-from finaltable.decisions.decide import Decision, decide
-from finaltable.decisions.spot import Spot
+from finaltable.deals.deal import Deal
+from finaltable.decisions.decide import Decision
 from finaltable.decisions.verdict import value_at
-from finaltable.errors import InputError, MissingError
-from finaltable.inputs.money import usual_unit
+from finaltable.errors import InputError
 from finaltable.inputs.table import Number, Table, check_player
-from finaltable.inputs.text import read_players, read_share, read_small_and_big
-from finaltable.render.deal import deal_chat, deal_report, view_report
+from finaltable.models import find_model
+from finaltable.questions._declare import Run
+from finaltable.questions.compare import CompareQuestion
+from finaltable.questions.deal import DealQuestion, DealShown
+from finaltable.questions.decide import DecideQuestion
+from finaltable.questions.sensitivity import SensitivityQuestion
+from finaltable.questions.tree import TreeQuestion
+from finaltable.render.deal import deal_chat, deal_report, proposal_title, view_report
 from finaltable.render.decision import decision_report
 from finaltable.render.equity import comparison_report, finish_report
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivity import close_lines
-from finaltable.render.words import MoneyFormat, amount, compact, listed, places
+from finaltable.render.words import MoneyFormat, amount, compact, listed, places, title
 from finaltable.render.worth import worth_of
 from finaltable.web.forms import Form
 from finaltable.web.workers import Job
@@ -76,108 +79,94 @@ def html_cell(cell: Cell | str, left: bool) -> dict[str, str]:
 
 def value_view(form: Form, job: Job) -> View:
     """Show what every stack is worth, the places, who busts whom, and close stacks."""
-    given = form.read_table()
-    table = Table.of(**given)
-    currency = form.currency
-    tolerance = FINE if table.live <= MOST_WATCHED else COARSE
-    both = compare(**given, tolerance=tolerance, threads=1, progress=job.checkpoint)
+    asked = form.read(CompareQuestion, tolerance=COARSE)
+    table, currency, run = asked.table, asked.currency, run_of(job)
+    if table.live <= MOST_WATCHED:
+        asked = replace(asked, tolerance=FINE)
+    found = asked.ask(run)
     data: dict[str, Any] = {
-        "comparison": html_parts(comparison_report(both, currency, money=True)),
-        "bars": bars(both.equities, table),
+        "models": [title(name) for name in found.models],
+        "comparison": html_parts(comparison_report(found, currency, money=True)),
+        "bars": bars(found.equities, table),
     }
     # The places come with the equities; where they do not, they are computed under the same clock.
-    answers = [places_of(result.with_parts("finish", progress=job.checkpoint)) for result in both.results]
-    busts = both["dcm"].with_parts("knockouts", progress=job.checkpoint) if 2 <= table.live <= MOST_KNOCKOUTS else None
+    able = {result.model: find_model(result.model) for result in found.results}
+    with_places = [result for result in found.results if able[result.model].finish is not None]
+    answers = [places_of(result.with_parts("finish", progress=run.progress)) for result in with_places]
+    busting = next((result for result in found.results if able[result.model].knockouts), None)
+    busts = None
+    if busting is not None and 2 <= table.live <= MOST_KNOCKOUTS:
+        busts = busting.with_parts("knockouts", progress=run.progress)
     data["knockouts"] = busts is not None
-    data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES))
-    if 3 <= table.live <= MOST_WATCHED:
-        found = sensitivity(table.stacks, table.payouts, pot=0, names=table.names, threads=1, progress=job.checkpoint)
-        data["close"] = close_lines(found, currency)
-    worth = worth_of(both["dcm"], currency, money=True)
+    data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES)) if answers else []
+    if 3 <= table.live <= MOST_WATCHED and any(model.jumps for model in able.values()):
+        data["close"] = close_lines(SensitivityQuestion(table=table, pot=0).ask(run), currency)
+    last = found.results[-1]
+    worth = worth_of(last, currency, money=True)
     said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
-    return View(f"By DCM: {listed(said)}.", data)
+    return View(f"By {title(last.model)}: {listed(said)}.", data)
+
+
+def run_of(job: Job) -> Run:
+    """Return how a page lets a question work: on one core, and watched by its job."""
+    return Run(job.checkpoint, 1)
 
 
 def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
-    """Return the length of every player's two bars, in per cent of the longest."""
+    """Return the length of every player's bars, one per model, in per cent of the longest."""
     longest = max(float(equities.max()), 1e-300)
     return [
-        {"name": name, "icm": round(100 * float(icm) / longest, 2), "dcm": round(100 * float(dcm) / longest, 2)}
-        for name, icm, dcm in zip(table.names, equities[0], equities[1], strict=True)
+        {"name": name, "widths": [round(100 * float(money) / longest, 2) for money in equities[:, seat]]}
+        for seat, name in enumerate(table.names)
     ]
 
 
-def read_deal(form: Form, job: Job, pot: int | None = None) -> Deal:
-    """Compute the deal that was typed."""
-    given = form.read_table()
-    terms = form.read_terms(given["names"])
-    terms.setdefault("unit", usual_unit(form.currency))
-    return deal(**given, **terms, pot=pot, threads=1, progress=job.checkpoint)
+def read_deal(form: Form, job: Job, **usual: Any) -> tuple[Deal, DealShown, str]:
+    """Compute the deal that was typed; return it, how it is to be shown, and the currency."""
+    asked = form.read(DealQuestion, **usual)
+    shown = DealShown(**form.read_fields(DealShown, asked.table.names))
+    return asked.ask(run_of(job)), shown, asked.currency
 
 
 def deal_view(form: Form, job: Job) -> View:
     """Show the proposals, the terms, and a message to copy."""
-    found = read_deal(form, job, pot=0)  # somebody types; the sheet looks at whole pots
-    currency = form.currency
+    found, shown, currency = read_deal(form, job, pot=0)  # somebody types; the sheet has a look at whole pots
     chat = deal_chat(found, currency)
     data = {"report": html_parts(deal_report(found, currency)), "chat": chat, "lines": chat.count("\n") + 1}
-    data |= {"spans": spans(found), "view": None}
-    if form["player"]:
-        seat = check_player(form.player("player", found.table.names), found.table.names)
-        data["view"] = html_parts(view_report(found, seat, currency))
+    data |= {"spans": spans(found), "models": [proposal_title(found, name) for name in spanned(found)], "view": None}
+    if shown.player is not None:
+        data["view"] = html_parts(view_report(found, check_player(shown.player, found.table.names), currency))
     return View(" ".join(chat.split("\n")[:-1]), data)
 
 
+def spanned(found: Deal) -> list[str]:
+    """Return the proposals that are what a model says of playing on."""
+    return [proposal.name for proposal in found.proposals if proposal.name in found.playing_on]
+
+
 def spans(found: Deal) -> list[dict[str, Any]]:
-    """Return from where to where ICM and DCM reach for each player, and what is chosen, in per cent of the most."""
-    cash = {name: [float(money) for money in found[name].cash] for name in ("icm", "dcm", found.choose)}
-    most = max(max(money) for money in cash.values()) or 1.0
+    """Return what models give each player, and what is chosen, in per cent of the most."""
+    drawn = [*spanned(found), found.choose]
+    cash = [[float(money) for money in found[name].cash] for name in drawn]
+    most = max(max(money) for money in cash) or 1.0
+    shares = [[round(100 * max(money, 0.0) / most, 2) for money in row] for row in cash]
     return [
-        {
-            "name": name,
-            **{
-                which: round(100 * max(money[seat], 0.0) / most, 2)
-                for which, money in (("icm", cash["icm"]), ("dcm", cash["dcm"]), ("chosen", cash[found.choose]))
-            },
-        }
+        {"name": name, "marks": [row[seat] for row in shares[:-1]], "chosen": shares[-1][seat]}
         for seat, name in enumerate(found.table.names)
     ]
 
 
 def decide_view(form: Form, job: Job) -> View:
     """Show whether to call, and the picture of calling against folding."""
-    given = form.read_table()
-    names = given["names"]
-    hero, all_in = form.player("hero", names), read_players(form["all_in"], names, "all_in")
-    if hero is None:
-        raise MissingError("hero", "must be given: who is to act")
-    if not all_in:
-        raise MissingError("all_in", "must be given: who is all-in")
-    small, big = read_small_and_big(form["blinds"]) if form["blinds"] else (0, 0)
-    spot = Spot.of(
-        **given,
-        hero=hero,
-        all_in=all_in,
-        folded=read_players(form["folded"], names, "folded"),
-        button=form.player("button", names),
-        small_blind=small,
-        big_blind=big,
-        ante=form.chips("ante") or 0,
-    )
-    if form["equity"] and form["hand"]:
-        raise InputError("equity", "must be left out where a hand is given", form["equity"])
-    equity = read_share(form["equity"], "equity") if form["equity"] else None
-    if equity is None and not form["hand"]:
-        raise MissingError("equity", "must be given, or else a hand and a range")
-    ranges = [piece.strip() for piece in form["range"].split("|")] if form["range"] else None
-    how: dict[str, Any] = {"samples": SAMPLES, "threads": 1, "progress": job.checkpoint}
-    decision = decide(spot, equity, hand=form["hand"] or None, ranges=ranges, **how)
+    asked = form.read(DecideQuestion, samples=SAMPLES)
+    decision = asked.ask(run_of(job))
     data = {
-        "report": html_parts(decision_report(decision, form.currency)),
-        "chart": chart(decision, MoneyFormat.of(spot.table.pool, form.currency)),
+        "models": [title(verdict.model) for verdict in decision.verdicts],
+        "report": html_parts(decision_report(decision, asked.currency)),
+        "chart": chart(decision, MoneyFormat.of(asked.table.pool, asked.currency)),
         "hands": {"range": classes(form["range"]), "hand": classes(form["hand"])},
     }
-    said = [f"{verdict.model.upper()} says {verdict.recommendation}" for verdict in decision.verdicts]
+    said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
     return View(f"{listed(said)}.", data)
 
 
@@ -214,7 +203,6 @@ def chart(decision: Decision, purse: MoneyFormat) -> dict[str, Any] | None:
 
     lines = [
         {
-            "model": verdict.model,
             "fold": height(verdict.fold),
             "never": height(call[0]),
             "always": height(call[1]),
@@ -244,8 +232,9 @@ def label_width(*labels: str) -> float:
 
 def how_view(form: Form, job: Job) -> View:
     """Walk through the tree: where the path leads, and what can happen next."""
-    stacks, names = form.read_players()
-    tree = game_tree(stacks, 1, names=names)
+    asked = form.read(TreeQuestion, depth=1)
+    names, stacks = asked.table.names, asked.table.stacks
+    tree = asked.ask(run_of(job))
     steps: list[dict[str, Any]] = []
     node, probability = tree.root, 1.0
     path = [int(piece) for piece in re.findall("[0-9]{1,3}", form["path"])][:MOST_STEPS]
