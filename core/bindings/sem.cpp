@@ -2,6 +2,7 @@
 #include <atomic>
 
 #include "bindings/host.hpp"
+#include "sem/sample.hpp"
 #include "sem/tree.hpp"
 #include "support/batch.hpp"
 
@@ -9,7 +10,9 @@ namespace finaltable {
 namespace {
 
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
-using SemAnswer = std::tuple<Array, bool>;  // values, done
+using SemAnswer = std::tuple<Array, bool>;                                       // values, done
+using SemSampleAnswer = std::tuple<Array, Array, Array, double, std::uint64_t>;  // equities, standard errors, finish,
+                                                                                 // unseen, tournaments
 
 // Solve every table with solve(stacks, threads, values, watch): one of them on all threads, several side by side.
 template <class Solve>
@@ -39,6 +42,17 @@ SemAnswer solve_with(Tables stacks, int kernel, unsigned threads, std::optional<
     return solve_tables(stacks, threads, max_seconds, std::move(progress), one);
 }
 
+SemSampleAnswer sample(Vector stacks, Vector payouts, int kernel, std::uint64_t seed, std::uint64_t tournaments,
+                       double tolerance, unsigned threads, std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t players = stacks.shape(0);
+    Buffer equities({players}), errors({players}), finish({players, players});
+    const SemReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return sem_sample(all_of(stacks), all_of(payouts), static_cast<SemKernel>(kernel),
+                          {seed, tournaments, tolerance, threads}, {equities.all(), errors.all(), finish.all()}, watch);
+    });
+    return {equities.release(), errors.release(), finish.release(), report.unseen, report.tournaments};
+}
+
 }  // namespace
 
 void bind_sem(nb::module_& module) {
@@ -48,6 +62,8 @@ void bind_sem(nb::module_& module) {
                "progress"_a.none());
     module.def("sem_knockouts", &solve_with<sem_knockouts>, "stacks"_a, "kernel"_a, "threads"_a, "max_seconds"_a.none(),
                "progress"_a.none());
+    module.def("sem_sample", &sample, "stacks"_a, "payouts"_a, "kernel"_a, "seed"_a, "tournaments"_a, "tolerance"_a,
+               "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace finaltable

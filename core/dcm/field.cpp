@@ -126,22 +126,6 @@ void average_equals(const Field<Chips>& field, std::span<double> values, std::si
     }
 }
 
-// Tells the host how far a whole computation is, while its passes come and go.
-class PassWatch final : public Watch {
-public:
-    explicit PassWatch(Watch& host) : host_(host) {}
-    void set(double fraction, double error) {
-        fraction_ = fraction;
-        error_ = error;
-    }
-    bool keep_going(double, double) override { return host_.keep_going(fraction_, error_); }
-
-private:
-    Watch& host_;
-    double fraction_ = 0.0;
-    double error_ = 1.0;
-};
-
 // Independent repetitions of the same simulation: their scatter is the error. Each comes out the same whichever thread
 // it runs on.
 class Replicates {

@@ -48,4 +48,12 @@ const WalkFunctions& walk_functions(SemKernel kernel) {
     return given::kWalks[which];
 }
 
+AddWeights add_weights_function(SemKernel kernel) {
+    const auto which = static_cast<std::size_t>(kernel);
+#if FINALTABLE_CHOOSES
+    if (__builtin_cpu_supports("avx2")) return wide::kAddWeights[which];
+#endif
+    return given::kAddWeights[which];
+}
+
 }  // namespace finaltable

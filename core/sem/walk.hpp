@@ -29,6 +29,10 @@ using WalkFunctions = std::array<WalkFunction, kMaxSemPlayers + 1>;  // by the n
 // Walks with registers of 256 bits where the processor has them. Which ones never changes a bit of the answer.
 const WalkFunctions& walk_functions(SemKernel kernel);
 
+// Add to every player's total the weights with all others; `left` may be any number.
+using AddWeights = void (*)(const double* stacks, std::size_t left, double* totals);
+AddWeights add_weights_function(SemKernel kernel);
+
 // Weights of all pairs, and their totals for every player.
 template <class Kernel, int left>
 [[gnu::always_inline]] inline void weigh(const double* x, double (&weight)[left][left], double (&total)[left]) {

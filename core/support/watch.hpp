@@ -20,4 +20,20 @@ public:
     bool keep_going(double, double) override { return true; }
 };
 
+// Tells the host how far a whole computation is, while its passes come and go.
+class PassWatch final : public Watch {
+public:
+    explicit PassWatch(Watch& host) : host_(host) {}
+    void set(double fraction, double error) {
+        fraction_ = fraction;
+        error_ = error;
+    }
+    bool keep_going(double, double) override { return host_.keep_going(fraction_, error_); }
+
+private:
+    Watch& host_;
+    double fraction_ = 0.0;
+    double error_ = 1.0;
+};
+
 }  // namespace finaltable

@@ -12,6 +12,8 @@
 #include "dcm/tree.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
+#include "sem/sample.hpp"
+#include "sem/tree.hpp"
 #include "tests/check.hpp"
 #include "tests/tables.hpp"
 
@@ -55,7 +57,27 @@ std::vector<double> tournaments(unsigned threads) {
     return equities;
 }
 
+// A large tree, its knockouts and a sample of sequential elimination.
+std::vector<double> eliminations(unsigned threads) {
+    const std::vector<double> chips{9, 1, 4, 4, 7, 2, 5, 3}, payouts{5, 3, 2, 0, 0, 0, 0, 0};
+    std::vector<double> finish(64), knockouts(64), equities(8), errors(8), sampled(64);
+    NoWatch watch;
+    sem_finish(chips, SemKernel::knockout, threads, finish, watch);
+    sem_knockouts(chips, SemKernel::knockout, threads, knockouts, watch);
+    sem_sample(chips, payouts, SemKernel::roberts, {3, 512, -1.0, threads}, {equities, errors, sampled}, watch);
+    for (const auto* more : {&knockouts, &equities, &errors, &sampled}) {
+        finish.insert(finish.end(), more->begin(), more->end());
+    }
+    return finish;
+}
+
 }  // namespace
+
+TEST("sequential elimination does not depend on the number of threads") {
+    const std::vector<double> alone = eliminations(1);
+    CHECK(eliminations(2) == alone);
+    CHECK(eliminations(5) == alone);
+}
 
 TEST("every table is visited once") {
     NoWatch watch;

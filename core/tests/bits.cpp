@@ -10,6 +10,8 @@
 #include "dcm/tree.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
+#include "sem/sample.hpp"
+#include "sem/tree.hpp"
 
 using namespace finaltable;
 
@@ -39,6 +41,21 @@ void print_trees(const std::vector<std::int64_t>& stacks) {
     print("subsets", matrix);
 }
 
+void print_eliminations(const std::vector<std::int64_t>& stacks, SemKernel kernel) {
+    const std::size_t players = stacks.size();
+    const std::vector<double> chips(stacks.begin(), stacks.end());
+    std::vector<double> payouts(players), matrix(players * players), equities(players), errors(players);
+    for (std::size_t k = 0; k < players; ++k) payouts[k] = 1.0 / static_cast<double>(k + 1);
+    NoWatch watch;
+    sem_finish(chips, kernel, 2, matrix, watch);
+    print("eliminations", matrix);
+    sem_knockouts(chips, kernel, 2, matrix, watch);
+    print("eliminations", matrix);
+    sem_sample(chips, payouts, kernel, {7, 512, -1.0, 2}, {equities, errors, matrix}, watch);
+    print("eliminations", equities);
+    print("eliminations", matrix);
+}
+
 void print_fields(const std::vector<std::int64_t>& stacks) {
     const std::size_t players = stacks.size();
     const std::vector<double> chips(stacks.begin(), stacks.end());
@@ -63,6 +80,11 @@ int main() {
     for (const std::size_t players : {3, 6, 9, 11}) {
         print_trees(random_stacks(players, 6));
         print_trees(random_stacks(players, 1'000'003));
+    }
+    for (const std::size_t players : {4, 7, 9}) {
+        for (const SemKernel kernel : {SemKernel::knockout, SemKernel::roberts, SemKernel::weitzman}) {
+            print_eliminations(random_stacks(players, 997), kernel);
+        }
     }
     for (const std::size_t players : {15, 40, 120}) print_fields(random_stacks(players, 9973));
 }

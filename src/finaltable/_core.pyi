@@ -75,6 +75,17 @@ def sem_finish(
 def sem_knockouts(
     stacks: _Floats, kernel: int, threads: int, max_seconds: float | None, progress: _Progress
 ) -> tuple[_Floats, bool]: ...
+def sem_sample(
+    stacks: _Floats,
+    payouts: _Floats,
+    kernel: int,
+    seed: int,
+    tournaments: int,
+    tolerance: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> tuple[_Floats, _Floats, _Floats, float, int]: ...
 def field_equities(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],

@@ -14,14 +14,16 @@ from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import Table, check_matrix, exact_value
 from finaltable.models import Line, find_model, model
 from finaltable.models.clock import clock
+from finaltable.models.dcm.sample import Sampling
 from finaltable.models.sem.kernels import KERNEL
+from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
 from finaltable.results import Equity, Finish, Values
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-METHODS = ("auto", "tree", "exact")
+METHODS = ("auto", "tree", "sample", "exact")
 MAX_EXACT_PLAYERS = 6
 
 
@@ -29,10 +31,10 @@ def finish_tables(
     stacks: Values,
     *,
     method: str = "auto",
-    tolerance: float = 1e-6,  # noqa: ARG001
+    tolerance: float = 1e-6,
     max_seconds: float | None = None,
     progress: Progress | None = None,
-    seed: int = 0,  # noqa: ARG001
+    seed: int = 0,
     threads: int = 1,
     kernel: str = "knockout",
 ) -> Finish:
@@ -44,19 +46,23 @@ def finish_tables(
         return Finish(np.array([result.finish for result in results]), 0.0, True, method, sum(r.work for r in results))
     chips = np.ascontiguousarray(stacks, dtype=np.float64)
     live = int((chips > 0).sum(axis=1).max())
-    method = choose_method(method, live)
+    if choose_method(method, live) == "sample":
+        how = Sampling(tolerance, seed, max_seconds, progress, threads)
+        answers = [sample_finish(row, kernel, how) for row in chips]
+        values = np.array([answer[0] for answer in answers])
+        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
     values, error = search(chips, kernel, threads, max_seconds, progress)
-    return Finish(values, error, True, method, len(chips) * orders(live))
+    return Finish(values, error, True, "tree", len(chips) * orders(live))
 
 
 def choose_method(method: str, live: int) -> str:
     """Return "tree" or "sample" for ``live`` players with chips."""
-    if method == "auto" and live <= AUTO_TREE_PLAYERS:
-        return "tree"
-    if live > _core.MAX_SEM_PLAYERS:
-        rule = f"'tree' takes at most {_core.MAX_SEM_PLAYERS} players with chips"
+    if method == "auto":
+        return "sample" if live > AUTO_TREE_PLAYERS else "tree"
+    if method == "tree" and live > _core.MAX_SEM_PLAYERS:
+        rule = f"'tree' takes at most {_core.MAX_SEM_PLAYERS} players with chips (use {{method=sample}})"
         raise InputError("method", rule, Verbatim(live))
-    return method
+    return "tree" if live < FEWEST_PLAYERS else method
 
 
 def orders(live: int) -> int:
@@ -73,7 +79,7 @@ def orders(live: int) -> int:
     title="SEM",
     methods=METHODS,
     finish=finish_tables,
-    counts={"tree": "states", "exact": "states"},
+    counts={"tree": "states", "sample": "tournaments", "exact": "states"},
     knockouts=True,
     would_sample=would_sample,
     line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7),
@@ -83,8 +89,8 @@ def solve(
     table: Table,
     *,
     method: str = "auto",
-    tolerance: float = 1e-6,  # noqa: ARG001
-    seed: int = 0,  # noqa: ARG001
+    tolerance: float = 1e-6,
+    seed: int = 0,
     max_seconds: float | None = None,
     progress: Progress | None = None,
     threads: int = CORES,
@@ -94,7 +100,8 @@ def solve(
     check_matrix(table.players)
     if method == "exact":
         return by_exact(table, kernel, max_seconds, progress)
-    method = choose_method(method, table.live)
+    if choose_method(method, table.live) == "sample":
+        return by_sample(table, kernel, Sampling(tolerance, seed, max_seconds, progress, threads))
     return by_tree(table, kernel, threads, max_seconds, progress)
 
 
@@ -129,14 +136,15 @@ def sem(
         ``"weitzman"``, always the same. Elsewhere it is part of the model's name: "sem", "sem.roberts",
         "sem.weitzman".
     method
-        ``"tree"``: every order, compiled, only rounding separates it from the truth. ``"exact"``:
-        `fractions.Fraction` throughout. ``"auto"``: the tree.
+        ``"tree"``: every order of up to 12 players; rounding is the only error, and bounded. ``"sample"``: for up to
+        300 players, the error is four standard errors and what was never drawn. ``"exact"``: `fractions.Fraction`
+        throughout. ``"auto"``: the tree up to 11 players, sampling beyond.
     tolerance
         Error allowed, relative to the prize pool, for sampling.
     seed
         For sampling: the same seed gives the same answer, whatever the number of threads.
     max_seconds
-        Work up to this long.
+        Work up to this long; a tree that takes longer raises.
     progress
         Called now and then with (fraction done, error reached).
     threads

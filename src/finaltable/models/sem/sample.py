@@ -1,0 +1,101 @@
+"""Sequential elimination by sampling: eliminations are drawn until few players are left, who are solved exactly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, UnavailableError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Floats, Table
+from finaltable.models.dcm.sample import NO_END, STANDARD_ERRORS, SUMMATION, UNSEEN, Sampling, with_eliminated
+from finaltable.models.sem.kernels import KERNEL, KERNELS
+from finaltable.models.sem.tree import check_range, search
+from finaltable.results import Equity, Values
+
+FEWEST_PLAYERS = 4  # fewer are solved at once
+MOST_PLAYERS = 300
+MICROSECONDS = 1_200_000  # of all cores together
+NEVER = -1.0  # good enough: without prizes there is nothing to measure it by
+FEWEST_TOURNAMENTS, MOST_TOURNAMENTS = 256, 2**20
+
+
+class Drawn(NamedTuple):
+    """The answer of the core, for players who all hold chips."""
+
+    equities: Floats
+    standard_errors: Floats
+    finish: Floats
+    unseen: float
+    """What events that never came up may add to the error of an equity."""
+    tournaments: int
+
+    @property
+    def finish_error(self) -> float:
+        """Four standard errors of the least certain probability, and what was never drawn."""
+        chances = self.finish[:, 1:]
+        scatter = float(np.sqrt((chances * (1.0 - chances)).max() / self.tournaments))
+        return STANDARD_ERRORS * scatter + UNSEEN / self.tournaments
+
+
+def by_sample(table: Table, kernel: str, how: Sampling) -> Equity:
+    """Sample; the error is four standard errors, and what events that were never drawn may add."""
+    live = np.flatnonzero(table.stack_array)
+    drawn = draw(table.stack_array[live], table.payout_array[: len(live)], kernel, how)
+    equities = np.full(table.players, table.eliminated_prize)
+    equities[live] = drawn.equities
+    return Equity(
+        table=table,
+        equities=equities,
+        error=STANDARD_ERRORS * float(drawn.standard_errors.max()) + drawn.unseen + SUMMATION * table.pool,
+        guaranteed=False,
+        model=KERNEL.name("sem", kernel),
+        method="sample",
+        work=drawn.tournaments,
+        tolerance=how.tolerance,
+        _finish=(with_eliminated(drawn.finish, live, table.players), drawn.finish_error),
+        _knockouts=no_knockouts,
+    )
+
+
+def sample_finish(stacks: Floats, kernel: str, how: Sampling) -> tuple[Values, float, int]:
+    """Return finish probabilities of one table, their error and the number of tournaments."""
+    live = np.flatnonzero(stacks)
+    if len(live) < FEWEST_PLAYERS:
+        values, error = search(stacks[np.newaxis], kernel, 1, how.max_seconds, how.progress)
+        return values[0], error, 1
+    drawn = draw(stacks[live], np.zeros(len(live)), kernel, how)
+    return with_eliminated(drawn.finish, live, len(stacks)), drawn.finish_error, drawn.tournaments
+
+
+def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> Drawn:
+    """Draw tournaments of players who all hold chips."""
+    if len(stacks) > MOST_PLAYERS:
+        rule = f"must be at most {MOST_PLAYERS} players with chips for SEM"
+        raise InputError("stacks", rule, Verbatim(len(stacks)))
+    check_range(stacks[np.newaxis])
+    answer = _core.sem_sample(
+        np.ascontiguousarray(stacks),
+        np.ascontiguousarray(payouts),
+        list(KERNELS).index(kernel),
+        how.seed,
+        usual_tournaments(len(stacks)) if how.max_seconds is None else NO_END,
+        how.tolerance * float(payouts.sum()) or NEVER,
+        how.threads,
+        how.max_seconds,
+        how.progress,
+    )
+    return Drawn(*answer)
+
+
+def usual_tournaments(players: int) -> int:
+    """Return how many tournaments take about a second: every elimination looks at all pairs of players."""
+    one = 1.0 + 2.4e-4 * players**3
+    return int(min(max(MICROSECONDS / one, FEWEST_TOURNAMENTS), MOST_TOURNAMENTS))
+
+
+def no_knockouts(_progress: Progress | None) -> tuple[Values, float]:
+    """Say for whom knockouts are known."""
+    raise UnavailableError("knockouts", f"is given for at most {_core.MAX_SEM_PLAYERS} players with chips")
