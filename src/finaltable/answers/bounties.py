@@ -38,3 +38,15 @@ class MysteryDict(TypedDict):
     standard_deviation: float
     chances: Annotated[list[list[float]], "Pairs of an amount and the probability that the next envelope holds it."]
     quantiles: Annotated[list[list[float]], "Pairs of a probability and the amount that is not passed with it."]
+
+
+class BountyComparisonDict(PlayersDict):
+    """What players win in bounties under several models."""
+
+    models: list[Model]
+    bounties: Annotated[list[Amount], "The bounty on each player's head."]
+    bounty_share: Share
+    own_bounty: OwnBounty
+    results: Annotated[list[BountiesDict], "One per model."]
+    differences: Annotated[list[list[Amount]], "By model and player: the income minus that of the first model."]
+    mystery: NotRequired[Annotated[MysteryDict, "The envelopes that are left; only in a mystery bounty."]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from finaltable.answers.bounties import OwnBounty, Share
+from finaltable.answers.bounties import MysteryDict, OwnBounty, Share
 from finaltable.answers.shared import Amount, Model, TableDict
 
 
@@ -56,6 +56,7 @@ class DecisionBountyDict(TypedDict, total=False):
     heads: Annotated[dict[str, list[Amount]], "Heads after fold, win, tie and lose; empty: several players."]
     cash: Annotated[dict[str, list[Amount]], "What everybody is paid for heads in each of these."]
     bounty_power: Annotated[float | None, "Chips in play for each unit of the prizes and bounties that are left."]
+    mystery: Annotated[MysteryDict, "The envelopes that are left; only in a mystery bounty."]
 
 
 class DecisionDict(TableDict, DecisionBountyDict):

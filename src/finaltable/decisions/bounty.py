@@ -56,17 +56,6 @@ class BountyVerdict:
         }
 
 
-def bounty_power(table: Table) -> float:
-    """Return how many chips stand for one unit of money: chips in play, divided by the prizes and bounties left.
-
-    >>> round(bounty_power(Table.of([1000, 1000, 2000, 3000], [50, 30, 20], bounties=[20, 20, 10, 40])), 2)
-    36.84
-    """
-    left = sum((exact_value(payout) for payout in table.payouts[: table.live]), Fraction(0))
-    left += sum((exact_value(head) for head in table.heads), Fraction(0))
-    return float(sum(map(exact_value, table.stacks), Fraction(0)) / left) if left else float("inf")
-
-
 def drop_between(without: float | None, with_bounties: float | None) -> float:
     """Return by how much the break-even point falls; a model that never calls does so from 100 %."""
     one, other = (1.0 if point is None else point for point in (without, with_bounties))

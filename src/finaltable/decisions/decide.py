@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from finaltable.analysis.bounty_comparison import bounty_power
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
 from finaltable.cards.range import Range
-from finaltable.decisions.bounty import bounty_power
 from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.spot import Player, Spot, Stacks
@@ -103,7 +103,7 @@ class Decision:
         prizes = self.spot.table.prizes
         if not prizes.heads:
             return {}
-        return {
+        found: DecisionBountyDict = {
             "bounties": to_jsonable(prizes.heads),
             "bounty_share": to_jsonable(prizes.share),
             "own_bounty": prizes.own,
@@ -111,6 +111,9 @@ class Decision:
             "cash": as_numbers(self.cash),
             "bounty_power": self.bounty_power,
         }
+        if prizes.mystery is not None:
+            found["mystery"] = prizes.mystery.to_dict()
+        return found
 
     def __str__(self) -> str:
         from finaltable.render.decision import decision_report

@@ -27,7 +27,7 @@ def bounties_report(result: Bounties, currency: str = "") -> Report:
         (
             name,
             amount(stack),
-            purse.money(head),
+            purse.money(float(head)),
             purse.money(result.income[i]),
             f"{100 * float(result.income[i]) / pool:.2f} %",
         )
@@ -89,7 +89,13 @@ def equity_with_bounties(result: Equity, currency: str = "") -> Report:
     for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.heads, strict=True)):
         share = f"{100 * float(result.total[i]) / pool:.2f} %"
         rows.append(
-            (name, amount(stack), worth.purse.money(head), *words_of(result, worth.amounts[i], i, worth.purse), share)
+            (
+                name,
+                amount(stack),
+                worth.purse.money(float(head)),
+                *words_of(result, worth.amounts[i], i, worth.purse),
+                share,
+            )
         )
     header = ("Player", "Stack", "Head", f"{title(result.model)}: prizes", "bounties", "total", "of all")
     return Report(
@@ -123,7 +129,7 @@ def comparison_with_bounties(comparison: Comparison, currency: str = "", *, mone
         row: list[Cell | str] = [
             name,
             amount(stack),
-            purse.money(head),
+            purse.money(float(head)),
             *words_of(first, worths[0].amounts[i], i, purse),
         ]
         base = float(first.total[i])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.table import exact_value
+from finaltable.models import find_model
+from finaltable.render.incomes import envelope_lines
 from finaltable.render.layout import Cell, Grid, Note, Part
-from finaltable.render.words import MoneyFormat, short_amount, title
+from finaltable.render.words import MoneyFormat, listed, short_amount, title
 
 if TYPE_CHECKING:
     from finaltable.decisions.decide import Decision
@@ -54,8 +56,14 @@ def bounty_notes(decision: Decision, purse: MoneyFormat) -> list[str]:
         "Cash and heads on average over the cards; drop: by how many points bounties lower the break-even equity; "
         "in chips: dead chips in the pot that would change call - fold as much."
     )
+    jumping = [title(verdict.model) for verdict in decision.verdicts if find_model(verdict.model).jumps]
+    if jumping:
+        lines.append(f"{listed(jumping)}: a few chips may do that where they bring two stacks past each other.")
+    mystery = decision.spot.table.prizes.mystery
+    if mystery is not None:
+        lines += envelope_lines(mystery, purse)
     power = decision.bounty_power
-    if power is not None and power < float("inf"):
+    if power is not None:
         chips = short_amount(round(power, 4))
         lines.append(f"Bounty power: {chips} chips in play for each {purse.symbol}1 of prizes and bounties.")
     return lines

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.money import total
-from finaltable.render.heads import each_head, head_amounts, heads_lines, heads_total, shared_words
+from finaltable.render.heads import bounty_notes, each_head, head_amounts, heads_lines, heads_total, shared_words
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.sensitivity import close_lines, reach_words
 from finaltable.render.words import MoneyFormat, amount, listed, ordinal, provenance, short_amount, title, upper
@@ -75,7 +75,7 @@ def deal_report(deal: Deal, currency: str = "") -> Report:
         parts.append(Note(reach_words(deal.sensitivity, "Looked for close stacks")))
     used = used_results(deal, [proposal.name for proposal in deal.proposals])
     parts += [Note(provenance(result, currency)) for result in used]
-    return Report(tuple(parts))
+    return Report((*parts, *bounty_notes(used, currency)))
 
 
 def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[str]:

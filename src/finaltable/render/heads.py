@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from finaltable.deals.heads import written
+from finaltable.render.bounties import notes_of
+from finaltable.render.layout import Note
 from finaltable.render.words import MoneyFormat, listed, title
 
 if TYPE_CHECKING:
@@ -63,3 +65,10 @@ def bounty_method(deal: Deal, used: Sequence[Equity]) -> str:
     words = " Each share holds the bounties that the player can expect to win, too."
     assumed = [(result.model, result.bounties.assumption) for result in used if result.bounties is not None]
     return words + "".join(f" For {title(model)}, {clause}." for model, clause in assumed if clause)
+
+
+def bounty_notes(used: Sequence[Equity], currency: str) -> list[Note]:
+    """Say how bounties were found, and what is assumed; nothing where there are none."""
+    found = [result.bounties for result in used if result.bounties is not None]
+    rules = [notes_of(one, currency)[1] for one in found[:1]]
+    return [note for one in found for note in notes_of(one, currency) if note not in rules] + rules

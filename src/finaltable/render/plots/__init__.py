@@ -1,5 +1,6 @@
 """Pictures, made with matplotlib (the extra ``plots``)."""
 
+from finaltable.render.plots.bounties import bounties_figure
 from finaltable.render.plots.deal import deal_figure, sensitivity_figure
 from finaltable.render.plots.decision import decision_figure, pressure_figure
 from finaltable.render.plots.equity import comparison_figure, finish_figure
@@ -8,6 +9,7 @@ from finaltable.render.plots.sweep import sweep_figure
 from finaltable.render.plots.tree import tree_figure
 
 __all__ = [
+    "bounties_figure",
     "comparison_figure",
     "deal_figure",
     "decision_figure",
