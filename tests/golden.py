@@ -17,11 +17,14 @@ FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40
 
 FINAL = "Ana=1.2m Bo=1.19m Cy=400k Di=75k -p €50k,€30k,€20k,€10k"
+ON_HEADS = "Ana=1200,Bo=800,Cy=450.55,Di=150"
 COMMANDS = {
     "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
     "equity-exact": "equity 1000 500 100 --payouts $100,$50 --method exact",
     "compare": "compare Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k",
     "compare-three": "compare 1000 800 500 200 100 -p 50%,30%,20% --pool 1000 --models icm,dcm,chip_chop",
+    "bounties": "bounties Ana=1000 Bo=500 Cy=100 --bounties Ana=€120,Bo=€80,Cy=€40 --matrix",
+    "bounties-mystery": "bounties 12k 8k 5k --mystery 1x10000,5x1000,40x200 --models dcm",
     "finish": "finish 1000 500 100 --knockouts",
     "finish-many": "finish 9 8 7 6 5 4 3 2 1 --models dcm --places 4",
     "paper": "paper",
@@ -30,21 +33,31 @@ COMMANDS = {
     "tree-player": "tree 1000 500 100 --player 2 --names Ana,Bo,Cy",
     "decide": f"decide {LINE} --equity 40%",
     "decide-cards": f"decide {LINE} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
+    "decide-bounties": f"decide {LINE} --equity 40% --bounties 20,20,10,40",
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "deal": f"deal {FINAL} --big-blind 20k",
     "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "
     "--last-longer 500 --last-longer-players Ana,Bo --round 100 --choose icm --chip-noise 1bb --big-blind 20k",
+    "deal-bounties": f"deal {FINAL} --bounties {ON_HEADS} --heads share --leave 1000",
     "sensitivity": f"sensitivity {FINAL} --big-blind 20k",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
-TEXT_ONLY = {"deal-player": f"deal {FINAL} --leave 5000 --player Bo"}
+TEXT_ONLY = {
+    "deal-player": f"deal {FINAL} --leave 5000 --player Bo",
+    "deal-player-bounties": f"deal {FINAL} --bounties {ON_HEADS} --player Bo",
+}
 PIPED = {
     "deal-chat": f"deal {FINAL} --leave 5000 --round 5 --chat",
+    "deal-chat-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 5 --chat",
+    "deal-csv-bounties": f"deal {FINAL} --bounties {ON_HEADS} --heads share --csv",
     "deal-csv": f"deal {FINAL} --leave 5000 --csv",
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
 }
-SHEETS = {"deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'"}
+SHEETS = {
+    "deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'",
+    "deal-sheet-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 100 --event 'Spring Bounty'",
+}
 HELP = {"help": "--help"} | {f"help-{name}": f"{name} --help" for name in COMMAND_NAMES}
 
 

@@ -26,6 +26,7 @@ PATIENCE = 60
 COMMANDS = (
     "equity",
     "compare",
+    "bounties",
     "finish",
     "paper",
     "tree",

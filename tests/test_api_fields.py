@@ -6,6 +6,7 @@ The fields are those of the API itself, so one that is new, or renamed, must be 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import finaltable as ft
+from finaltable.analysis.bounty_comparison import compare_bounties
 from finaltable.analysis.equity import finish_dict
 from finaltable.inputs.table import Table
 from finaltable.questions.range import HandsOfRange
@@ -33,18 +35,38 @@ TABLE: dict[str, Change] = {
     "payouts": ({}, [90, 60, 40]),
     "extra_payouts": ({"payouts": [90, 60, 30, 0, 10]}, "drop"),
 }
+HEADS: dict[str, Change] = {
+    "bounties": ({}, 15),
+    "bounty_share": ({"bounties": 10}, 0.75),
+    "own_bounty": ({"bounties": 10}, False),
+    "mystery": ({"bounties": None}, "1x100,4x10"),
+    "mystery_begins": ({"bounties": None, "mystery": "1x100,4x10"}, 4),
+}
+REFUSING = ("finish", "sweep", "sensitivity")  # say why they take no bounties
 SMOOTHED = {"model": "smoothed", "chip_noise": 5}
 DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equity": None, "samples": 2000}
 
 USUAL: dict[str, dict[str, Any]] = {name: {"stacks": STACKS, "payouts": PAYOUTS} for name in QUESTIONS}
 USUAL["finish"] = {"stacks": STACKS}
+USUAL["bounties"] = {"stacks": STACKS, "bounties": [20, 30, 10]}
 USUAL["sweep"] |= {"points": 5}
 USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
 FIELDS: dict[str, dict[str, Change]] = {
     "range": {"hands": ({}, ["TT+, AKs"])},
+    "bounties": {
+        **PLAYERS,
+        **HEADS,
+        "models": ({}, ["dcm"]),
+        "matrix": ({}, True),
+        "method": ({"models": ["dcm"]}, "exact"),
+        "tolerance": ({}, 1e-3),
+        "seed": ({}, 7),
+        "max_seconds": ({}, 3),
+    },
     "equity": {
         **TABLE,
+        **HEADS,
         "model": ({}, "icm"),
         "method": ({}, "exact"),
         "tolerance": ({}, 1e-3),
@@ -54,6 +76,7 @@ FIELDS: dict[str, dict[str, Change]] = {
     },
     "compare": {
         **TABLE,
+        **HEADS,
         "models": ({}, ["dcm", "chip_chop"]),
         "method": ({}, "exact"),
         "tolerance": ({}, 1e-3),
@@ -89,6 +112,8 @@ FIELDS: dict[str, dict[str, Change]] = {
     },
     "deal": {
         **TABLE,
+        **HEADS,
+        "heads": ({"bounties": 10}, "share"),
         "proposals": ({}, ["icm", "between"]),
         "choose": ({}, "icm"),
         "between": ({}, 0.5),
@@ -110,12 +135,13 @@ FIELDS: dict[str, dict[str, Change]] = {
         "samples": ({"chip_noise": 50}, 2000),
         "max_seconds": ({}, 3),
     },
-    "pressure": {**TABLE, "models": ({}, ["icm"]), "tolerance": ({}, 1e-2)},
+    "pressure": {**TABLE, **HEADS, "models": ({}, ["icm"]), "tolerance": ({}, 1e-2)},
     "decide": {
         "stacks": ({}, [1000, 1000, 2000, 4000]),
         "names": ({"hero": 1, "all_in": [0], "button": 3}, ["Ana", "Bo", "Cy", "Di"]),
         "payouts": ({}, [50, 30, 25]),
         "extra_payouts": ({"payouts": [50, 30, 20, 0, 10]}, "drop"),
+        **HEADS,
         "hero": ({}, "CO"),
         "all_in": ({}, ["CO"]),
         "folded": ({}, ["BTN"]),
@@ -136,7 +162,8 @@ FIELDS: dict[str, dict[str, Change]] = {
     },
 }
 
-CHECKED_ONLY = {"folded", "max_seconds"}  # who is not yet to act is taken to fold, too: the numbers are the same
+# Who is not yet to act is taken to fold, too, and a phase that has begun changes nothing: the numbers are the same.
+CHECKED_ONLY = {"folded", "max_seconds", "mystery_begins"}
 
 
 @pytest.fixture(scope="module")
@@ -147,11 +174,17 @@ def client() -> Iterator[TestClient]:
 
 def by_python(question: str, body: dict[str, Any]) -> Any:
     """What Python answers to the same question."""
-    given = dict(body)
+    given = {name: value for name, value in body.items() if value is not None or name not in HEADS}
+    if HEADS.keys() & given.keys():
+        known = [name for name in ("stacks", "payouts", "names", "extra_payouts", *HEADS) if name in given]
+        table: dict[str, Any] = {name: given.pop(name) for name in known}
+        given["stacks"] = Table.of(table.pop("stacks"), table.pop("payouts", [1]), **table)
     result: Any
     match question:
         case "finish":
             return finish_by_python(**given)
+        case "bounties":
+            result = compare_bounties(given.pop("stacks"), **given).to_dict()
         case "decide":
             about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
             drawn = {"samples": given.pop("samples", 1_000_000), "seed": given.pop("seed", 0)}
@@ -181,7 +214,8 @@ def finish_by_python(
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_tables_here_hold_every_field(question: str) -> None:
-    assert set(FIELDS[question]) == set(request_fields(QUESTIONS[question]))
+    refused = set(HEADS) if question in REFUSING else set()
+    assert set(FIELDS[question]) | refused == set(request_fields(QUESTIONS[question]))
 
 
 @pytest.mark.parametrize(
@@ -193,8 +227,15 @@ def test_every_field_does_what_it_does_in_python(client: TestClient, question: s
     after = {**before, field: changed}
     one, other = (client.post(f"/api/v1/{question}", json=body) for body in (before, after))
     assert other.status_code == 200, other.text
-    assert one.json() != other.json() or field in CHECKED_ONLY
+    assert one.json() != other.json() or field in CHECKED_ONLY or (question, field) == ("bounties", "seed")
     assert other.json() == by_python(question, after)
+
+
+@pytest.mark.parametrize("question", REFUSING)
+def test_what_knows_no_bounties_says_why(client: TestClient, question: str) -> None:
+    answer = client.post(f"/api/v1/{question}", json={**USUAL[question], "bounties": [20, 30, 10]})
+    assert answer.status_code == 422
+    assert re.match("bounties must be left out here: (they|bounties) ", answer.json()["message"])
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -223,6 +264,14 @@ def test_the_examples_of_the_documentation_are_answered_as_by_python(client: Tes
         ("deal", {}, {"trophy": "€10", "last_longer": "5"}, {"trophy": 10, "last_longer": 5}),
         ("deal", {}, {"unit": "5", "chip_noise": "0.05k"}, {"unit": 5, "chip_noise": 50}),
         ("deal", {}, {"big_blind": "0.1k"}, {"big_blind": 100}),
+        (
+            "equity",
+            {},
+            {"bounties": "20,30,€10", "bounty_share": "25%"},
+            {"bounties": [20, 30, 10], "bounty_share": 0.25},
+        ),
+        ("equity", {}, {"bounties": {"Player 2": "€30", "Player 1": 20, "Player 3": 10}}, {"bounties": [20, 30, 10]}),
+        ("bounties", {"bounties": None}, {"mystery": "1x1k, 4x10"}, {"mystery": [[1, 1000], [4, 10]]}),
         ("decide", {}, {"small_blind": "0.15k", "big_blind": "0.3k"}, {"small_blind": 150, "big_blind": 300}),
         ("decide", {}, {"ante": "10", "big_blind_ante": "0.05k"}, {"ante": 10, "big_blind_ante": 50}),
         ("decide", {}, {"bets": {"CO": "0.3k"}}, {"bets": {"CO": 300}}),

@@ -13,6 +13,7 @@ MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
 # A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
 PRINTING = {
     "results",
+    "analysis.bounty_comparison",
     "analysis.equity",
     "batches.values",
     "analysis.sweep",

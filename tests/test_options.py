@@ -33,6 +33,14 @@ PAID: dict[str, Pair] = {
     "pool": ("-p 50%,30%,20% --pool 100", "-p 50%,30%,20% --pool 200"),
     "extra_payouts": (f"{PRIZES},0,10", f"{PRIZES},0,10 --extra-payouts drop"),
 }
+HEADS: dict[str, Pair] = {
+    "bounties": ("--bounties 10", "--bounties 20"),
+    "bounty_share": ("--bounties 10", "--bounties 10 --bounty-share 75%"),
+    "own_bounty": ("--bounties 10", "--bounties 10 --no-own-bounty"),
+    "mystery": ("--mystery 9x10", "--mystery 9x20"),
+    "mystery_begins": ("--mystery 9x10 --mystery-begins 2", "--mystery 9x10 --mystery-begins 3"),
+}
+REFUSING = {"finish", "tree", "sweep", "sensitivity"}  # say why they take no bounties
 MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
 SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
 SPOT = "--hero 3 --all-in 1"
@@ -44,6 +52,7 @@ SHEET = "--sheet deal.html"
 
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
+USUAL["bounties"] = "--bounties 10"
 OPTIONS: dict[str, dict[str, Pair]] = {
     "equity": {
         "model": ("", "--model icm"),
@@ -65,6 +74,17 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "max_seconds": ("", "--max-seconds 9"),
         "plot": ("", "--plot bars.svg"),
         "json": ("", "--json"),
+    },
+    "bounties": {
+        "models": ("--bounties 10", "--bounties 10 --models dcm"),
+        "matrix": ("--bounties 10", "--bounties 10 --matrix"),
+        "method": ("--bounties 10", "--bounties 10 --method exact"),
+        "tolerance": ("--bounties 10 --json", "--bounties 10 --json --tolerance 1e-3"),
+        "seed": ("--bounties 10 --seed 1", "--bounties 10 --seed 2"),
+        "threads": ("--bounties 10", "--bounties 10 --threads 1"),
+        "max_seconds": ("--bounties 10", "--bounties 10 --max-seconds 9"),
+        "plot": ("--bounties 10", "--bounties 10 --plot heads.svg"),
+        "json": ("--bounties 10", "--bounties 10 --json"),
     },
     "finish": {
         "models": ("", "--models icm"),
@@ -149,6 +169,9 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "unit": ("", "--round 5"),
         "guarantee": ("", "--no-guarantee"),
         "cap": ("", "--no-cap"),
+        "heads": ("--bounties 10", "--bounties 10 --heads share"),
+        "bounty_share": ("--bounties 10 --heads share", "--bounties 10 --heads share --bounty-share 75%"),
+        "own_bounty": ("--bounties 10 --player 1", "--bounties 10 --player 1 --no-own-bounty"),
         "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
         "proposals": ("", "--proposals icm,between"),
         "choose": ("", "--choose icm"),
@@ -192,16 +215,19 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE, NO_PRIZES = {"paper", "range", "serve"}, {"paper", "range", "serve", "finish", "tree"}
+NO_TABLE, NO_PRIZES = {"paper", "range", "serve"}, {"paper", "range", "serve", "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
     own |= PAID if command not in NO_PRIZES else {}
+    own |= {**HEADS, **own} if command not in NO_TABLE | REFUSING else {}
 
 # Options that change no number: seen in how the library is called.
 UNSEEN = {"threads", "max_seconds"}
+UNSEEN_IN = {("bounties", "seed")}
 CALLED: dict[str, str] = {
     "equity": "finaltable.analysis.equity.equity",
     "compare": "finaltable.analysis.equity.compare",
+    "bounties": "finaltable.analysis.bounty_comparison.compare_bounties",
     "finish": "finaltable.analysis.equity.finish_probabilities",
     "sweep": "finaltable.analysis.sweep.sweep",
     "pressure": "finaltable.decisions.pressure.pressure",
@@ -224,6 +250,8 @@ def line_of(command: str, option: str, which: int) -> list[str]:
     stacks = "" if command in NO_TABLE else part if option in PLAYERS else STACKS
     prizes = "" if command in NO_PRIZES else part if option in PAID else PRIZES
     own = USUAL.get(command, "") if option in {*PLAYERS, *PAID} and command not in NO_TABLE else part
+    if option in HEADS:
+        own = f"{USUAL.get(command, '') if command != 'bounties' else ''} {part}"
     return shlex.split(f"{command} {stacks} {prizes} {own}")
 
 
@@ -246,7 +274,23 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_the_tables_here_hold_every_option_of_every_command() -> None:
-    assert {command: set(options) for command, options in OPTIONS.items()} == parameters()
+    known = {command: set(options) for command, options in OPTIONS.items()}
+    for command in REFUSING:
+        known[command] |= set(HEADS)
+    assert known == parameters()
+
+
+@pytest.mark.parametrize("command", sorted(REFUSING))
+def test_what_knows_no_bounties_says_why(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    prizes = "" if command in NO_PRIZES else PRIZES
+    code, _ = in_process(*shlex.split(f"{command} {STACKS} {prizes} --mystery 9x10"))
+    assert code == Exit.BAD_INPUT
+    assert "--bounties must be left out here: " in capsys.readouterr().err
+
+
+def is_unseen(command: str, option: str) -> bool:
+    """Tell whether an option changes no number."""
+    return option in UNSEEN or (command, option) in UNSEEN_IN
 
 
 @pytest.mark.parametrize(("command", "option"), [(command, name) for command in OPTIONS for name in OPTIONS[command]])
@@ -262,6 +306,6 @@ def test_every_option_does_something(
         calls.clear()
         code, shown = in_process(*line_of(command, option, which))
         written = {file.name: file.read_bytes() for file in folder.iterdir()}
-        did.append(str(calls) if command == "serve" or option in UNSEEN else (code, shown, written))
+        did.append(str(calls) if command == "serve" or is_unseen(command, option) else (code, shown, written))
     assert code == Exit.OK
     assert did[0] != did[1]

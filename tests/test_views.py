@@ -300,6 +300,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "odd_to_staff": ({"withhold": "3", "unit": "5"}, "1"),
         "proposals": ({}, "icm,dcm"),
         "pot": ({"payouts": "90 60 30"}, "800"),
+        "heads": ({"bounties": "10"}, "share"),
     },
     "decide": {
         "hero": ({**SPOT, "equity": "40%"}, "CO"),
@@ -321,14 +322,31 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
 PRIZES: dict[str, tuple[dict[str, str], str]] = {
     "payouts": ({}, "90 60 40"),
     "pool": ({"payouts": "50% 30% 20%", "pool": "100"}, "200"),
+    "bounties": ({}, "10"),
+    "bounty_share": ({"bounties": "10", "heads": "share"}, "75%"),
+    "no_own_bounty": ({"bounties": "10", "player": "Ana"}, "1"),
+    "mystery": ({}, "9x10"),
 }
+CHECKED_ONLY = {"mystery_begins"}  # what is refused with it, and nothing else changes
 PLAYERS = {"name", "stack", "paste", "do", "fills"}  # see test_pages and test_browser
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_tables_here_hold_every_field_of_the_page(client: TestClient, page: str) -> None:
     found = re.findall(r'<(?:input|select|textarea|button)[^>]* name="([a-z_]+)"', client.get(PAGES[page][0]).text)
-    assert set(found) - PLAYERS == {*FIELDS[page], *(PRIZES if page != "how" else ())}
+    assert set(found) - PLAYERS == {*FIELDS[page], *({*PRIZES, *CHECKED_ONLY} if page != "how" else ())}
+
+
+def test_bounties_are_shown_with_prizes_and_refused_in_the_words_of_the_page(client: TestClient) -> None:
+    def ask(page: str, **fields: str) -> str:
+        return client.get(f"/part/{page}?{urlencode([*ROWS, ('payouts', '90 60 30'), *fields.items()])}").text
+
+    assert "ICM: prizes" in ask("value", bounties="Ana=10, Bo=20, Cy=5")
+    assert "Next envelope" in ask("value", mystery="1x100, 4x10", mystery_begins="3")
+    assert "begins with 2 players, and 3 are left" in ask("value", mystery="1x100, 4x10", mystery_begins="2")
+    assert "Bounty of player 2 must not be negative" in ask("value", bounties="10 -5 5")
+    assert "Part that is paid at once must be given together with Bounties" in ask("value", bounty_share="25%")
+    assert "next hands" in ask("how", bounties="10 20 5") or "wins" in ask("how", bounties="10 20 5")
 
 
 @pytest.mark.parametrize(

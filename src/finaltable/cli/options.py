@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from finaltable.questions import question_names
+from finaltable.questions._bounties import BountiesText
 from finaltable.questions._declare import Field, Question, fields_of, given
 from finaltable.questions._kinds import FLAG, TEXT, WHOLE
 from finaltable.questions._shared import PlayersText, PrizesText
 
-INPUTS: dict[str, tuple[type, ...]] = {"prizes": (PlayersText, PrizesText), "players": (PlayersText,), "": ()}
+INPUTS: dict[str, tuple[type, ...]] = {
+    "prizes": (PlayersText, PrizesText, BountiesText),
+    "players": (PlayersText, BountiesText),
+    "": (),
+}
 PLOT_FLAGS = {"tree": ("--svg", "--plot")}
 
 

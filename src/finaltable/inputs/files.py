@@ -208,7 +208,7 @@ def read_json(text: str, source: str) -> WrittenTable:
         bounties_where=tuple(f"{source}, bounties[{i}]" for i in range(len(bounties or ()))),
         bounty_share=json_share(data, source),
         own_bounty=json_flag(data, "own_bounty", source),
-        mystery=data.get("mystery"),
+        mystery=json_envelopes(data),
     )
 
 
@@ -220,6 +220,12 @@ def json_share(data: dict[str, Any], source: str) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InputError(f"{source}, bounty_share", "must be a number or a text", value)
     return Numeral(repr(value))
+
+
+def json_envelopes(data: dict[str, Any]) -> object:
+    """Return the envelopes of a mystery bounty, also as an answer of ours has them; they are checked with the table."""
+    mystery = data.get("mystery")
+    return mystery.get("envelopes") if isinstance(mystery, dict) else mystery
 
 
 def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:

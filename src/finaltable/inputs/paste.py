@@ -29,6 +29,8 @@ class Pasted(NamedTuple):
     names: tuple[str, ...]
     stacks: tuple[str, ...]
     payouts: tuple[str, ...] = ()
+    bounties: tuple[str, ...] = ()
+    """What is on every player's head, where the list has a column for it."""
 
 
 def read_pasted(text: str) -> Pasted:
@@ -47,7 +49,8 @@ def read_pasted(text: str) -> Pasted:
         raise InputError("paste", "must hold players and their chips", text)
     if "stack" in find_columns(re.split(r"[,;\t]", lines[0])):
         table = read_csv(text, "paste")
-        return Pasted(table.names or ("",) * len(table.stacks), table.stacks, table.payouts or ())
+        names = table.names or ("",) * len(table.stacks)
+        return Pasted(names, table.stacks, table.payouts or (), table.bounties or ())
     payouts = read_prizes([line for line in lines if is_prizes(line)])
     lines = [line for line in lines if not is_prizes(line)]
     lines = [joined(line, len(lines) > 1) for line in lines]

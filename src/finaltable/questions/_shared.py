@@ -37,7 +37,8 @@ class PlayersText:
     file: str | None = given(
         TEXT,
         None,
-        help="Read the table from a file: CSV with a header (name, stack, payout), or JSON (stacks, payouts, names).",
+        help="Read the table from a file: CSV with a header (name, stack, payout, bounty), or JSON (stacks, payouts, "
+        "names, bounties).",
         flags=("--file", "-f"),
     )
 

@@ -76,6 +76,11 @@ def proposal_choices() -> list[tuple[str, str]]:
     return [("", "the usual one"), *((name, title(name)) for name in PROPOSALS)]
 
 
+def heads_choices() -> list[tuple[str, str]]:
+    """Return what a table can agree about bounties; the first stands for the usual."""
+    return [("", "stay on the heads"), ("share", "are shared, too")]
+
+
 @question(
     "deal",
     help="Share the prizes now: ICM, DCM, between, chop, on your terms.",
@@ -194,6 +199,13 @@ class DealQuestion(Question):
         False,
         help="What rounding leaves goes to the staff, not to a player.",
         page=OnPage("What rounding leaves goes to the staff", more=True),
+    )
+    heads: str = given(
+        WORD,
+        "stay",
+        help="With {bounties}: stay leaves them on the heads, share makes them a part of what is shared.",
+        usual="stay",
+        page=OnPage("Bounties in the deal", more=True, choices=heads_choices),
     )
     samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
     seed: int | None = given(WHOLE, None, help="For sampling.")

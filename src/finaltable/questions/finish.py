@@ -75,8 +75,10 @@ class FinishQuestion(Work, Question):
     def ask(self, run: Run) -> Places:
         """Compute it."""
         from finaltable.analysis.equity import check_known, check_places, equity, finish_probabilities, known_options
+        from finaltable.inputs.table import check_no_bounties
         from finaltable.models import find_models
 
+        check_no_bounties(self.table, "they do not change who finishes where")
         check_places(self.models, self.knockouts)
         found = find_models(self.models)
         given = self.options(run, found)

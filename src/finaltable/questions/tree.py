@@ -50,8 +50,10 @@ class TreeQuestion(Question):
     def ask(self, run: Run) -> GameTree:
         """Grow it."""
         from finaltable.analysis.tree import game_tree
+        from finaltable.inputs.table import check_no_bounties
 
         del run
+        check_no_bounties(self.table, "they do not change what can happen in the next hands")
         return game_tree(self.table, self.depth, player=self.player)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, as_keyword, check_choice, spell_rule
-from finaltable.inputs.table import Table
+from finaltable.inputs.table import Table, check_names
 from finaltable.inputs.text import read_chips
 from finaltable.questions import find_question, question_names
+from finaltable.questions._bounties import BountiesText, bounties_of_request
 from finaltable.questions._declare import REQUIRED, Field, Question, Run, fields_of, read_fields
 from finaltable.questions._kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
 from finaltable.web.limits import Limits
@@ -30,6 +31,7 @@ PRIZES = (
     Field("payouts", AMOUNTS, REQUIRED, "Prizes from first place down."),
     Field("extra_payouts", TEXT, "error", "Prizes that no player can win: error, or drop to leave them out."),
 )
+BOUNTIES = tuple(fields_of(BountiesText).values())
 QUESTIONS: dict[str, type[Question]] = {
     name: question for name in question_names() if (question := find_question(name)).example
 }
@@ -37,7 +39,7 @@ QUESTIONS: dict[str, type[Question]] = {
 
 def request_fields(question: type[Any]) -> dict[str, Field]:
     """Return the fields of a request, by name."""
-    table = {"": (), "players": PLAYERS, "prizes": PLAYERS + PRIZES}[question.needs]
+    table = {"": (), "players": PLAYERS + BOUNTIES, "prizes": PLAYERS + PRIZES + BOUNTIES}[question.needs]
     return {field.name: field for field in (*table, *fields_of(question).values())}
 
 
@@ -79,7 +81,9 @@ def read_table(question: type[Question], given: Mapping[str, Any], limits: Limit
     extra = given.get("extra_payouts") or "error"
     check_choice("extra_payouts", extra, ("error", "drop"))
     prizes = numbers(payouts, "payouts") if question.needs == "prizes" else [1]
-    return Table.of(numbers(stacks, "stacks"), prizes, names=given.get("names"), extra_payouts=extra)
+    chips, names = numbers(stacks, "stacks"), given.get("names")
+    bounties = bounties_of_request(given, names if names is None else check_names(names, len(chips)), chips)
+    return Table.of(chips, prizes, names=names, extra_payouts=extra, **bounties)
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:

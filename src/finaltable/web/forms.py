@@ -14,6 +14,7 @@ from finaltable.errors import InputError, MissingError, Verbatim, spell_rule
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.paste import read_pasted
 from finaltable.questions import find_question
+from finaltable.questions._bounties import BountiesText
 from finaltable.questions._declare import Field, OnPage, Question, fields_of, read_fields
 from finaltable.questions._kinds import FLAG, Known
 from finaltable.questions._shared import PrizesText
@@ -79,6 +80,8 @@ class Form:
         self.rows = [Row(*row) for row in zip(pasted.names, pasted.stacks, strict=True)]
         if pasted.payouts:
             self.fields["payouts"] = " ".join(pasted.payouts)
+        if pasted.bounties:
+            self.fields["bounties"] = " ".join(pasted.bounties)
 
     def check_pasted(self, players: int) -> None:
         """Raise for a list that is too long."""
@@ -149,6 +152,10 @@ class Form:
         fields = [field for field in inputs_of(group) if self[field.written]]
         return {field.name: field.given(self[field.written]) for field in fields}
 
+    def typed_prizes(self, question: type[Question]) -> dict[str, Any]:
+        """Return the texts of prizes and bounties, where the question is about them."""
+        return {**self.typed(PrizesText), **self.typed(BountiesText)} if question.needs == "prizes" else {}
+
     def read_table(self, question: type[Question]) -> tuple[Table, str]:
         """Return the players and the prizes, checked, and the currency; an error names the row it is in."""
         if self.error is not None:
@@ -165,7 +172,7 @@ class Form:
             where=tuple(f"stacks[{i}]" for i, _ in used),
         )
         try:
-            table, currency = read_table(question, written, self.typed(PrizesText))
+            table, currency = read_table(question, written, self.typed_prizes(question))
         except InputError as error:
             at = re.fullmatch(r"names\[([0-9]+)\]", error.field)
             if at is None:
@@ -217,12 +224,13 @@ def page_inputs(question: type[Question]) -> tuple[Input, ...]:
 @cache
 def shown_inputs() -> dict[str, Input]:
     """Return everything that any page asks for, by its names in questions and in addresses."""
-    groups = [PrizesText, *(group for name in ASKED for group in (find_question(name), find_question(name).shown))]
+    asked = [find_question(name) for name in ASKED]
+    groups = [PrizesText, BountiesText, *(group for question in asked for group in (question, question.shown))]
     return {name: one for group in groups for one in inputs_of(group) for name in (one.name, one.written)}
 
 
 OWN_LABELS = {"paste": "The list", "path": "The way through the tree"}
-ROWS = {"stacks": "Chips of player", "names": "Name of player", "payouts": "Prize"}
+ROWS = {"stacks": "Chips of player", "names": "Name of player", "payouts": "Prize", "bounties": "Bounty of player"}
 
 
 def label_of(field: str) -> str:

@@ -20,6 +20,7 @@ from finaltable import __version__
 from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
 from finaltable.questions import find_question
+from finaltable.questions._bounties import BountiesText
 from finaltable.questions._declare import Question
 from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
@@ -57,6 +58,19 @@ EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
         SECTION_6,
         {
             "payouts": "50 30 20",
+            "hero": "BB",
+            "all_in": "SB",
+            "button": "BTN",
+            "blinds": "100/200",
+            "equity": "40%",
+        },
+    ),
+    (
+        "The same with bounties",
+        SECTION_6,
+        {
+            "payouts": "50 30 20",
+            "bounties": "20 20 10 40",
             "hero": "BB",
             "all_in": "SB",
             "button": "BTN",
@@ -167,6 +181,7 @@ class Site:
         status = 503 if busy else 200 if error is None else 422
         question = find_question(PAGES[name].question)
         prizes = inputs_of(PrizesText) if question.needs == "prizes" else ()
+        heads = inputs_of(BountiesText) if question.needs == "prizes" else ()
         inputs = page_inputs(question)
         text = self.environment.get_template(template).render(
             page=name,
@@ -175,8 +190,9 @@ class Site:
             data=view.data,
             busy=busy,
             prizes=prizes,
+            heads=heads,
             inputs=inputs,
-            kept=form.kept([*prizes, *inputs]),
+            kept=form.kept([*prizes, *heads, *inputs]),
             error=None if error is None else {"message": page_words(error), "element": element_of(error.field)},
         )
         return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)

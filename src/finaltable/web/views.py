@@ -25,6 +25,7 @@ from finaltable.questions.tree import TreeQuestion
 from finaltable.render.deal import deal_chat, deal_report, proposal_title, view_report
 from finaltable.render.decision import decision_report
 from finaltable.render.equity import comparison_report, finish_report
+from finaltable.render.incomes import mystery_parts
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivity import close_lines
 from finaltable.render.words import MoneyFormat, amount, compact, listed, places, title
@@ -87,7 +88,7 @@ def value_view(form: Form, job: Job) -> View:
     data: dict[str, Any] = {
         "models": [title(name) for name in found.models],
         "comparison": html_parts(comparison_report(found, currency, money=True)),
-        "bars": bars(found.equities, table),
+        "bars": bars(found.totals, table),
     }
     # The places come with the equities; where they do not, they are computed under the same clock.
     able = {result.model: find_model(result.model) for result in found.results}
@@ -100,10 +101,13 @@ def value_view(form: Form, job: Job) -> View:
     data["knockouts"] = busts is not None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES)) if answers else []
     if 3 <= table.live <= MOST_WATCHED and any(model.jumps for model in able.values()):
-        data["close"] = close_lines(SensitivityQuestion(table=table, pot=0).ask(run), currency)
+        # Where bounties jump is not proved: the prizes alone are looked at.
+        data["close"] = close_lines(SensitivityQuestion(table=table.with_heads(()), pot=0).ask(run), currency)
+    data["envelopes"] = html_parts(Report(tuple(mystery_parts(table.prizes.mystery, currency))))
     last = found.results[-1]
     worth = worth_of(last, currency, money=True)
-    said = [f"{name} {worth.words(seat)}" for seat, name in enumerate(table.names)]
+    total = [worth.purse.money(float(money)) for money in last.total]
+    said = [f"{name} {total[seat] if table.heads else worth.words(seat)}" for seat, name in enumerate(table.names)]
     return View(f"By {title(last.model)}: {listed(said)}.", data)
 
 

@@ -1,0 +1,58 @@
+"""The question what players win in bounties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import FLAG
+from finaltable.questions._shared import Work, models_field
+
+if TYPE_CHECKING:
+    from finaltable.analysis.bounty_comparison import BountyComparison
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+
+@shown
+class BountiesShown(Shown):
+    """A line for each player, and what is in the next envelope."""
+
+    figure = "bounties_figure"
+
+    def show(self, answer: BountyComparison, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.incomes import incomes_report
+
+        return incomes_report(answer, currency)
+
+
+@question(
+    "bounties",
+    help="Show what every player can expect to win in bounties.",
+    examples=(
+        "bounties Ana=1000 Bo=500 Cy=100 --bounties Ana=120,Bo=80,Cy=40 --matrix",
+        "bounties 1000 500 100 --bounties 50 --bounty-share 100%",
+        "bounties 12k 8k 5k --mystery 1x10000,5x1000,40x200 --models dcm",
+    ),
+    example={"stacks": [1000, 500, 100], "names": ["Ana", "Bo", "Cy"], "bounties": [120, 80, 40]},
+    shown=BountiesShown,
+    needs="players",
+)
+class BountiesQuestion(Work, Question):
+    """Income from heads, and how each of them is shared out."""
+
+    table: Table
+    models: Any = models_field("Models that value bounties; the first is the one compared with.")
+    matrix: bool = given(FLAG, False, help="Also how each head is shared out.")
+
+    def ask(self, run: Run) -> BountyComparison:
+        """Compute it."""
+        from finaltable.analysis.bounty_comparison import compare_bounties
+        from finaltable.models import find_models
+
+        options = self.options(run, find_models(self.models))
+        return compare_bounties(self.table, self.models, matrix=self.matrix, progress=run.progress, **options)
+
+
+QUESTION = BountiesQuestion
