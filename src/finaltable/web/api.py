@@ -65,9 +65,14 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
 
 def check_shape(field: Field, value: object) -> None:
     """Raise for a value that has not the shape it must have; the rest is said where it is used."""
-    kind, rule = SHAPES.get(field.kind.schema.get("type", ""), (object, ""))
+    schema = field.kind.schema
+    kind, rule = SHAPES.get(schema.get("type", ""), (object, ""))
     if not isinstance(value, kind):
         raise InputError(field.name, rule, value)
+    if schema.get("items") == A_TEXT and isinstance(value, list):
+        for i, item in enumerate(value):
+            if not isinstance(item, str):
+                raise InputError(f"{field.name}[{i}]", "must be a text", item)
 
 
 def read_table(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Table:
