@@ -25,6 +25,7 @@ from finaltable.render.plots.style import in_style, line_style
 
 sys.path.insert(0, str(Path(__file__).parent))
 from explanations import chains_figure, error_figure, evidence_figure, field_figure, one_hand_figure
+from games import games_figure
 
 NAMES = ["Ana", "Bo", "Cy"]
 STACKS = [1000, 500, 100]
@@ -102,6 +103,7 @@ def draw_all(folder: Path) -> None:
         "chains": chains_figure(),
         "error": error_figure(),
         "field": field_figure(),
+        "games": games_figure(),
         "evidence": evidence_figure(),
         "cliffs": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
     }

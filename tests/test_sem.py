@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.inputs.batch import TableBatch
 from finaltable.models import find_model
 from finaltable.models.sem import exact
 from finaltable.models.sem.kernels import KERNELS
@@ -276,3 +277,15 @@ def test_few_players_need_no_sample() -> None:
 def test_a_tree_that_has_no_time_says_so() -> None:
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'tree' on this table"):
         ft.sem(range(1, 13), [1], method="tree", max_seconds=1e-3)
+
+
+def test_many_tables_are_valued_as_one_by_one() -> None:
+    rows: list[list[float]] = [[5, 4, 3, 2], [1, 0, 7, 0], [1, 1, 1, 1]]
+    batch = TableBatch(np.array(rows), np.array(rows, dtype=np.int64), np.array([[50.0, 30, 20, 0]]))
+    for method, found in (("auto", "tree"), ("sample", "sample")):
+        values = find_model("sem.roberts").value_many(batch, threads=2, progress=None, method=method, tolerance=0.1)
+        assert values.method[0] == found
+        for row, equities, error in zip(rows, values.equities, values.error, strict=True):
+            alone = ft.sem(row, [50, 30, 20], kernel="roberts", method=method, tolerance=0.1)
+            assert equities == pytest.approx(alone.equities, rel=1e-13)
+            assert error == pytest.approx(alone.error)

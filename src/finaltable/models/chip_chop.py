@@ -33,7 +33,9 @@ def value_many(
     return known_values(equities, 2.0**-50 * payouts.sum(axis=1), method)
 
 
-@model("chip_chop", title="chip chop", methods=METHODS, many=value_many, bounty=BOUNTY, line=Line("#b5651d", ":", 1.8))
+@model(
+    "chip_chop", title="chip chop", methods=METHODS, many=value_many, bounty=BOUNTY, line=Line("#5b6470", ":", 1.8, "^")
+)
 def solve(table: Table, *, method: str = "floor") -> Equity:
     """Divide the prize pool; players without chips are out and share the last places' prizes."""
     chips, prizes = table.stack_array, table.payout_array

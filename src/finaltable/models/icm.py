@@ -130,7 +130,7 @@ def quadrature_values(
     many=value_many,
     counts={"subsets": "terms", "quadrature": "points"},
     bounty=BOUNTY,
-    line=Line("#8a8f98", (0, (4, 2)), 1.6),
+    line=Line("#1a5fc4", (0, (4, 2)), 1.6),
     parameter=EXPONENT,
 )
 def solve(

@@ -42,6 +42,9 @@ class Line(NamedTuple):
     color: str = "black"
     linestyle: str | tuple[int, tuple[float, ...]] = "-."
     linewidth: float | None = None
+    marker: str = "o"
+    filled: str = "none"
+    """How its points are filled: "full", "left" or "none"."""
 
 
 class Parameter(NamedTuple):

@@ -125,7 +125,7 @@ def would_sample(live: int, tolerance: float) -> bool:
     bounty=BountyFunctions(bounty.income, bounty.matrix),
     jumps=True,
     would_sample=would_sample,
-    line=Line("#10243e", "-", 1.8),
+    line=Line("#a15600", "-", 1.8, filled="full"),
 )
 def solve(
     table: Table,

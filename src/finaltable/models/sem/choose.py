@@ -10,15 +10,17 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import Table, check_matrix, exact_value
 from finaltable.models import Line, find_model, model
 from finaltable.models.clock import clock
 from finaltable.models.dcm.sample import Sampling
 from finaltable.models.sem.kernels import KERNEL
+from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
-from finaltable.results import Equity, Finish, Values
+from finaltable.results import BatchValues, Equity, Finish, Values
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,6 +57,20 @@ def finish_tables(
     return Finish(values, error, True, "tree", len(chips) * orders(live))
 
 
+def value_many(
+    batch: TableBatch,
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-6,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Progress | None = None,
+    kernel: str = "knockout",
+) -> BatchValues:
+    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    return value_tables(solve, batch, kernel, method, {"tolerance": tolerance, "seed": seed}, threads, progress)
+
+
 def choose_method(method: str, live: int) -> str:
     """Return "tree" or "sample" for ``live`` players with chips."""
     if method == "auto":
@@ -79,10 +95,11 @@ def orders(live: int) -> int:
     title="SEM",
     methods=METHODS,
     finish=finish_tables,
+    many=value_many,
     counts={"tree": "states", "sample": "tournaments", "exact": "states"},
     knockouts=True,
     would_sample=would_sample,
-    line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7),
+    line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7, "D", "left"),
     parameter=KERNEL,
 )
 def solve(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Floats
 from finaltable.models.sem.kernels import KERNELS
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 AUTO_TREE_PLAYERS = 11  # a tenth of a second; the next takes a second
 UNIT = 2.0**-53
 GROWTH = 2.25  # of an uneven error of stacks, from one elimination to the next: see docs/how-it-works/sem.md
@@ -19,12 +23,17 @@ GROWTH = 2.25  # of an uneven error of stacks, from one elimination to the next:
 
 def check_range(stacks: Floats) -> None:
     """Raise where stacks of one table, shape (tables, players), are so far apart that their powers leave the floats."""
-    smallest = np.where(stacks > 0, stacks, np.inf).min(axis=1)
-    wide = stacks.max(axis=1) > _core.MAX_SEM_RANGE * smallest
-    if wide.any():
-        table = int(np.flatnonzero(wide)[0])
-        most = Verbatim(f"stacks from {smallest[table]:g} to {stacks[table].max():g}")
+    wide = np.flatnonzero(~fits(stacks))
+    if wide.size:
+        chips = stacks[wide[0]]
+        most = Verbatim(f"stacks from {chips[chips > 0].min():g} to {chips.max():g}")
         raise InputError("stacks", f"must not differ by a factor of more than {_core.MAX_SEM_RANGE:g}", most)
+
+
+def fits(stacks: Floats) -> NDArray[np.bool_]:
+    """Tell for each table whether the powers of its stacks stay within the floats."""
+    smallest = np.where(stacks > 0, stacks, np.inf).min(axis=1)
+    return np.asarray(stacks.max(axis=1) <= _core.MAX_SEM_RANGE * smallest)
 
 
 def search(

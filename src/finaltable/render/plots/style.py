@@ -1,4 +1,4 @@
-"""One style that reads in black and white: ICM grey and dashed, DCM dark and solid."""
+"""One style that reads in black and white: ICM a ring, dashed; SEM a diamond; DCM a disc, solid."""
 
 from __future__ import annotations
 
@@ -98,4 +98,11 @@ def short_name(name: str, most: int = 16) -> str:
 
 def line_style(model: str) -> dict[str, Any]:
     """Return the line style of a model."""
-    return find_model(model).line._asdict()
+    line = find_model(model).line
+    return {"color": line.color, "linestyle": line.linestyle, "linewidth": line.linewidth}
+
+
+def mark_style(model: str) -> dict[str, Any]:
+    """Return how points of a model are drawn."""
+    line = find_model(model).line
+    return {"color": line.color, "marker": line.marker, "fillstyle": line.filled, "markerfacecoloralt": "white"}

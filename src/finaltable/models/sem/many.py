@@ -1,0 +1,54 @@
+"""Sequential elimination of many tables at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.inputs.batch import TableBatch
+from finaltable.inputs.options import Progress
+from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.model import Solve
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, rounding, search
+from finaltable.results import BatchValues
+
+CHUNK = 4096  # tables whose finish probabilities are in memory at a time
+
+
+def value_tables(
+    solve: Solve,
+    batch: TableBatch,
+    kernel: str,
+    method: str,
+    options: dict[str, float],
+    threads: int,
+    progress: Progress | None,
+) -> BatchValues:
+    """Return equities of many tables: by the tree together, or else one by one."""
+    most = {"auto": AUTO_TREE_PLAYERS, "tree": _core.MAX_SEM_PLAYERS}.get(method, 0)
+    by_tree = (batch.live <= most) & fits(np.asarray(batch.stacks, dtype=np.float64))
+    parts = split(batch, np.where(by_tree, "tree", "alone"))
+    found = []
+    for number, (kind, rows, part) in enumerate(parts):
+        stage = stage_of(progress, number, len(parts))
+        if kind == "tree":
+            values = tree_values(part, kernel, threads, stage)
+        else:
+            alone = {"method": method, "kernel": kernel, "threads": threads, **options}
+            values = solve_one_by_one(solve, part, stage, alone)
+        found.append((rows, values))
+    return joined(len(batch), found)
+
+
+def tree_values(batch: TableBatch, kernel: str, threads: int, progress: Progress | None) -> BatchValues:
+    """Walk through every order of every table."""
+    stacks = np.ascontiguousarray(batch.stacks, dtype=np.float64)
+    payouts = np.broadcast_to(batch.payouts, stacks.shape)
+    equities = np.empty(stacks.shape)
+    chunks = range(0, len(stacks), CHUNK)
+    for number, start in enumerate(chunks):
+        some = slice(start, start + CHUNK)
+        finish, _ = search(stacks[some], kernel, threads, None, stage_of(progress, number, len(chunks)))
+        equities[some] = (finish * payouts[some, np.newaxis, :]).sum(axis=2)
+    relative = np.array([rounding(live) + 2.0**-50 for live in range(stacks.shape[1] + 1)])
+    return known_values(equities, relative[batch.live] * batch.pools, "tree")
