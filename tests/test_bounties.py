@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.models import find_model
 from finaltable.models.dcm.bounty_paper import Rules, guess_and_error, play_for_heads
 from finaltable.models.dcm.exact import solve
 from finaltable.models.dcm.exact_bounty import solve_heads
@@ -102,6 +103,74 @@ def test_the_plain_twin_is_within_its_error_of_fractions(
     plain = play_for_heads(stacks, heads, Rules(float(share), own), min_probability=cut)
     for truth, found, error in zip(exact, plain.income, plain.error, strict=True):
         assert abs(float(truth) - found) <= error + 1e-12 * sum(heads)
+
+
+@settings(max_examples=120)
+@given(whole_stacks, shares, st.booleans(), st.sampled_from([0.2, 1e-2, 1e-4, 1e-9]), st.data())
+def test_the_tree_is_within_its_error_of_fractions(
+    stacks: list[int], share: Fraction, own: bool, tolerance: float, data: st.DataObject
+) -> None:
+    heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
+    exact = np.array(solve_heads(stacks, share, own)[0], dtype=object)
+    found = ft.bounties(stacks, heads, share, own, method="tree", tolerance=tolerance)
+    assert found.income == pytest.approx((exact @ np.array(heads)).astype(float), abs=found.error, rel=0)
+    assert found.error <= tolerance * sum(heads) + 1e-14
+    assert found.matrix == pytest.approx(exact.astype(float), abs=found.matrix_error, rel=0)
+    assert found.matrix_error <= tolerance
+    if own:
+        assert found.income.sum() == pytest.approx(sum(heads))
+        assert found.matrix.sum(axis=0) == pytest.approx(1)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(1, 10**5), min_size=4, max_size=6), shares, st.booleans(), st.data())
+def test_the_tree_is_its_plain_twin(stacks: list[int], share: Fraction, own: bool, data: st.DataObject) -> None:
+    heads = data.draw(st.lists(st.integers(0, 99), min_size=len(stacks), max_size=len(stacks)))
+    found = ft.bounties(stacks, heads, share, own, tolerance=1e-6)
+    plain = play_for_heads(stacks, heads, Rules(float(share), own), min_probability=1e-3)
+    for i, error in enumerate(plain.error):
+        assert abs(found.income[i] - plain.income[i]) <= found.error + error + 1e-12 * sum(heads)
+
+
+def test_chips_of_more_than_64_bits_and_players_who_are_out_have_their_bounties() -> None:
+    stacks, heads = [50, 0, 30, 20, 7], [4, 0, 3, 2, 1]
+    narrow = ft.bounties(stacks, heads)
+    wide = ft.bounties([stack << 70 for stack in stacks], heads)
+    assert wide.income == pytest.approx(narrow.income)
+    assert wide.matrix == pytest.approx(narrow.matrix)
+    assert narrow.income[1] == 0
+    assert not narrow.matrix[1].any()
+    assert not narrow.matrix[:, 1].any()
+
+
+def test_many_tables_are_as_each_of_them_whatever_the_threads() -> None:
+    stacks = np.array([[50, 30, 20, 7], [10, 10, 10, 0], [5, 4, 3, 2]])
+    heads = np.array([[4, 3, 2, 1], [1, 2, 3, 0], [0, 0, 9, 1]])
+    bounty = find_model("dcm").bounty
+    assert bounty is not None
+    many = [bounty.income(stacks, heads, share=0.5, own=True, threads=threads) for threads in (1, 2)]
+    each = [ft.bounties(chips, head).income for chips, head in zip(stacks, heads, strict=True)]
+    assert many[0].values.tolist() == many[1].values.tolist() == [income.tolist() for income in each]
+    assert (many[0].errors <= 1e-9 * heads.sum(axis=1)).all()
+
+
+def test_a_search_for_bounties_can_be_watched_and_stopped() -> None:
+    def stop(fraction: float, _error: float) -> None:
+        assert 0 <= fraction <= 1
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ft.bounties(list(range(101, 113)), 1, method="tree", tolerance=1e-10, progress=stop)
+    short = ft.bounties(list(range(101, 114)), 1, method="tree", tolerance=1e-10, max_seconds=0.05)
+    assert short.error > 1e-10 * 13
+    assert short.income.sum() == pytest.approx(13)
+
+
+def test_limits_of_the_tree_are_told() -> None:
+    with pytest.raises(ft.InputError, match="tolerance must be at least 3e-11 for bounties by method 'tree'"):
+        ft.bounties([3, 2, 1], 1, method="tree", tolerance=1e-13)
+    with pytest.raises(ft.InputError, match="method 'tree' takes at most 128 players with chips, got 129"):
+        ft.bounties([3] * 129, 1, method="tree")
 
 
 def test_the_table_of_the_paper() -> None:

@@ -1,12 +1,17 @@
 // Bounties, by every model that has a kernel for them.
+#include <atomic>
+
 #include "bindings/host.hpp"
+#include "dcm/bounty.hpp"
 #include "icm/heads.hpp"
 #include "support/batch.hpp"
 
 namespace finaltable {
 namespace {
 
-using MatrixAnswer = std::tuple<Array, bool>;  // values, done
+// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
+using MatrixAnswer = std::tuple<Array, bool>;                      // values, done
+using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;  // values, errors, nodes, done
 
 // Call solve(table, watch) for every table; false where the watch stopped the work.
 template <class Solve>
@@ -39,9 +44,86 @@ MatrixAnswer heads_of_places(Tables stacks, double share, bool own, unsigned thr
     return {matrix.release(), done};
 }
 
+// Call solve(stacks, table, values, watch), which returns a BountyReport, for every table; `width` values each.
+template <class Solve>
+TreeAnswer search_tables(const ChipTables& stacks, std::initializer_list<std::size_t> shape, std::size_t width,
+                         unsigned threads, std::optional<double> max_seconds, nb::object progress, Solve solve) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const std::int64_t* chips = stacks.data();
+    Buffer values(shape), errors({tables});
+    std::atomic<std::uint64_t> nodes{0};
+    std::atomic<bool> finished{true};
+    const bool done =
+        all_tables(tables, threads, max_seconds, std::move(progress), [&](std::size_t table, Watch& watch) {
+            const std::span<const std::int64_t> row(chips + table * players, players);
+            const BountyReport report = solve(row, table, values.part(table, width), watch);
+            errors.all()[table] = report.error;
+            nodes += report.nodes;
+            if (!report.finished) finished = false;
+        });
+    return {values.release(), errors.release(), nodes, done && finished};
+}
+
+TreeAnswer tree_income(ChipTables stacks, Tables heads, double share, bool own, double tolerance, double threshold,
+                       const ThresholdTable& thresholds, unsigned threads, std::optional<double> max_seconds,
+                       nb::object progress) {
+    const std::size_t players = stacks.shape(1);
+    const double* on_heads = heads.data();
+    return search_tables(stacks, {stacks.shape(0), players}, players, threads, max_seconds, std::move(progress),
+                         [&](auto row, std::size_t table, std::span<double> income, Watch& watch) {
+                             return dcm_income(row, {on_heads + table * players, players}, {share, own},
+                                               {tolerance, threshold}, thresholds, income, watch);
+                         });
+}
+
+TreeAnswer tree_heads(ChipTables stacks, double share, bool own, double tolerance, double threshold,
+                      const ThresholdTable& thresholds, unsigned threads, std::optional<double> max_seconds,
+                      nb::object progress) {
+    const std::size_t players = stacks.shape(1);
+    return search_tables(stacks, {stacks.shape(0), players, players}, players * players, threads, max_seconds,
+                         std::move(progress), [&](auto row, std::size_t, std::span<double> matrix, Watch& watch) {
+                             return dcm_heads(row, {share, own}, {tolerance, threshold}, thresholds, matrix, watch);
+                         });
+}
+
+// One table whose chips may need 128 bits.
+TreeAnswer wide_income(Words high, Words low, Vector heads, double share, bool own, double tolerance, double threshold,
+                       const ThresholdTable& thresholds, std::optional<double> max_seconds, nb::object progress) {
+    Buffer income({high.shape(0)}), error({1});
+    const BountyReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return dcm_income(stacks, all_of(heads), {share, own}, {tolerance, threshold}, thresholds, income.all(),
+                              watch);
+        });
+    });
+    error.all()[0] = report.error;
+    return {income.release(), error.release(), report.nodes, report.finished};
+}
+
+TreeAnswer wide_heads(Words high, Words low, double share, bool own, double tolerance, double threshold,
+                      const ThresholdTable& thresholds, std::optional<double> max_seconds, nb::object progress) {
+    Buffer matrix({high.shape(0), high.shape(0)}), error({1});
+    const BountyReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return dcm_heads(stacks, {share, own}, {tolerance, threshold}, thresholds, matrix.all(), watch);
+        });
+    });
+    error.all()[0] = report.error;
+    return {matrix.release(), error.release(), report.nodes, report.finished};
+}
+
 }  // namespace
 
 void bind_bounties(nb::module_& module) {
+    nb::class_<ThresholdTable>(module, "ThresholdTable").def(nb::init<int>(), "players"_a);
+    module.def("tree_income", &tree_income, "stacks"_a, "heads"_a, "share"_a, "own"_a, "tolerance"_a, "threshold"_a,
+               "thresholds"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("tree_heads", &tree_heads, "stacks"_a, "share"_a, "own"_a, "tolerance"_a, "threshold"_a, "thresholds"_a,
+               "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("tree_income_wide", &wide_income, "high"_a, "low"_a, "heads"_a, "share"_a, "own"_a, "tolerance"_a,
+               "threshold"_a, "thresholds"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("tree_heads_wide", &wide_heads, "high"_a, "low"_a, "share"_a, "own"_a, "tolerance"_a, "threshold"_a,
+               "thresholds"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_income", &income_of_places, "stacks"_a, "heads"_a, "share"_a, "own"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_heads", &heads_of_places, "stacks"_a, "share"_a, "own"_a, "threads"_a, "max_seconds"_a.none(),

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/random.hpp"
 #include "support/seating.hpp"
@@ -34,12 +35,12 @@ public:
 
     void stop() { next_ = std::numeric_limits<Mass>::max(); }
 
-    void cut_children(HandView<Chips> hand, Mass share) {
+    void cut_children(PlaceView<Chips> hand, Mass share) {
         const Mass end = passed_ + share * static_cast<Mass>(hand.players - 2);
         while (next_ < end) {
             const auto winner = static_cast<std::size_t>(2 + (next_ - passed_) / share);
             stack_.assign(hand.stack, hand.stack + winner);
-            line_.assign(hand.line, hand.line + winner + 1);
+            line_.assign(hand.seat, hand.seat + winner + 1);
             Chips won = total_;
             for (Chips& left : stack_) won -= (left -= hand.stack[winner]);
             stack_.push_back(won);
@@ -48,11 +49,11 @@ public:
         passed_ = end;
     }
 
-    void cut_hand(HandView<Chips> hand, Mass mass) {
+    void cut_hand(PlaceView<Chips> hand, Mass mass) {
         const Mass end = passed_ + mass;
         while (next_ < end) {
             stack_.assign(hand.stack, hand.stack + hand.players);
-            line_.assign(hand.line, hand.line + hand.players);
+            line_.assign(hand.seat, hand.seat + hand.players);
             play_path();
         }
         passed_ = end;
@@ -167,7 +168,9 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
     const Seating<Chips> seating(stacks);
     const std::size_t players = seating.sorted.size();
     SamplingFrontier<Chips> frontier(players, std::accumulate(stacks.begin(), stacks.end(), Chips{0}), limits);
-    Search<Chips, SamplingFrontier<Chips>> search(seating.sorted, false, frontier, watch);
+    using Book = PlaceBook<Chips, SamplingFrontier<Chips>>;
+    Search<Chips, Book> search(seating.sorted, Book(seating.sorted, false, frontier), watch);
+    const auto& ledger = search.book().ledger();
     search.run(limits.threshold);
 
     const auto paying = [&](std::size_t place) { return place < payouts.size() ? payouts[place] : 0.0; };
@@ -191,30 +194,29 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
         standard_errors[seating.seat[i]] = standard_error(money);
     }
     std::vector<double> second(players);
-    for (std::size_t i = 0; i < players; ++i) second[i] = 1.0 - search.ledger().win(static_cast<int>(i));
+    for (std::size_t i = 0; i < players; ++i) second[i] = 1.0 - ledger.win(static_cast<int>(i));
     for (std::size_t place = 2; place < players; ++place) {
         // What a place lacks is known exactly: the sample only says whose it is.
         double lacking = 1.0, sampled = 0.0;
         for (std::size_t i = 0; i < players; ++i) {
-            lacking -= search.ledger().booked(static_cast<int>(i), static_cast<int>(place));
+            lacking -= ledger.booked(static_cast<int>(i), static_cast<int>(place));
             sampled += pooled[i * players + place];
         }
         for (std::size_t i = 0; i < players; ++i) {
             const double part =
                 sampled > 0.0 ? pooled[i * players + place] / sampled : 1.0 / static_cast<double>(players);
             const double value =
-                search.ledger().booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
+                ledger.booked(static_cast<int>(i), static_cast<int>(place)) + std::max(0.0, lacking) * part;
             finish[seating.seat[i] * players + place] = value;
             second[i] -= value;
         }
     }
     for (std::size_t i = 0; i < players; ++i) {
-        finish[seating.seat[i] * players] = search.ledger().win(static_cast<int>(i));
+        finish[seating.seat[i] * players] = ledger.win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {
-        search.ledger().nodes(), frontier.paths(), finish_error, frontier.path(), search.ledger().largest_unresolved(),
-        !search.stopped()};
+    return {ledger.nodes(),   frontier.paths(), finish_error, frontier.path(), ledger.largest_unresolved(),
+            !search.stopped()};
 }
 
 template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,

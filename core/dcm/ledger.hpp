@@ -15,15 +15,11 @@
 #include <span>
 #include <vector>
 
+#include "dcm/mass.hpp"
+
 namespace finaltable {
 
-using Mass = std::uint64_t;  // probability in units of 2^-63
 using Line = std::uint32_t;  // where a player's cells begin: player * players
-
-inline constexpr Mass kOne = Mass{1} << 63;
-inline constexpr double kUnit = 1.0 / static_cast<double>(kOne);
-
-inline double probability(Mass mass) { return static_cast<double>(mass) * kUnit; }
 
 // Places count from 0, the winner. Places 0 and 1 share a cell, because heads-up needs no search: the probability of
 // winning is a player's share of the chips, and being second is the rest. So a line reads

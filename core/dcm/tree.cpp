@@ -8,51 +8,55 @@
 #include <utility>
 #include <vector>
 
+#include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
 
+template <class Chips>
+using ProofSearch = Search<Chips, PlaceBook<Chips, UnresolvedFrontier>>;
+
 // Search until `unresolved_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
 // is nearly always the last.
 template <class Chips, class Unresolved>
-TreeReport search_until(Search<Chips, UnresolvedFrontier>& search, TreeLimits limits, Unresolved unresolved_now) {
+TreeReport search_until(ProofSearch<Chips>& search, TreeLimits limits, Unresolved unresolved_now) {
     double threshold = limits.threshold;
     for (;;) {
-        const std::uint64_t nodes_before = search.ledger().nodes();
+        const std::uint64_t nodes_before = search.book().ledger().nodes();
         search.run(threshold);
         const double reached = unresolved_now();
         if (search.stopped() || reached <= limits.tolerance) break;
         // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
-        if (static_cast<double>(search.ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
+        if (static_cast<double>(search.book().ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
         threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
     }
-    return {search.ledger().nodes(), !search.stopped()};
+    return {search.book().ledger().nodes(), !search.stopped()};
 }
 
 // Fill what is unresolved in proportion to what each player and each place still lacks: rows and columns then sum to one.
 template <class Chips>
-void write_finish(const Search<Chips, UnresolvedFrontier>& search, const Seating<Chips>& seating, std::size_t width,
+void write_finish(const ProofSearch<Chips>& search, const Seating<Chips>& seating, std::size_t width,
                   std::span<double> finish, std::span<double> unresolved) {
     const int players = seating.players();
     std::vector<double> lacking(static_cast<std::size_t>(players), 1.0);
     double lacking_in_all = 0.0;
     for (int place = 1; place < players; ++place) {
         double& lack = lacking[static_cast<std::size_t>(place)];
-        for (int i = 0; i < players; ++i) lack -= search.ledger().booked(i, place);
+        for (int i = 0; i < players; ++i) lack -= search.book().ledger().booked(i, place);
         lack = std::max(lack, 0.0);
         lacking_in_all += lack;
     }
     for (int i = 0; i < players; ++i) {
         const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
-        const double to_fill = search.ledger().unresolved(i);
+        const double to_fill = search.book().ledger().unresolved(i);
         unresolved[seat] = to_fill;
         for (int place = 0; place < players; ++place) {
             const double part = place == 0 || lacking_in_all == 0.0
                                     ? 0.0
                                     : to_fill * lacking[static_cast<std::size_t>(place)] / lacking_in_all;
-            finish[seat * width + static_cast<std::size_t>(place)] = search.ledger().booked(i, place) + part;
+            finish[seat * width + static_cast<std::size_t>(place)] = search.book().ledger().booked(i, place) + part;
         }
     }
 }
@@ -85,8 +89,8 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
         return {};
     }
     UnresolvedFrontier frontier;
-    Search<Chips, UnresolvedFrontier> search(seating.sorted, false, frontier, watch);
-    const TreeReport report = search_until(search, limits, [&] { return search.ledger().largest_unresolved(); });
+    ProofSearch<Chips> search(seating.sorted, {seating.sorted, false, frontier}, watch);
+    const TreeReport report = search_until(search, limits, [&] { return search.book().ledger().largest_unresolved(); });
     write_finish(search, seating, width, finish, unresolved);
     return report;
 }
@@ -108,10 +112,10 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
         return {};
     }
     UnresolvedFrontier frontier;
-    Search<Chips, UnresolvedFrontier> search(seating.sorted, true, frontier, watch);
+    ProofSearch<Chips> search(seating.sorted, {seating.sorted, true, frontier}, watch);
     const auto unresolved_in_column = [&](int loser) {
-        double left = 1.0 - search.ledger().win(loser);
-        for (int i = 0; i < players; ++i) left -= search.ledger().knockout(i, loser);
+        double left = 1.0 - search.book().ledger().win(loser);
+        for (int i = 0; i < players; ++i) left -= search.book().ledger().knockout(i, loser);
         return std::max(0.0, left);
     };
     const TreeReport report = search_until(search, limits, [&] {
@@ -121,12 +125,12 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
     });
     for (int j = 0; j < players; ++j) {
         const std::size_t loser = seating.seat[static_cast<std::size_t>(j)];
-        const double loses = 1.0 - search.ledger().win(j);
+        const double loses = 1.0 - search.book().ledger().win(j);
         unresolved[loser] = unresolved_in_column(j);
         const double scale = loses > unresolved[loser] ? loses / (loses - unresolved[loser]) : 0.0;
         for (int i = 0; i < players; ++i) {
             knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] =
-                scale * search.ledger().knockout(i, j);
+                scale * search.book().ledger().knockout(i, j);
         }
     }
     return report;

@@ -25,6 +25,55 @@ _HeadsAnswer = tuple[_Floats, bool]  # values, done
 _ShowdownAnswer = tuple[list[int], list[int], int, bool]  # orders, counts, boards, done
 _ClassAnswer = tuple[list[int], list[int]]  # wins, ties
 
+class ThresholdTable:
+    def __init__(self, players: int) -> None: ...
+
+def tree_income(
+    stacks: NDArray[np.int64],
+    heads: _Floats,
+    share: float,
+    own: bool,
+    tolerance: float,
+    threshold: float,
+    thresholds: ThresholdTable,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def tree_heads(
+    stacks: NDArray[np.int64],
+    share: float,
+    own: bool,
+    tolerance: float,
+    threshold: float,
+    thresholds: ThresholdTable,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def tree_income_wide(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    heads: _Floats,
+    share: float,
+    own: bool,
+    tolerance: float,
+    threshold: float,
+    thresholds: ThresholdTable,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
+def tree_heads_wide(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    share: float,
+    own: bool,
+    tolerance: float,
+    threshold: float,
+    thresholds: ThresholdTable,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _TreeAnswer: ...
 def icm_income(
     stacks: _Floats,
     heads: _Floats,

@@ -7,16 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, exact_value, whole_chips
 from finaltable.models.clock import clock
 from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
+from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, search_income
 from finaltable.models.dcm.limits import paper_limits
 from finaltable.results import Income, Values
-
-MOST_IN_PYTHON = 12
-ROUNDING = 2.0**-40
 
 
 class Options(NamedTuple):
@@ -42,27 +39,29 @@ def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options
     how = how_to_work(options)
     if how.method == "exact":
         return exact_income(stacks, heads, share, own, how)
-    found = [
-        plain_income(chips, head, Rules(float(share), own), how)
-        for chips, head in zip(stacks.tolist(), heads.astype(np.float64).tolist(), strict=True)
-    ]
-    values, errors, nodes = zip(*found, strict=True)
-    return Income(np.array(values), np.array(errors), True, "paper", sum(nodes))
+    if how.method == "paper":
+        return paper_income(stacks, heads.astype(np.float64), Rules(float(share), own), how)
+    live = most_live(stacks)
+    plan = plan_bounties(live, how.method, how.tolerance, how.max_seconds, how.progress)
+    return search_income(stacks, heads, float(share), own, plan, how.threads)
 
 
 def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Income:
     """Return how heads are shared out at checked tables, shape (tables, players, players)."""
-    how = Options(**options)
+    how = how_to_work(options)
     if how.method == "exact":
-        found = [exact_matrix(row, share, own, how) for row in stacks.tolist()]
-        return Income(
-            np.array([one[0] for one in found]), np.zeros(len(stacks)), True, "exact", sum(one[1] for one in found)
-        )
-    units = np.eye(stacks.shape[1])
-    columns = [income(stacks, np.tile(unit, (len(stacks), 1)), share=share, own=own, **options) for unit in units]
-    values = np.stack([column.values for column in columns], axis=2)
-    errors = np.max([column.errors for column in columns], axis=0)
-    return Income(values, errors, True, "paper", sum(column.work for column in columns))
+        values, states = zip(*(exact_matrix(row, share, own, how) for row in stacks.tolist()), strict=True)
+        return Income(np.array(values), np.zeros(len(stacks)), True, "exact", sum(states))
+    if how.method == "paper":
+        return paper_matrix(stacks, Rules(float(share), own), how)
+    live = most_live(stacks)
+    plan = plan_bounties(live, how.method, how.tolerance, how.max_seconds, how.progress)
+    return search_heads(stacks, float(share), own, plan, how.threads)
+
+
+def most_live(stacks: Values) -> int:
+    """Return how many players hold chips at the largest table."""
+    return int((stacks > 0).sum(axis=1).max())
 
 
 # --- exact -----------------------------------------------------------------------------------------------------------
@@ -97,30 +96,36 @@ def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Option
 # --- paper -----------------------------------------------------------------------------------------------------------
 
 
-def plain_income(
-    stacks: Sequence[Number], heads: Sequence[float], rules: Rules, how: Options
-) -> tuple[Values, float, int]:
-    """Follow the rules in plain Python: as far as asked, or until the tolerance is met."""
+def paper_income(stacks: Values, heads: Values, rules: Rules, how: Options) -> Income:
+    """Follow the rules in plain Python, as far as the paper goes."""
+    found = [follow(chips, head, rules, how) for chips, head in zip(stacks.tolist(), heads.tolist(), strict=True)]
+    values, errors, nodes = zip(*found, strict=True)
+    return Income(np.array(values), np.array(errors), True, "paper", sum(nodes))
+
+
+def paper_matrix(stacks: Values, rules: Rules, how: Options) -> Income:
+    """Put a unit on each head in turn."""
+    units = np.eye(stacks.shape[1])
+    columns = [paper_income(stacks, np.tile(unit, (len(stacks), 1)), rules, how) for unit in units]
+    values = np.stack([column.values for column in columns], axis=2)
+    errors = np.max([column.errors for column in columns], axis=0)
+    return Income(values, errors, True, "paper", sum(column.work for column in columns))
+
+
+def follow(stacks: Sequence[Number], heads: Sequence[float], rules: Rules, how: Options) -> tuple[Values, float, int]:
+    """Return income, error and nodes of one table; players without chips win nothing."""
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
-    if len(seats) > MOST_IN_PYTHON:
-        raise InputError("stacks", f"must leave at most {MOST_IN_PYTHON} players with bounties", Verbatim(len(seats)))
-    on_heads = [heads[i] for i in seats]
-    checkpoint = clock("paper", how.max_seconds, how.progress)
     limits = paper_limits(how.method, how.max_depth, how.min_probability)
-    cut = limits.min_probability if how.method == "paper" else 1e-3
-    while True:
-        found = play_for_heads(
-            [chips[i] for i in seats],
-            on_heads,
-            rules,
-            min_probability=cut,
-            max_depth=limits.max_depth,
-            checkpoint=checkpoint,
-        )
-        if how.method == "paper" or max(found.error) <= how.tolerance * sum(on_heads):
-            break
-        cut /= 8
+    found = play_for_heads(
+        [chips[i] for i in seats],
+        [heads[i] for i in seats],
+        rules,
+        min_probability=limits.min_probability,
+        max_depth=limits.max_depth,
+        checkpoint=clock("paper", how.max_seconds, how.progress),
+    )
     values = np.zeros(len(chips))
     values[seats] = found.income
-    return values, max(found.error) + ROUNDING * sum(on_heads), found.nodes
+    rounding = (found.nodes + 64) * 2.0**-52 * sum(heads[i] for i in seats)
+    return values, max(found.error) + rounding, found.nodes

@@ -90,7 +90,8 @@ def guess_and_error(part: Sequence[float], head: Sequence[float], rules: Rules) 
     """Return what to guess where the search stops, and how wrong that can be; ``part`` are shares of the chips.
 
     Of each unit on the head of j, at least (1 - share)^(n - 2) reaches the winner of the tournament. The rest is shared
-    out somehow among all but j, who gets it back as the winner only.
+    out somehow among all but j, who gets it back as the winner only. And player i wins at most half of 1 + i's part of
+    the chips - j's part (docs/how-it-works/bounties.md).
     """
     sure = (1 - rules.share) ** (len(part) - 2)
     certain = sure if rules.own else rules.share * sure
@@ -100,8 +101,11 @@ def guess_and_error(part: Sequence[float], head: Sequence[float], rules: Rules) 
     guesses, errors = [], []
     for own, share in zip(head, part, strict=True):
         others = all_heads - own
-        most = (1 - sure) * (lost - own * (1 - share))  # of the rest, if all of it went to this player
+        risk = lost - own * (1 - share)  # on other heads, of players who will be busted
         rest = (1 - sure) * weight * share * others
-        guesses.append(certain * share * others + rest + (share * own if rules.own else 0.0))
-        errors.append(max(rest, most - rest, 0.0))
+        guess = certain * share * others + rest
+        never = 0.0 if rules.own else (1 - rules.share) * sure * share * others  # what is left on the winner's head
+        more = (1 - sure) * risk - rest if 1 - sure <= 0.5 else (risk + share * others) / 2 - never - guess
+        guesses.append(guess + (share * own if rules.own else 0.0))
+        errors.append(max(rest, more, 0.0))
     return guesses, errors

@@ -1,0 +1,333 @@
+// The book of bounties: what a search of the tree finds out about who wins how much on which head.
+//
+// Heads are carried along the way: whoever busts somebody is paid a share of their head, and has the rest on their own.
+// With the winner's own head, everything on the heads of a hand is won by somebody, which makes three players simple.
+// Where the search stops, a player's part of all heads is guessed to be their share of the chips. How wrong that can be
+// is proved in docs/how-it-works/bounties.md; it depends on the number of players alone but for chips and heads.
+//
+// Money comes in lanes: as many sets of heads are carried at once, so that a few walks find how each head is shared out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "dcm/guess.hpp"
+#include "dcm/hand.hpp"
+#include "dcm/mass.hpp"
+#include "support/head_rules.hpp"
+#include "support/money.hpp"
+
+namespace finaltable {
+
+template <class Chips, int L>
+class HeadBook {
+public:
+    struct Seat {
+        std::uint32_t player;
+        Money<L> head;
+    };
+    template <int M>
+    struct Winnings {
+        std::array<Money<L>, M> behind;  // on the heads of everybody behind each rank
+
+        const Money<L>& operator[](int rank) const { return behind[static_cast<std::size_t>(rank)]; }
+    };
+
+    // Heads of lane l begin at heads[l * players]; players are numbered by falling stack.
+    HeadBook(std::span<const Chips> sorted, std::span<const double> heads, HeadRules rules)
+        : rules_(rules), taken_(rules.own ? 1.0 : rules.share), own_(rules.own ? 1.0 : 0.0),
+          per_chip_(1.0 / static_cast<double>(std::accumulate(sorted.begin(), sorted.end(), Chips{0}))),
+          start_(sorted.size()), recent_(sorted.size()), settled_(sorted.size()) {
+        for (std::size_t i = 0; i < sorted.size(); ++i) {
+            for (std::size_t l = 0; l < L; ++l) start_[i].lane[l] = heads[l * sorted.size() + i];
+        }
+        for (int k = 0; k <= players(); ++k) guess_.emplace_back(k, rules);
+    }
+
+    // --- what the answer reads, after settle() -------------------------------------------------------------------
+
+    double income(int player, int lane) const { return settled_[index(player)].income.lane[index(lane)]; }
+
+    // No income of a lane is further from the truth than this.
+    double error(int lane) const {
+        double largest = 0.0, heads = 0.0;
+        for (int i = 0; i < players(); ++i) {
+            const Entry& entry = settled_[index(i)];
+            largest = std::max({largest, entry.less.lane[index(lane)], entry.more.lane[index(lane)]});
+            heads += start_[index(i)].lane[index(lane)];
+        }
+        return largest * (1.0 + 0x1p-30) + rounding() * heads;
+    }
+
+    // A part of all heads: units of probability that divisions leave over, and roundings, of heads and terms and of sums
+    // in two levels.
+    double rounding() const {
+        const double nodes = static_cast<double>(nodes_ - nodes_before_), n = static_cast<double>(start_.size());
+        return nodes * n * kUnit + (n * n + 128.0 + std::min(4.0 * nodes, 0x1p17 + nodes * 0x1p-13)) * 0x1p-53;
+    }
+
+    // --- what a search asks (search.hpp) -------------------------------------------------------------------------
+
+    Mass threshold = 0;
+    int players() const { return static_cast<int>(start_.size()); }
+    Seat seat_of(int player) const { return {static_cast<std::uint32_t>(player), start_[index(player)]}; }
+    void count_node() { ++nodes_; }
+    std::uint64_t nodes() const { return nodes_; }
+    bool unrolled() const { return true; }
+    void stop() {}
+
+    void clear() {
+        nodes_before_ = nodes_;
+        std::ranges::fill(recent_, Entry{});
+        std::ranges::fill(settled_, Entry{});
+    }
+
+    // Sums of sums: a single sum over millions of nodes would round millions of times.
+    void settle() {
+        for (std::size_t i = 0; i < recent_.size(); ++i) {
+            settled_[i].income += kUnit * recent_[i].income;
+            settled_[i].less += kUnit * recent_[i].less;
+            settled_[i].more += kUnit * recent_[i].more;
+        }
+        std::ranges::fill(recent_, Entry{});
+    }
+
+    // The largest error, relative to all heads of its lane.
+    double unresolved() const {
+        double largest = 0.0;
+        for (int l = 0; l < L; ++l) {
+            double heads = 0.0;
+            for (const Money<L>& head : start_) heads += head.lane[index(l)];
+            if (heads > 0.0) largest = std::max(largest, error(l) / heads);
+        }
+        return largest;
+    }
+
+    template <int M>
+    Seat seat_after(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings, int winner) const {
+        return with(hand.seat[index(winner)], winnings[winner]);
+    }
+
+    template <int M>
+    std::array<Seat, 3> three_after(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings) const {
+        return {hand.seat[0], hand.seat[1], seat_after(hand, winnings, 2)};
+    }
+
+    // Whoever wins is paid for everybody behind them. Rank 0 then has everything; rank 1 is heads-up.
+    template <int M>
+    Winnings<M> book_hand(const Hand<Chips, Seat, M>& hand, Mass share) {
+        Winnings<M> winnings;
+        auto& behind = winnings.behind;
+        behind[M - 1] = {};
+        for (int r = M - 1; r > 0; --r) behind[index(r - 1)] = behind[index(r)] + hand.seat[index(r)].head;
+        const double mass = static_cast<double>(share), paid = mass * rules_.share;
+        for (int r = 2; r < M; ++r) pay(hand.seat[index(r)], paid * behind[index(r)]);
+        pay(hand.seat[0], mass * (own_ * hand.seat[0].head + taken_ * behind[0]));
+        pay(hand.seat[1], paid * behind[1]);
+        heads_up(hand.seat[0], with(hand.seat[1], behind[1]), hand.stack[0] - hand.stack[1], mass);
+        return winnings;
+    }
+
+    void book_ties(HandView<Chips, Seat> hand, Mass share) {
+        const double mass = static_cast<double>(share);
+        for (int winner = 0; winner < hand.players; ++winner) {
+            const int first = first_equal(hand.stack, winner);
+            const Money<L> behind = behind_group(hand, first, winner);
+            const Seat seat = hand.seat[winner];
+            if (first == 0) {
+                pay(seat, mass * (own_ * seat.head + taken_ * behind));
+            } else {
+                pay(seat, mass * rules_.share * behind);
+            }
+            if (first == 1) heads_up(hand.seat[0], with(seat, behind), hand.stack[0] - hand.stack[winner], mass);
+        }
+    }
+
+    Seat tied_seat(HandView<Chips, Seat> hand, int first, int winner) const {
+        return with(hand.seat[winner], behind_group(hand, first, winner));
+    }
+
+    void walk_three(Chips x, Chips y, Chips z, const Seat* seat, Mass mass) {
+        if (rules_.own) {
+            walk_three_for_all(x, y, z, seat, mass);
+        } else {
+            walk_three_for_cash({x, y, z}, seat, mass);
+        }
+    }
+
+    // The winner's branch with K players, for every K from 3 to all.
+    template <int M>
+    void leave_branches(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings, Mass share) {
+        const double mass = static_cast<double>(share);
+        std::array<double, M> part;
+        for (int winner = 2; winner < M; ++winner) {
+            const Seat after = seat_after(hand, winnings, winner);
+            double others = 0.0;
+            Money<L> heads = after.head, risk{};
+            for (int r = 0; r < winner; ++r) {
+                part[index(r)] = per_chip_ * static_cast<double>(hand.stack[index(r)] - hand.stack[index(winner)]);
+                others += part[index(r)];
+                heads += hand.seat[index(r)].head;
+                risk += (1.0 - part[index(r)]) * hand.seat[index(r)].head;
+            }
+            risk += others * after.head;
+            const Guess& guess = guess_[index(winner + 1)];
+            for (int r = 0; r < winner; ++r)
+                leave_player(hand.seat[index(r)], part[index(r)], heads, risk, guess, mass);
+            leave_player(after, 1.0 - others, heads, risk, guess, mass);
+        }
+    }
+
+    void leave(HandView<Chips, Seat> hand, Mass mass) { leave(hand.stack, hand.seat, hand.players, mass); }
+
+private:
+    struct Entry {
+        Money<L> income;
+        Money<L> less, more;  // the truth may lie so far below and above
+    };
+
+    static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+    Seat with(Seat seat, const Money<L>& behind) const {
+        seat.head += (1.0 - rules_.share) * behind;
+        return seat;
+    }
+
+    void pay(const Seat& seat, const Money<L>& money) { recent_[seat.player].income += money; }
+
+    void heads_up(const Seat& leader, const Seat& other, Chips lead, double mass) {
+        const double part = per_chip_ * static_cast<double>(lead);
+        pay(leader, mass * part * (own_ * leader.head + taken_ * other.head));
+        pay(other, mass * (1.0 - part) * (own_ * other.head + taken_ * leader.head));
+    }
+
+    // On the heads of all whom one of a group of equals busts.
+    static Money<L> behind_group(HandView<Chips, Seat> hand, int first, int winner) {
+        Money<L> behind{};
+        for (int r = first; r < hand.players; ++r) {
+            if (r != winner) behind += hand.seat[r].head;
+        }
+        return behind;
+    }
+
+    // With the winner's own head. When x is the shortest, y and z bust x and one another: y wins all heads, or takes the
+    // head of x and goes heads-up. Together that is all heads and, for y, what is left of them after paying for x, times
+    // the lead of y over z; for z the other way round. So one number for each player who can be the shortest is enough.
+    void walk_three_for_all(Chips x, Chips y, Chips z, const Seat* seat, Mass mass) {
+        Mass x_out = 0, y_out = 0, z_out = 0;                // units in which one of the others wins
+        double lead_yz = 0.0, lead_zx = 0.0, lead_xy = 0.0;  // units times chips
+        const Money<L> heads = seat[0].head + seat[1].head + seat[2].head;
+        for (;;) {
+            const Chips least = std::min(x, std::min(y, z));
+            const bool x_least = x == least, y_least = y == least, z_least = z == least;
+            count_node();
+            const Mass share = mass / 3;
+            if (x_least + y_least + z_least > 1) {
+                end_in_tie({x, y, z}, least, seat, heads, static_cast<double>(share));
+                break;
+            }
+            const double unit = static_cast<double>(share);
+            x_out += x_least ? share : 0;
+            y_out += y_least ? share : 0;
+            z_out += z_least ? share : 0;
+            const double lead = unit * static_cast<double>(x_least ? y - z : y_least ? z - x : x - y);
+            lead_yz += x_least ? lead : 0.0;
+            lead_zx += y_least ? lead : 0.0;
+            lead_xy += z_least ? lead : 0.0;
+            x = x_least ? 3 * least : x - least;
+            y = y_least ? 3 * least : y - least;
+            z = z_least ? 3 * least : z - least;
+            mass = share;
+            if (share < threshold) {
+                const std::array<Chips, 3> left{x, y, z};
+                leave(left.data(), seat, 3, share);
+                break;
+            }
+        }
+        const Money<L> yz = per_chip_ * lead_yz * (heads - rules_.share * seat[0].head);
+        const Money<L> zx = per_chip_ * lead_zx * (heads - rules_.share * seat[1].head);
+        const Money<L> xy = per_chip_ * lead_xy * (heads - rules_.share * seat[2].head);
+        pay(seat[0], static_cast<double>(y_out + z_out) * heads + (xy - zx));
+        pay(seat[1], static_cast<double>(z_out + x_out) * heads + (yz - xy));
+        pay(seat[2], static_cast<double>(x_out + y_out) * heads + (zx - yz));
+    }
+
+    // Two or three of three players are the shortest. One who wins busts the equals, and is heads-up with a third.
+    void end_in_tie(std::array<Chips, 3> stack, Chips least, const Seat* seat, const Money<L>& heads, double mass) {
+        for (std::size_t winner = 0; winner < 3; ++winner) {
+            Money<L> won = heads;
+            for (std::size_t top = 0; top < 3; ++top) {
+                if (stack[winner] != least || stack[top] == least) continue;
+                const std::size_t out = 3 - winner - top;
+                const double part = per_chip_ * static_cast<double>(stack[top] - least);
+                const Money<L> lost = part * (heads - rules_.share * seat[out].head);
+                pay(seat[top], mass * lost);
+                won = won - lost;
+            }
+            pay(seat[winner], mass * won);
+        }
+    }
+
+    // Without the winner's own head: the rules word by word.
+    void walk_three_for_cash(std::array<Chips, 3> stack, const Seat* seat, Mass mass) {
+        for (;;) {
+            std::array<Chips, 3> sorted = stack;
+            std::array<Seat, 3> seats{seat[0], seat[1], seat[2]};
+            for (const auto& [a, b] : {std::array<std::size_t, 2>{0, 1}, {1, 2}, {0, 1}}) {
+                if (sorted[a] < sorted[b]) {
+                    std::swap(sorted[a], sorted[b]);
+                    std::swap(seats[a], seats[b]);
+                }
+            }
+            count_node();
+            const Mass share = mass / 3;
+            book_ties({sorted.data(), seats.data(), 3}, share);
+            const Chips least = sorted[2];
+            if (sorted[1] == least) return;
+            for (Chips& chips : stack) chips = chips == least ? 3 * least : chips - least;
+            mass = share;
+            if (share < threshold) return leave(stack.data(), seat, 3, share);
+        }
+    }
+
+    void leave(const Chips* stack, const Seat* seat, int players, Mass units) {
+        const double mass = static_cast<double>(units);
+        Money<L> heads{}, risk{};  // of all heads, what is on those of players who will be busted
+        for (int r = 0; r < players; ++r) {
+            heads += seat[r].head;
+            risk += (1.0 - per_chip_ * static_cast<double>(stack[r])) * seat[r].head;
+        }
+        const Guess& guess = guess_[index(players)];
+        for (int r = 0; r < players; ++r) {
+            leave_player(seat[r], per_chip_ * static_cast<double>(stack[r]), heads, risk, guess, mass);
+        }
+    }
+
+    void leave_player(const Seat& seat, double part, const Money<L>& heads, const Money<L>& risk, const Guess& guess,
+                      double mass) {
+        Entry& entry = recent_[seat.player];
+        const Money<L> others = heads - seat.head;
+        const double weight = mass * part;
+        entry.income += weight * (guess.part * others + own_ * seat.head);
+        entry.less += weight * guess.less * others;
+        entry.more += (mass * guess.lost) * (risk - (1.0 - part) * seat.head) - weight * guess.share * others;
+    }
+
+    HeadRules rules_;
+    double taken_;     // of another's head, in the last hand of the tournament
+    double own_;       // of one's own
+    double per_chip_;  // share of the chips
+    std::vector<Money<L>> start_;
+    std::vector<Entry> recent_;   // in units of probability times money
+    std::vector<Entry> settled_;  // in money
+    std::vector<Guess> guess_;    // by number of players
+    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_before_ = 0;  // this search
+};
+
+}  // namespace finaltable

@@ -1,0 +1,163 @@
+"""The compiled search of the DCM tree for bounties: how far to go is decided here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import whole_chips
+from finaltable.models.dcm.tree import (
+    AUTO_NODES,
+    FALLBACK_NODES,
+    MAX_UNROLLED,
+    Answer,
+    chip_words,
+    cost_of,
+    narrow_chips,
+)
+from finaltable.results import Income, Values
+
+FINEST = 3e-11  # relative to all bounties: sums of floats, in two levels, are not proved to be better
+thresholds_of = cache(_core.ThresholdTable)
+
+
+class BountyPlan(NamedTuple):
+    """How far to search the tree."""
+
+    live: int
+    """The largest number of players with chips."""
+    tolerance: float
+    """What every income must meet, relative to all bounties."""
+    budget: float | None
+    """Nodes to expand at the most, if the tolerance cannot be met with them."""
+    max_seconds: float | None
+    progress: Progress | None
+
+    def least_threshold(self, budget: float | None) -> float:
+        """Return how improbable nodes may be to be expanded within a budget."""
+        return 0.0 if budget is None else cost_of(self.live).for_nodes(budget)
+
+
+def unresolved_for(live: int, tolerance: float) -> float:
+    """Return the probability that may stay unresolved: income is off by much less than that (core/dcm/bounty.cpp)."""
+    return max(tolerance, FINEST) * max(live, 1)
+
+
+def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -> bool:
+    """Tell whether the tree meets the tolerance in about a second, or in the time there is."""
+    if live > _core.MAX_TREE_PLAYERS:
+        return False
+    seconds = 1.0 if max_seconds is None else max_seconds
+    nodes = cost_of(live).nodes_for(unresolved_for(live, tolerance))
+    return bool(nodes <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED))
+
+
+def plan_bounties(
+    live: int, method: str, tolerance: float, max_seconds: float | None, progress: Progress | None
+) -> BountyPlan:
+    """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
+    if live > _core.MAX_TREE_PLAYERS:
+        rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
+        raise InputError("method", rule, Verbatim(live))
+    if tolerance < FINEST and method == "tree":
+        rule = f"must be at least {FINEST:.0e} for bounties by method 'tree' ({{method=exact}} has no error)"
+        raise InputError("tolerance", rule, tolerance)
+    auto = method == "auto" and max_seconds is None
+    budget = AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED) if auto else None
+    return BountyPlan(live, max(tolerance, FINEST), budget, max_seconds, progress)
+
+
+def search_income(stacks: Values, heads: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
+    """Return what everybody wins, shape (tables, players)."""
+    table = thresholds_of(plan.live)
+    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+    rows = narrow_chips(stacks)
+    if rows is None:
+        found = [wide_income(row, head, share, own, plan) for row, head in zip(stacks.tolist(), on_heads, strict=True)]
+        return together(found)
+
+    def run(threshold: float, max_seconds: float | None) -> Answer:
+        return _core.tree_income(
+            rows, on_heads, share, own, plan.tolerance, threshold, table, threads, max_seconds, plan.progress
+        )
+
+    allowed = plan.tolerance * np.where(rows > 0, on_heads, 0.0).sum(axis=1)
+    return search_within(plan, run, len(rows), allowed)
+
+
+def search_heads(stacks: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
+    """Return how heads are shared out, shape (tables, players, players)."""
+    table = thresholds_of(plan.live)
+    rows = narrow_chips(stacks)
+    if rows is None:
+        return together([wide_heads(row, share, own, plan) for row in stacks.tolist()])
+
+    def run(threshold: float, max_seconds: float | None) -> Answer:
+        return _core.tree_heads(rows, share, own, plan.tolerance, threshold, table, threads, max_seconds, plan.progress)
+
+    return search_within(plan, run, len(rows), np.full(len(rows), plan.tolerance))
+
+
+def search_within(
+    plan: BountyPlan, run: Callable[[float, float | None], Answer], tables: int, allowed: Values
+) -> Income:
+    """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
+    if plan.max_seconds is None:
+        return as_income(run(plan.least_threshold(plan.budget), None))
+    started = time.perf_counter()
+    coarse = run(plan.least_threshold(FALLBACK_NODES), None if tables == 1 else plan.max_seconds)
+    seconds = time.perf_counter() - started
+    if not coarse[3]:
+        raise InputError("max_seconds", f"is too short for bounties of {tables} tables", plan.max_seconds)
+    left = plan.max_seconds - seconds
+    if left <= 0 or (coarse[1] <= allowed).all():
+        return as_income(coarse)
+    fine = run(plan.least_threshold(0.7 * left * coarse[2] / (seconds * tables)), left)
+    return as_income(fine if fine[3] or (tables == 1 and fine[1][0] < coarse[1][0]) else coarse)
+
+
+def wide_income(stacks: list[int], heads: Values, share: float, own: bool, plan: BountyPlan) -> Income:
+    """Return income at a table whose chips need more than 64 bits."""
+    words = chip_words(whole_chips(stacks))
+    table = thresholds_of(plan.live)
+
+    def run(threshold: float, max_seconds: float | None) -> Answer:
+        income, error, nodes, done = _core.tree_income_wide(
+            *words, heads, share, own, plan.tolerance, threshold, table, max_seconds, plan.progress
+        )
+        return income[None], error, nodes, done
+
+    return search_within(plan, run, 1, plan.tolerance * heads.sum(keepdims=True))
+
+
+def wide_heads(stacks: list[int], share: float, own: bool, plan: BountyPlan) -> Income:
+    """Return how heads are shared out at a table whose chips need more than 64 bits."""
+    words = chip_words(whole_chips(stacks))
+    table = thresholds_of(plan.live)
+
+    def run(threshold: float, max_seconds: float | None) -> Answer:
+        matrix, error, nodes, done = _core.tree_heads_wide(
+            *words, share, own, plan.tolerance, threshold, table, max_seconds, plan.progress
+        )
+        return matrix[None], error, nodes, done
+
+    return search_within(plan, run, 1, np.array([plan.tolerance]))
+
+
+def as_income(answer: Answer) -> Income:
+    """Return what the core found."""
+    values, errors, nodes, _ = answer
+    return Income(values, errors, True, "tree", nodes)
+
+
+def together(found: list[Income]) -> Income:
+    """Return several tables as one answer."""
+    values, errors = (np.concatenate([getattr(one, part) for one in found]) for part in ("values", "errors"))
+    return Income(values, errors, True, "tree", sum(one.work for one in found))
