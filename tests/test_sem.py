@@ -16,6 +16,8 @@ from finaltable.inputs.batch import TableBatch
 from finaltable.models import find_model
 from finaltable.models.sem import exact
 from finaltable.models.sem.kernels import KERNELS
+from finaltable.questions._declare import Run
+from finaltable.questions.finish import QUESTION
 from tests.conftest import tied_stacks
 from tests.spots import section_6
 
@@ -289,3 +291,11 @@ def test_many_tables_are_valued_as_one_by_one() -> None:
             alone = ft.sem(row, [50, 30, 20], kernel="roberts", method=method, tolerance=0.1)
             assert equities == pytest.approx(alone.equities, rel=1e-13)
             assert error == pytest.approx(alone.error)
+
+
+def test_places_and_knockouts_are_asked_for_by_any_name_of_a_model() -> None:
+    asked = QUESTION(table=ft.Table.of([5, 4, 3], [1]), models=["icm^1.10", {"sem": 0.5, "dcm": 0.5}], knockouts=True)
+    places = asked.ask(Run())
+    assert [answer.model for answer in places.answers] == ["icm^1.1", "dcm:0.5,sem:0.5"]
+    assert places.knockouts is not None
+    assert places.knockouts.model == "dcm:0.5,sem:0.5"

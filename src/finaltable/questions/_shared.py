@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
 ERROR_ALLOWED = "Error allowed, as a share of the prize pool"
-SEVERAL_MODELS = "Models, the first is the one compared with: icm,dcm,chip_chop, or a mixture: icm:0.8+dcm:0.2."
+SEVERAL_MODELS = "Models, the first is the one compared with: icm,sem,dcm,icm^1.1, or a mixture: icm:0.8+dcm:0.2."
 
 
 def max_seconds_field() -> Any:
@@ -69,8 +69,8 @@ class Work:
     method: str | None = given(
         METHOD,
         None,
-        help="auto, or for DCM tree, sample, exact, paper; for ICM subsets, quadrature; for chip chop floor, "
-        "proportional.",
+        help="auto, or for DCM tree, sample, exact, paper; for SEM tree, sample, exact; for ICM subsets, "
+        "quadrature; for chip chop floor, proportional.",
     )
     tolerance: float | None = given(NUMBER, None, help=f"{ERROR_ALLOWED}: 1e-6.", bound="tolerance")
     seed: int | None = given(WHOLE, None, help="For sampling large fields.")

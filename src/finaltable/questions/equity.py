@@ -41,7 +41,10 @@ class EquityQuestion(Work, Question):
 
     table: Table
     model: str = given(
-        MODEL, "dcm", help="dcm, icm, chip_chop, chip_ev or smoothed; or a mixture: icm:0.8,dcm:0.2.", usual="dcm"
+        MODEL,
+        "dcm",
+        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8,dcm:0.2.",
+        usual="dcm",
     )
     chip_noise: Any = chip_noise_field()
 

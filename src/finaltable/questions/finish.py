@@ -69,8 +69,8 @@ class FinishQuestion(Work, Question):
     """Places, and who busts whom."""
 
     table: Table
-    models: Any = models_field("Models: icm,dcm.")
-    knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM).")
+    models: Any = models_field("Models: icm,sem,dcm.")
+    knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM, SEM).")
 
     def ask(self, run: Run) -> Places:
         """Compute it."""
@@ -85,10 +85,11 @@ class FinishQuestion(Work, Question):
         check_known(given, found)
         options = {model.name: known_options(model, given) for model in found}
         shared = {"progress": run.progress, "threads": run.threads}
-        answers = [finish_probabilities(self.table, name, **{**options[name], **shared}) for name in self.models]
+        answers = [finish_probabilities(self.table, name, **{**own, **shared}) for name, own in options.items()]
         busts = None
         if self.knockouts:
-            result = equity(self.table, model="dcm", progress=run.progress, **options["dcm"])
+            able = next(model.name for model in found if model.knockouts)
+            result = equity(self.table, model=able, progress=run.progress, **options[able])
             busts = result.with_parts("knockouts", progress=run.progress)
         return Places(self.table, answers, busts)
 
