@@ -20,7 +20,7 @@ ROOT = PYPROJECT.parent
 ENVIRONMENTS = ROOT / "build" / "versions"
 LOWEST_PYTHON = "3.11"
 NEWER_PYTHONS = ("3.12", "3.13", "3.14")
-EXTRAS = ["plots", "web"]
+EXTRAS = ["cluster", "plots", "web"]
 # About development, not about running: these need a browser, the documentation's tools or a compiler.
 LEFT_OUT = (
     *("browsing", "notebook", "test_architecture", "test_browser", "test_core", "test_distribution"),

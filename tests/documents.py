@@ -34,6 +34,8 @@ COMMAND = re.compile(r"^\$ (?P<line>(?:.*\\\n)*.*)\n(?P<shown>(?:(?!\$ ).*\n)*)"
 
 SHOWN_ONLY = {
     r"make .*": "its target is in the Makefile (below), and CI runs the one that tests",
+    r"dask .*": "tests/test_cluster.py starts a scheduler and workers",
+    r"finaltable batch .* --(scheduler|workers) .*": "tests/test_cluster.py runs on clusters of both kinds",
     r"pip install .*": "tests/test_distribution.py installs the wheel into an empty environment",
     r"git .*": "there is nothing to clone from",
     r"finaltable serve(?! --help).*": "tests/serving.py starts it in every test of the server",

@@ -24,6 +24,7 @@ from tests import warm
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
 COMMANDS = (
+    "batch",
     "equity",
     "compare",
     "bounties",

@@ -23,6 +23,7 @@ PRINTING = {
     "decisions.decide",
     "decisions.pressure",
     "deals.deal",
+    "runs.summary",
 }
 
 

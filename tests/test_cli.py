@@ -21,6 +21,7 @@ from finaltable.analysis import reproduction
 from finaltable.cli import main
 from finaltable.cli.stream import Exit
 from tests.conftest import tables
+from tests.many import write_parquet
 from tests.program import (
     COMMANDS,
     FINALTABLE,
@@ -79,6 +80,8 @@ def test_its_own_json_can_be_read_back(tmp_path: Path) -> None:
 def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.csv").write_text(CSV, "utf-8")
+    (tmp_path / "tables.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n", "utf-8")
+    write_parquet(tmp_path / "tables.parquet")
     examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:

@@ -19,6 +19,7 @@ from functools import partial
 from importlib import import_module
 from itertools import pairwise
 
+import pyarrow as pa
 import pytest
 
 import finaltable
@@ -56,6 +57,9 @@ from finaltable.models.icm import EXPONENT
 from finaltable.models.mixture import read_mixture
 from finaltable.questions import _kinds
 from finaltable.questions._kinds import Kind, Known
+from finaltable.runs.lines import row_of_csv, row_of_json
+from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
+from finaltable.runs.plan import read_header, read_names
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")
@@ -96,12 +100,20 @@ READERS: dict[str, Read] = {
     "analysis.reproduction.find_section": find_section,
     "models.read_name": lambda text: read_name(f"icm^{text}"),
     "models.mixture.read_mixture": read_mixture,
+    "runs.numbers.read_numbers": lambda text: read_numbers(text, "stacks"),
+    "runs.numbers.read_number_lists": lambda text: read_number_lists(pa.array([text]), "stacks"),
+    "runs.numbers.read_plainly": lambda text: read_plainly(pa.array([text])),
+    "runs.plan.read_header": lambda text: read_header(text.encode(errors="replace"), "tables.csv"),
+    "runs.plan.read_names": lambda text: list(read_names(text.encode(errors="replace"))),
+    "runs.lines.row_of_csv": lambda text: row_of_csv(text.encode(errors="replace"), ("stacks", "payouts"), ","),
+    "runs.lines.row_of_json": lambda text: row_of_json(text.encode(errors="replace"), ("stacks", "more")),
     "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
 }
 NOT_OF_TEXT = {
+    "runs.parquet.read_stamp",
     "cli.sources.read_file",
     "cli.ask.read_table",
     "questions._table.read_table",

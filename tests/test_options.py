@@ -8,6 +8,7 @@ from __future__ import annotations
 import pkgutil
 import shlex
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.program import in_process
 Pair = tuple[str, str]
 
 CSV = "name,stack,payout\nAna,1200,90\nBo,1190,60\nCy,500,30\n"
+TABLES = "id,stacks,payouts\n1,1200 1190 500,90 60 30\n"
 STACKS, PRIZES = "1000 990 500", "-p 90,60,30"
 
 PLAYERS: dict[str, Pair] = {
@@ -200,6 +202,16 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "plot": ("", "--plot close.svg"),
         "json": ("", "--json"),
     },
+    "batch": {
+        "source": ("tables.csv -o out", "table.csv tables.csv -o out"),
+        "target": ("tables.csv -o out", "tables.csv -o other"),
+        "models": ("tables.csv -o out", "tables.csv -o out --model chip_chop --model icm"),
+        "tolerance": ("tables.csv -o out", "tables.csv -o out --tolerance 1e-3"),
+        "scheduler": ("tables.csv -o out", "tables.csv -o out --scheduler tcp://127.0.0.1:1"),
+        "workers": ("tables.csv -o out", "tables.csv -o out --workers 2"),
+        "threads": ("tables.csv -o out", "tables.csv -o out --threads 1"),
+        "json": ("tables.csv -o out", "tables.csv -o out --json"),
+    },
     "serve": {
         "host": ("", "--host 0.0.0.0"),
         "port": ("", "--port 80"),
@@ -215,7 +227,8 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE, NO_PRIZES = {"paper", "range", "serve"}, {"paper", "range", "serve", "finish", "tree", "bounties"}
+NO_TABLE = {"batch", "paper", "range", "serve"}
+NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
     own |= PAID if command not in NO_PRIZES else {}
@@ -235,6 +248,7 @@ CALLED: dict[str, str] = {
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "serve": "finaltable.web.server.make_server",
+    "batch": "finaltable.runs.batch.batch",
 }
 
 
@@ -270,6 +284,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for path in CALLED.values():
         watch(path, pkgutil.resolve_name(path) if "server" not in path else lambda *_, **__: None)
     monkeypatch.setattr("finaltable.web.server.serve_until_stopped", lambda *_: None)
+    watch("finaltable.runs.clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
     return seen
 
 
@@ -302,10 +317,12 @@ def test_every_option_does_something(
         folder = tmp_path / str(which)
         folder.mkdir()
         monkeypatch.chdir(folder)
-        Path("table.csv").write_text(CSV, "utf-8")
+        Path("table.csv").write_text(TABLES if command == "batch" else CSV, "utf-8")
+        Path("tables.csv").write_text(TABLES, "utf-8")
         calls.clear()
         code, shown = in_process(*line_of(command, option, which))
-        written = {file.name: file.read_bytes() for file in folder.iterdir()}
-        did.append(str(calls) if command == "serve" or is_unseen(command, option) else (code, shown, written))
+        written = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+        called = command in ("batch", "serve") and option != "json"
+        did.append(str(calls) if called or is_unseen(command, option) else (code, shown, written))
     assert code == Exit.OK
     assert did[0] != did[1]

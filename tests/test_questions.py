@@ -22,6 +22,7 @@ from finaltable.web.forms import ASKED, Form, inputs_of, page_inputs
 from finaltable.web.limits import Limits
 from finaltable.web.pages import PAGES
 from finaltable.web.workers import Job
+from tests.many import write_parquet
 from tests.program import in_process
 
 ROOT = Path(__file__).parent.parent
@@ -86,6 +87,10 @@ def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:
 
 
 @pytest.mark.parametrize("name", question_names())
-def test_the_first_example_of_every_command_works(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_example_of_every_command_works(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_parquet(tmp_path / "tables.parquet")  # the only file that an example reads
     assert run(shlex.split(find_question(name).examples[0])) == 0
     assert capsys.readouterr().out

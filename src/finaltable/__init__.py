@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from finaltable.decisions.spot import Spot as Spot
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
+    from finaltable.errors import UnfinishedError as UnfinishedError
     from finaltable.inputs.prizes import Prizes as Prizes
     from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
@@ -43,11 +44,15 @@ if TYPE_CHECKING:
     from finaltable.results import Bounties as Bounties
     from finaltable.results import Equity as Equity
     from finaltable.results import FinishProbabilities as FinishProbabilities
+    from finaltable.runs.batch import Pace as Pace
+    from finaltable.runs.batch import batch as batch
+    from finaltable.runs.summary import BatchSummary as BatchSummary
 
 __version__ = "0.1.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
+    "BatchSummary": "runs.summary",
     "Bounties": "results",
     "Comparison": "analysis.equity",
     "Deal": "deals.deal",
@@ -56,6 +61,7 @@ _HOMES = {
     "FinishProbabilities": "results",
     "GameTree": "analysis.tree",
     "InputError": "errors",
+    "Pace": "runs.batch",
     "Pressure": "decisions.pressure",
     "Prizes": "inputs.prizes",
     "Range": "cards.range",
@@ -66,6 +72,8 @@ _HOMES = {
     "TableValues": "batches.values",
     "Terms": "deals.terms",
     "UnavailableError": "errors",
+    "UnfinishedError": "errors",
+    "batch": "runs.batch",
     "bounties": "analysis.bounties",
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",

@@ -59,6 +59,10 @@ class UnavailableError(MissingError, AttributeError):
     """A result was asked for something its model or method does not give."""
 
 
+class UnfinishedError(Exception):
+    """Long work broke off, and not because of its input. What is done stays; the same call goes on from there."""
+
+
 class Verbatim(str):
     """A value described in words: printed without quotation marks."""
 

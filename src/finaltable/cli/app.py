@@ -12,11 +12,11 @@ from finaltable.cli.ask import answer
 from finaltable.cli.options import command_names, flags_of, options_of
 from finaltable.cli.parse import parse
 from finaltable.cli.stream import ClosedOutput, Exit, UsageError, tell
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, UnfinishedError, Verbatim
 from finaltable.questions import find_question, question_names
 from finaltable.questions._declare import Question
 
-SHORT = {"-p": "--payouts", "-f": "--file"}
+SHORT = {"-p": "--payouts", "-f": "--file", "-o": "--output"}
 TABLE = ("stacks", "payouts", "names")  # keep their own words: they are what is asked about
 NEGATIVE = re.compile(r"-[0-9.,]")
 
@@ -34,6 +34,9 @@ def run(arguments: list[str]) -> int:
         return dispatch(arguments)
     except InputError as error:
         return complain(option_words(error, arguments), arguments)
+    except UnfinishedError as error:
+        tell(f"finaltable: {error}")
+        return Exit.UNFINISHED
     except UsageError as error:
         return complain(str(error), arguments)
     except KeyboardInterrupt:
@@ -69,9 +72,18 @@ def check_once(arguments: list[str]) -> None:
     """Raise where an option is given twice: two buttons are a mistake, not a change of mind."""
     written = [SHORT.get(argument, argument) for argument in arguments]
     given = Counter(argument.partition("=")[0] for argument in written if argument.startswith("--"))
+    several = repeated_options(arguments)
     for option, times in given.items():
-        if times > 1 and option != "--range":
+        if times > 1 and option not in several:
             raise InputError(option, "must be given once", Verbatim(f"{times} of them"))
+
+
+def repeated_options(arguments: list[str]) -> set[str]:
+    """Return the options that the command asked for takes several times."""
+    question = asked_question(arguments)
+    if question is None:
+        return set()
+    return {flag for field in options_of(question).values() if field.kind.many for flag in flags_of(question, field)}
 
 
 def check_amounts(arguments: list[str]) -> None:

@@ -47,6 +47,15 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
         show(shown.show(found, currency))
+    return code_for(found)
+
+
+def code_for(found: Any) -> Exit:
+    """Return what the program ends with: whether everything is as it should be."""
+    if getattr(found, "set_aside", None):
+        return Exit.UNFINISHED
+    if getattr(found, "problems", None):
+        return Exit.PROBLEMS
     return Exit.DIFFERS if getattr(found, "differing", None) else Exit.OK
 
 

@@ -19,6 +19,10 @@ class Exit(IntEnum):
     """Invalid input; standard error says what and where."""
     CLOSED_OUTPUT = 3
     """Standard output could not be written to the end: its reader stopped, or the disk is full."""
+    PROBLEMS = 4
+    """`finaltable batch`: everything is done, and some tables have a problem instead of values."""
+    UNFINISHED = 5
+    """`finaltable batch`: it broke off, or set parts aside; the same command goes on."""
     INTERRUPTED = 130
     """Ctrl-C."""
 

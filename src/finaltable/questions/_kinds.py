@@ -107,6 +107,11 @@ def words(text: str, field: str, known: Known) -> list[str]:
     return [word(piece, field, known) for piece in text.split(",")]
 
 
+def each_model(texts: list[str], field: str, known: Known) -> list[str]:
+    """Read models, each given by itself."""
+    return [word(text, field, known) for text in texts]
+
+
 def chips(text: str, field: str, _known: Known) -> Any:
     """Read an amount of chips or money."""
     return read_chips(text, field)
@@ -185,4 +190,5 @@ METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
 WORD = Kind(word, as_it_is, A_TEXT)
 WORDS = Kind(words, as_it_is, list_of(A_TEXT))
 MODEL = Kind(word, as_it_is, A_MODEL, choices=complete_model)
+EACH_MODEL = Kind(each_model, as_it_is, list_of(A_MODEL), choices=complete_model, many=True)
 MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model)

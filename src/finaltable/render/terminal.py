@@ -13,6 +13,8 @@ from finaltable.render.words import upper
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from finaltable.runs.batch import Pace
+
 STYLES = {
     "gain": "green",
     "loss": "red",
@@ -100,6 +102,16 @@ class Progress:
         reached = f"error below {upper(error)}" if error > 0 else ""
         self.bar.update(self.task, completed=fraction, reached=reached)
 
+    def pace(self, pace: Pace) -> None:
+        """Show how far work on many tables is: how fast, how long it will take, and the problems so far."""
+        if not is_terminal(sys.stderr):
+            return
+        if self.bar is None:
+            self.bar = new_bar(left=True)
+            self.task = self.bar.add_task(self.what, total=1.0, reached="")
+            self.bar.start()
+        self.bar.update(self.task, completed=pace.fraction, reached=pace_words(pace))
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
@@ -107,10 +119,16 @@ class Progress:
             self.bar.stop()
 
 
-def new_bar() -> Any:
-    """Return a rich progress bar that leaves nothing behind."""
+def pace_words(pace: Pace) -> str:
+    """Say how many tables are done, how fast, and with how many problems."""
+    speed = f"{pace.fresh / pace.seconds:,.0f} tables/s, " if pace.seconds > PATIENCE else ""
+    return f"{pace.tables:,} tables, {speed}{pace.problems:,} problems"
+
+
+def new_bar(*, left: bool = False) -> Any:
+    """Return a rich progress bar that leaves nothing behind; with the time that is left, or the time it has taken."""
     from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     return Bar(
@@ -118,7 +136,7 @@ def new_bar() -> Any:
         BarColumn(),
         TaskProgressColumn(),
         TextColumn("{task.fields[reached]}"),
-        TimeElapsedColumn(),
+        TimeRemainingColumn() if left else TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
     )

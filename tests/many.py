@@ -1,0 +1,55 @@
+"""Files of many tables for tests, and what became of every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+STACKS = ([1000, 500, 100], [5, 5], [7, 3, 3, 1], [12, 9, 4])
+PAYOUTS = ([100, 50], [10], [5, 3, 2], [3, 2, 1])
+
+
+def tables_from(first: int, rows: int) -> Any:
+    """Some tables as Arrow has them, each with a number of its own."""
+    ids = range(first, first + rows)
+    stacks, payouts = ([some[i % 4] for i in ids] for some in (STACKS, PAYOUTS))
+    return pa.table({"id": list(ids), "stacks": stacks, "payouts": payouts, "room": [f"room {i % 3}" for i in ids]})
+
+
+def write_parquet(path: Path, rows: int = 24, group: int = 8, first: int = 0) -> Path:
+    """Write tables to a Parquet file."""
+    pq.write_table(tables_from(first, rows), path, row_group_size=group)
+    return path
+
+
+def write_rows(path: Path, stacks: Sequence[Any], payouts: Sequence[Any] | None = None, **types: Any) -> Path:
+    """Write tables with these stacks to a Parquet file, all in one row group."""
+    columns = {"id": pa.array(range(len(stacks))), "stacks": pa.array(stacks, types.get("stacks"))}
+    columns["payouts"] = pa.array(payouts or [[2, 1]] * len(stacks), types.get("payouts"))
+    pq.write_table(pa.table(columns), path)
+    return path
+
+
+def parts_of(out: Path) -> list[str]:
+    """The names of the parts in a folder."""
+    return sorted(path.name for path in out.glob("part-*.parquet"))
+
+
+def rows_of(out: Path) -> list[dict[str, Any]]:
+    """All rows of all parts, as any reader of the folder finds them."""
+    rows: list[dict[str, Any]] = pq.read_table(out).to_pylist() if parts_of(out) else []
+    return rows
+
+
+def ids_of(out: Path) -> list[int]:
+    """The number of every table in a folder, each as often as it is there."""
+    return sorted(int(row["id"]) for row in rows_of(out))
+
+
+def hidden_in(out: Path) -> list[str]:
+    """What a killed run left half-written."""
+    return [path.name for path in out.iterdir() if path.name.startswith(".part-")]

@@ -1,0 +1,423 @@
+"""Files of many tables: every row in, every row out, and clear words where that cannot be."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.cli.stream import Exit
+from finaltable.runs import lines, plan
+from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
+from finaltable.runs.summary import SetAside
+from tests.documents import ROOT
+from tests.many import hidden_in, ids_of, parts_of, rows_of, tables_from, write_parquet, write_rows
+from tests.program import in_process, piped
+
+# --- what goes in comes out ------------------------------------------------------------------------------------------
+
+
+def test_every_row_group_becomes_a_part_with_the_equities_of_every_model(tmp_path: Path) -> None:
+    done = ft.batch(
+        write_parquet(tmp_path / "tables.parquet"), tmp_path / "out", models=["icm", {"icm": 0.5, "dcm": 0.5}]
+    )
+    assert (done.parts, done.tables, done.problems, done.skipped, done.set_aside) == (3, 24, 0, 0, ())
+    assert parts_of(tmp_path / "out") == [f"part-00000{number}.parquet" for number in range(3)]
+    assert ids_of(tmp_path / "out") == list(range(24))
+    for row in rows_of(tmp_path / "out")[:4]:
+        for model in ("icm", "icm:0.5,dcm:0.5" if "icm:0.5,dcm:0.5" in row else "dcm:0.5,icm:0.5"):
+            alone = ft.equity(row["stacks"], row["payouts"], model=model)
+            assert np.allclose(row[model], alone.equities, rtol=0, atol=2 * row["error"] + 1e-12)
+        assert row["room"] == f"room {row['id'] % 3}"
+
+
+def test_what_is_carried_along_keeps_its_type(tmp_path: Path) -> None:
+    table = tables_from(0, 4)
+    table = table.append_column("when", pa.array([1, 2, None, 4], pa.timestamp("us", "UTC")))
+    table = table.append_column("more", pa.array([{"a": [1]}] * 4)).append_column(
+        "kind", pa.array(["x", "y", "x", None]).dictionary_encode()
+    )
+    pq.write_table(table, tmp_path / "tables.parquet")
+    ft.batch(tmp_path / "tables.parquet", tmp_path / "out")
+    found = pq.read_table(tmp_path / "out" / "part-000000.parquet").select(table.column_names)
+    assert found.schema.remove_metadata().equals(pq.read_table(tmp_path / "tables.parquet").schema.remove_metadata())
+    assert found.to_pylist() == table.to_pylist()
+
+
+def test_csv_and_json_lines_give_what_parquet_gives(tmp_path: Path) -> None:
+    rows = tables_from(0, 9).to_pylist()
+    listed = [f"{row['id']};{row['stacks']};{' '.join(map(str, row['payouts']))};{row['room']}" for row in rows]
+    (tmp_path / "tables.csv").write_text("\n".join(["id;stacks;payouts;room", *listed]), "utf-8-sig")
+    (tmp_path / "tables.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n")
+    write_parquet(tmp_path / "tables.parquet", 9)
+    for ending in ("csv", "jsonl", "parquet"):
+        ft.batch(tmp_path / f"tables.{ending}", tmp_path / ending)
+    expected = rows_of(tmp_path / "parquet")
+    for ending in ("csv", "jsonl"):
+        found = rows_of(tmp_path / ending)
+        assert [row["id"] for row in found] == [str(row["id"]) for row in expected]  # texts stay as they are
+        assert [row["dcm"] for row in found] == [row["dcm"] for row in expected]
+        assert [row["room"] for row in found] == [row["room"] for row in expected]
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+def test_a_text_file_cut_anywhere_has_every_line_once(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [*range(40)]
+    if kind == "csv":
+        (tmp_path / "t.csv").write_text(
+            "id,stacks,payouts\r\n" + "".join(f"{i},{'5 ' * (i % 7)}3,2 1\r\n" for i in ids)
+        )
+    else:
+        text = "".join(f'{{"id": {i}, "stacks": [{"5, " * (i % 7)}3], "payouts": [2, 1]}}\n\n' for i in ids)
+        (tmp_path / "t.jsonl").write_text(text.rstrip())
+    for piece in (29, 1000):
+        monkeypatch.setattr(plan, "PIECE", piece)
+        out = tmp_path / f"out-{piece}"
+        done = ft.batch(tmp_path / f"t.{kind}", out, models=["icm"])
+        assert ids_of(out) == ids
+        assert done.tables == 40
+
+
+def test_a_folder_and_several_files_are_one_source(tmp_path: Path) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    files = [write_parquet(tmp_path / "in" / "b.parquet", 5), write_parquet(tmp_path / "in/deep/a.parquet", 5, first=5)]
+    (tmp_path / "in" / ".hidden").write_text("passed over")
+    (tmp_path / "in" / "_SUCCESS").touch()
+    assert ft.batch(tmp_path / "in", tmp_path / "folder").tables == 10
+    assert ft.batch(files, tmp_path / "list").tables == 10
+    assert ids_of(tmp_path / "folder") == ids_of(tmp_path / "list") == list(range(10))
+
+
+def test_fsspec_reads_and_writes_elsewhere(tmp_path: Path) -> None:
+    import fsspec
+
+    memory = fsspec.filesystem("memory")
+    memory.pipe_file("/in/tables.parquet", write_parquet(tmp_path / "t.parquet").read_bytes())
+    done = ft.batch("memory://in", "memory://out")
+    assert (done.tables, done.where) == (24, "memory://out")
+    memory.get("/out/", str(tmp_path / "out"), recursive=True)
+    assert ids_of(tmp_path / "out") == list(range(24))
+    assert ft.batch("memory://in", "memory://out").skipped == 3
+    memory.pipe_file("/in/tables.parquet", write_parquet(tmp_path / "t.parquet", 25).read_bytes())
+    with pytest.raises(ft.InputError, match=r"tables\.parquet has changed since"):
+        ft.batch("memory://in", "memory://out")
+    assert ft.batch(f"file://{tmp_path}/t.parquet", f"file://{tmp_path}/local").tables == 25
+    memory.rm("/", recursive=True)
+
+
+# --- bad rows --------------------------------------------------------------------------------------------------------
+
+
+def test_bad_rows_are_kept_with_their_reason_and_stop_nobody(tmp_path: Path) -> None:
+    stacks = [
+        [5.0, 3.0],
+        [5, float("nan")],
+        [1e9, 1],
+        [-1, 2],
+        None,
+        [],
+        [5, None],
+        [float("inf")],
+        [0, 0],
+        [10.0**12, 3],
+    ]
+    done = ft.batch(write_rows(tmp_path / "t.parquet", stacks), tmp_path / "out")
+    rows = rows_of(tmp_path / "out")
+    assert [row["id"] for row in rows] == list(range(10))
+    good = [row["id"] for row in rows if row["problem"] is None]
+    assert good == [0, 2, 9]
+    assert done.problems == 7 == len([row for row in rows if row["dcm"] is None and row["error"] is None])
+    assert done.first_problems[0].row == 1
+    assert all(re.match(r"(stacks|payouts)\b.* must ", row["problem"]) for row in rows if row["problem"])
+
+
+CSV_ROWS = (
+    ("1,5 3,2 1", None),
+    ("2,5 3,2 1,9", "the line must have 3 cells, got 4: '2,5 3,2 1,9'"),
+    ('3,"5 3,2 1', "the line must be CSV (unexpected end of data), got '3,\"5 3,2 1'"),
+    ('4,"5,3","2,1"', None),
+    ("5", "the line must have 3 cells, got 1: '5'"),
+    ("6,five three,2 1", "stacks must be numbers with commas or spaces between them, got 'five three'"),
+    ("7,5 3,2 01", "payouts can be read in two ways: write thousands without commas, got '2 01'"),
+    ("8,9007199254740992 3,2 1", "stacks must be below 9,007,199,254,740,992 in a text file"),
+    ('9,"5,,3",2 1', "stacks must be numbers with commas or spaces between them, got '5,,3'"),
+    ("10,[5; 3],(2/1)", None),
+)
+
+
+def test_a_bad_line_of_csv_costs_one_row(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("id,stacks,payouts\n" + "\n".join(line for line, _ in CSV_ROWS) + "\n\n")
+    done = ft.batch(tmp_path / "t.csv", tmp_path / "out", models=["icm"])
+    rows = rows_of(tmp_path / "out")
+    for row, (line, problem) in zip(rows, CSV_ROWS, strict=True):
+        assert (row["problem"] or "").startswith(problem or ""), line
+        assert (row["problem"] is None) == (problem is None) == (row["icm"] is not None), line
+    assert [row["id"] for row in rows if row["id"]] == ["1", "2", *map(str, range(4, 11))]
+    assert (done.tables, done.problems) == (10, 7)
+
+
+def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [
+        '{"id": 1, "stacks": [5, 3], "payouts": [2, 1]}',
+        '{"id": 2, "stacks": [5, true], "payouts": [2, 1]}',
+        '{"id": 3, "stacks": [5, 3], "payouts": [2',
+        "[" * 3000,
+        '{"id": "\\ud800", "stacks": "5 3", "payouts": [2, 1]}',
+        '{"id": 6, "stacks": [NaN, 3], "payouts": [2, 1]}',
+        '{"id": 7, "stacks": [1' + "0" * 400 + '], "payouts": [2, 1]}',
+        "17",
+        '{"id": 9, "stacks": [5, 3], "payouts": [2, 1], "late": {"a": 1}}',
+    ]
+    (tmp_path / "t.jsonl").write_text("\n".join(texts))
+    monkeypatch.setattr(plan, "read_names", lambda _: ["id", "stacks", "payouts"])
+    done = ft.batch(tmp_path / "t.jsonl", tmp_path / "out", models=["icm"])
+    rows = rows_of(tmp_path / "out")
+    assert [row["problem"] is None for row in rows] == [True, False, False, False, True, False, False, False, True]
+    assert (done.tables, done.problems) == (9, 6)
+    assert rows[8]["more"] == '{"late": {"a": 1}}'
+    assert rows[4]["id"] == "?"
+    assert "JSON" in rows[3]["problem"]
+
+
+def test_a_line_without_end_is_one_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LONGEST", 100)
+    (tmp_path / "t.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n2," + "5 " * 5000 + ",2 1\n3,5 3,2 1\n")
+    ft.batch(tmp_path / "t.csv", tmp_path / "out", models=["icm"])
+    assert [row["problem"] is None for row in rows_of(tmp_path / "out")] == [True, False, True]
+
+
+separators = st.sampled_from([",", " ", ", ", ";", " / ", "\t"])
+numbers = st.one_of(
+    st.integers(0, 2**54).map(str),
+    st.floats(0, 1e6).map(repr),
+    st.sampled_from(["", "x", "07", "nan", "1e3", "-2", ".5"]),
+)
+cells = st.tuples(separators, st.lists(numbers, max_size=4), st.sampled_from(["{}", "[{}]", " ({}) "])).map(
+    lambda made: made[2].format(made[0].join(made[1]))
+)
+
+
+def read_alone(text: str) -> tuple[list[float], str | None]:
+    """The numbers of one cell, or what is wrong with it."""
+    try:
+        return read_numbers(text, "stacks"), None
+    except ft.InputError as error:
+        return [], str(error)
+
+
+@settings(max_examples=300)
+@given(st.lists(cells, min_size=1, max_size=3))
+def test_a_column_read_at_once_is_what_its_cells_are_one_by_one(texts: list[str]) -> None:
+    column = pa.array(texts)
+    at_once = read_plainly(column)
+    found, reasons = read_number_lists(column, "stacks")
+    for number, text in enumerate(texts):
+        expected, reason = read_alone(text)
+        assert reasons[number] == reason
+        if reason is not None:
+            assert (at_once, found[number].as_py()) == (None, None)
+        else:
+            assert np.array_equal(found[number].as_py(), expected, equal_nan=True)
+            assert at_once is None or at_once[number].as_py() == expected
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        ({"stacks": [5, 3], "payouts": [[1], [2]]}, "lists of numbers in its column stacks, got int64 in t.parquet"),
+        ({"stacks": [["5"], ["3"]], "payouts": [[1], [2]]}, "column stacks, got list<element: string> in t.parquet"),
+        ({"stacks": [[5], [3]], "payouts": [True, False]}, "column payouts, got bool in t.parquet"),
+        ({"stacks": [[5], [3]]}, "one column payouts, got t.parquet with stacks"),
+        ({"stacks": [[5]], "payouts": [[1]], "dcm": [1]}, "from those that are added, got dcm in t.parquet"),
+        ({"stacks": [[5]], "payouts": [[1]], "problem": ["x"]}, "from those that are added, got problem in t.parquet"),
+    ],
+)
+def test_a_schema_with_wrong_types_is_refused_before_anything_is_written(
+    columns: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    pq.write_table(pa.table(columns), tmp_path / "t.parquet")
+    with pytest.raises(ft.InputError, match=re.escape(words)):
+        ft.batch(tmp_path / "t.parquet", tmp_path / "out")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [".lock"]
+
+
+def test_text_that_holds_lists_is_read_from_parquet_too(tmp_path: Path) -> None:
+    write_rows(tmp_path / "t.parquet", ["5 3", "[7,2]", "x"], ["2 1", "3", "1"])
+    ft.batch(tmp_path / "t.parquet", tmp_path / "out")
+    rows = rows_of(tmp_path / "out")
+    assert [row["stacks"] for row in rows] == [[5, 3], [7, 2], None]
+    assert "numbers with commas" in rows[2]["problem"]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["a.parquet", "b.csv"], "files of one kind, got a.parquet and b.csv"),
+        (["notes.txt"], "files that end in .parquet, .pq, .csv, .jsonl, .ndjson, got 'notes.txt'"),
+        (["a.csv.gz"], "files that end in"),
+        (["day=1/a.parquet"], "must not be a folder whose names hold values"),
+    ],
+)
+def test_a_folder_that_is_no_source_is_refused(names: list[str], words: str, tmp_path: Path) -> None:
+    for name in names:
+        (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "in" / name).write_text("stacks,payouts\n")
+    with pytest.raises(ft.InputError, match=re.escape(words)):
+        ft.batch(tmp_path / "in", tmp_path / "out")
+
+
+def test_files_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
+    write_parquet(tmp_path / "a.parquet", 3)
+    write_rows(tmp_path / "b.parquet", [[5, 3]])
+    with pytest.raises(ft.InputError, match=r"same columns in every file, got a\.parquet and b\.parquet"):
+        ft.batch([tmp_path / "a.parquet", tmp_path / "b.parquet"], tmp_path / "out")
+    with pytest.raises(ft.InputError, match="must not lie in the folder that is read"):
+        ft.batch(tmp_path, tmp_path / "out")
+    with pytest.raises(ft.InputError, match=r"must be a file that can be read, got none\.parquet: No such file"):
+        ft.batch(tmp_path / "none.parquet", tmp_path / "out2")
+    (tmp_path / "cut.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:-9])
+    with pytest.raises(ft.InputError, match=r"must be Parquet files that can be read, got cut\.parquet: "):
+        ft.batch(tmp_path / "cut.parquet", tmp_path / "out3")
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.doc").write_text("years of work")
+    with pytest.raises(ft.InputError, match=r"target must be empty, or hold a run of ours, got thesis\.doc in "):
+        ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out")
+    (tmp_path / "out" / "thesis.doc").unlink()
+    ft.batch(tmp_path / "t.parquet", tmp_path / "out")
+    (tmp_path / "out" / "_manifest.json").unlink()
+    with pytest.raises(ft.InputError, match="has lost its manifest"):
+        ft.batch(tmp_path / "t.parquet", tmp_path / "out")
+
+
+# --- the result and the command --------------------------------------------------------------------------------------
+
+
+def test_a_summary_is_frozen_picklable_and_prints_as_a_table(tmp_path: Path) -> None:
+    done = ft.batch(write_rows(tmp_path / "t.parquet", [[5, 3], [-1, 3]]), tmp_path / "out")
+    with pytest.raises(AttributeError):
+        done.tables = 3  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(done)) == done
+    data = json.loads(json.dumps(done.to_dict()))
+    assert data["problems"] == 1
+    page = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+    documented = set(re.findall(r"`(\w+)`", page.partition("`batch` prints")[2].partition("## ")[0]))
+    assert {*data, *data["first_problems"][0], *SetAside._fields} == documented
+    lines = str(done).splitlines()
+    assert lines[1].split() == ["parts", "1"]
+    assert lines[-1] == "2 tables by ICM and DCM: 1 problem"
+    assert "part-000000.parquet row 1: stacks[0] must not be negative, got -1" in lines
+
+
+def test_progress_is_told_and_may_stop_the_work(tmp_path: Path) -> None:
+    write_parquet(tmp_path / "t.parquet", 40, 4)
+    seen: list[ft.Pace] = []
+    ft.batch(tmp_path / "t.parquet", tmp_path / "out", models=["icm"], progress=seen.append)
+    assert seen[-1][:4] == (1.0, 40, 0, 40)
+    assert all(a.fraction <= b.fraction for a, b in pairwise(seen))
+
+    def enough(pace: ft.Pace) -> None:
+        if pace.tables >= 12:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ft.batch(tmp_path / "t.parquet", tmp_path / "stopped", models=["icm"], progress=enough)
+    assert len(parts_of(tmp_path / "stopped")) < 10
+    assert hidden_in(tmp_path / "stopped") == []
+    done = ft.batch(tmp_path / "t.parquet", tmp_path / "stopped", models=["icm"])
+    assert done.skipped > 0
+    assert ids_of(tmp_path / "stopped") == list(range(40))
+
+
+def test_the_command_says_how_many_problems_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_rows(tmp_path / "t.parquet", [[5, 3], [-1, 3]])
+    line = ("batch", str(tmp_path / "t.parquet"), "-o", str(tmp_path / "out"), "--model", "icm", "--model", "chip-chop")
+    code, shown = in_process(*line)
+    assert (code, shown.splitlines()[-1]) == (Exit.PROBLEMS, "2 tables by ICM and chip chop: 1 problem")
+    code, shown = in_process(*line, "--json")
+    assert (code, json.loads(shown)["skipped"]) == (Exit.PROBLEMS, 1)
+    assert in_process(*line, "--tolerance", "1e-7") == (Exit.BAD_INPUT, "")
+    assert "there tolerance is 1e-06, now it is 1e-07" in capsys.readouterr().err
+    assert rows_of(tmp_path / "out")[0]["chip_chop"] == pytest.approx([1.625, 1.375])
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_standard_input_of_any_kind_is_read_and_its_copy_removed(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: bytes = {
+        "csv": b"id,stacks,payouts\n1,5 3,2 1\n2,6 3,2 1\n",
+        "jsonl": b'{"id": 1, "stacks": [5, 3], "payouts": [2, 1]}\n{"id": 2, "stacks": [6, 3], "payouts": [2, 1]}\n',
+        "parquet": write_parquet(tmp_path / "t.parquet", 2, first=1).read_bytes(),
+    }[kind]
+    out = tmp_path / "out"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
+    assert ft.batch("-", out).tables == 2
+    assert ids_of(out) == [1, 2]
+    assert sorted(path.name for path in out.iterdir()) == [".lock", "_manifest.json", "part-000000.parquet"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
+    assert ft.batch("-", out).skipped == 1
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"id,stacks,payouts\n9,5 3,2 1\n")))
+    with pytest.raises(ft.InputError, match="standard input has changed since"):
+        ft.batch("-", out)
+    assert ids_of(out) == [1, 2]
+
+
+def test_a_pipe_into_the_command_is_read_to_its_end(tmp_path: Path) -> None:
+    given = "id,stacks,payouts\n" + "".join(f"{i},5 3,2 1\n" for i in range(500))
+    told = piped("batch", "-", "-o", str(tmp_path / "out"), given=given)
+    assert (told.code, told.out.splitlines()[-1]) == (0, "500 tables by ICM and DCM: no problems")
+    assert ids_of(tmp_path / "out") == list(range(500))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("batch t.parquet", "--output must be given: a folder for the parts"),
+        (
+            "batch t.parquet -o out --workers 2 --scheduler tcp://127.0.0.1:1",
+            "--workers must not come with --scheduler",
+        ),
+        ("batch t.parquet -o out --workers 0", "--workers must be"),
+        ("batch t.parquet -o out --workers 2 --threads 2", "--threads must not come with a cluster"),
+        ("batch t.parquet -o out --scheduler nowhere", "--scheduler must be the address of a Dask scheduler"),
+        ("batch t.parquet -o out --model nonsense", "must be one of"),
+        ("batch t.parquet -o out -o out2", "--output must be given once"),
+        ("batch t.parquet -o out --tolerance 2", "--tolerance must lie between 0 and 1"),
+    ],
+)
+def test_a_command_that_cannot_be_done_says_why(
+    line: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_parquet(tmp_path / "t.parquet", 2)
+    assert in_process(*line.split()) == (Exit.BAD_INPUT, "")
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "finaltable.runs.run", None)
+    with pytest.raises(ft.InputError, match=r"batch needs the extra frames: pip install 'finaltable\[frames\]'"):
+        ft.batch(tmp_path / "t.parquet", tmp_path / "out")
