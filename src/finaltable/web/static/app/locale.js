@@ -1,0 +1,182 @@
+// Languages: words, and numbers as the reader's locale writes them, in both directions.
+
+/** The languages that have a file in words/; the first is where a missing word would come from. */
+export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch", fr: "Français", pt: "Português" };
+const KEPT = "finaltable.language";
+const LONGEST = 60; // characters of a number that we try to read
+const MINUS = "\u2212";
+const NARROW = "\u00a0";
+const CURRENCIES = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₩": "KRW", "₹": "INR", R$: "BRL", "₫": "VND", "₽": "RUB", "₺": "TRY" };
+const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
+
+let words = {};
+let fallback = {};
+let locale = "en";
+let tag = "en";
+let separators = { group: ",", decimal: "." };
+
+/** The language in use: "de". */
+export const language = () => locale;
+
+/** Load the words of the language that was chosen here before, or that the browser asks for first. */
+export async function loadLanguage(chosen) {
+  const asked = [chosen, kept(), ...(navigator.languages || [navigator.language])].filter(Boolean);
+  tag = asked.find((one) => one.slice(0, 2).toLowerCase() in LANGUAGES) || "en";
+  locale = tag.slice(0, 2).toLowerCase();
+  fallback = (await import("./words/en.js")).default;
+  words = locale === "en" ? fallback : (await import(`./words/${locale}.js`)).default;
+  document.documentElement.lang = locale;
+  separators = findSeparators();
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/** Remember a language on this device and load the page in it. */
+export async function chooseLanguage(code) {
+  try {
+    localStorage.setItem(KEPT, code);
+  } catch {
+    // A browser may refuse to keep anything: the language then lasts as long as the page.
+  }
+  await loadLanguage(code);
+}
+
+function findSeparators() {
+  const parts = new Intl.NumberFormat(tag, { useGrouping: "always" }).formatToParts(1234567.8);
+  const of = (type) => (parts.find((part) => part.type === type) || { value: "" }).value;
+  return { group: of("group"), decimal: of("decimal") };
+}
+
+/**
+ * Return the words for a key, with {name} replaced by what is given. A key with forms ("one", "other") takes `count`.
+ * @param {string} key
+ * @param {Record<string, unknown>} [given]
+ */
+export function t(key, given = {}) {
+  let text = words[key] ?? fallback[key] ?? key;
+  if (typeof text === "object") {
+    const form = new Intl.PluralRules(tag).select(Number(given.count));
+    text = text[form] ?? text.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
+}
+
+/** Return a number as the locale writes it, with a real minus sign. */
+export function number(value, digits = 0, least = digits) {
+  const text = new Intl.NumberFormat(tag, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(Math.abs(value) < 10 ** -digits / 2 ? 0 : value);
+  return text.replace("-", MINUS);
+}
+
+/** Return a share of one as "39.9 %". */
+export function percent(share, digits = 1) {
+  return number(100 * share, digits) + NARROW + "%";
+}
+
+/** Return chips in full: 1,455,000. */
+export const fullChips = (chips) => number(chips, Number.isInteger(chips) ? 0 : 2, 0);
+
+/** Return chips as a seat shows them: 1.455m, 910k, 800. */
+export function shortChips(chips) {
+  for (const [suffix, unit] of [["b", 1e9], ["m", 1e6], ["k", 1e4]]) {
+    if (Math.abs(chips) < unit) continue;
+    const size = suffix === "k" ? 1e3 : unit;
+    return number(chips / size, size === 1e3 ? 1 : 3, 0) + suffix;
+  }
+  return fullChips(chips);
+}
+
+/**
+ * Money of a table: a currency and how fine it is written. Large pools are written in whole units, small amounts in cents.
+ * @param {string} currency a symbol, or ""
+ * @param {number} pool
+ */
+export function moneyOf(currency, pool) {
+  const coarse = pool >= 5000 ? 0 : 2;
+  const digits = (amount) => (coarse === 0 && amount !== 0 && Math.abs(amount) < 10 ? 2 : coarse);
+  const write = (amount, places) => withCurrency(Math.abs(amount), currency, places);
+  return {
+    currency,
+    digits: coarse,
+    /** An amount; minus only where it is owed. */
+    text: (amount, places = digits(amount)) => (isNegative(amount, places) ? MINUS : "") + write(amount, places),
+    /** A difference: always with its sign. */
+    signed: (amount, places = digits(amount)) => sign(amount, places) + write(amount, places),
+    /** For an axis: €20k. */
+    short: (amount) => withSymbol(shortChips(amount), currency),
+  };
+}
+
+const isNegative = (amount, places) => amount <= -(10 ** -places) / 2;
+const sign = (amount, places) => (Math.abs(amount) < 10 ** -places / 2 ? "" : amount < 0 ? MINUS : "+");
+
+function withCurrency(amount, currency, places) {
+  const code = CURRENCIES[currency];
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  if (!code) return withSymbol(number(amount, places), currency);
+  return new Intl.NumberFormat(tag, { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits }).format(amount);
+}
+
+function withSymbol(text, currency) {
+  if (!currency) return text;
+  const after = CURRENCIES[currency] && /\d\D*\p{Sc}/u.test(withCurrency(1, currency, 0));
+  return after ? text + NARROW + currency : currency + text;
+}
+
+/**
+ * Read a number as people of this locale write it: 1.455m, 1455k, 1,455,000; null where it is none. What is ambiguous is
+ * read as the locale writes numbers; with a suffix, one separator is a decimal point.
+ * @param {string} text
+ * @returns {number | null}
+ */
+export function readNumber(text) {
+  if (text.length > LONGEST) return null;
+  const plain = text.replace(/[\s\u00a0\u202f'’_]/g, "").toLowerCase();
+  const found = /^([0-9.,]*[0-9])([kmb]?)$/.exec(plain);
+  if (!found) return null;
+  const digits = readDigits(found[1], found[2] !== "");
+  const value = digits * (SUFFIXES[found[2]] || 1);
+  return Number.isFinite(value) ? withoutNoise(value) : null;
+}
+
+const withoutNoise = (value) => Number(value.toPrecision(15));
+
+function readDigits(text, hasSuffix) {
+  const commas = text.split(",").length - 1;
+  const dots = text.split(".").length - 1;
+  let decimal = "";
+  if (commas && dots) {
+    decimal = text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".";
+    if (text.split(decimal).length > 2) return NaN;
+  } else if (commas + dots === 1) {
+    const mark = commas ? "," : ".";
+    const three = /[.,][0-9]{3}$/.test(text);
+    decimal = hasSuffix || !three || mark === separators.decimal ? mark : "";
+  }
+  const whole = decimal ? text.slice(0, text.lastIndexOf(decimal)) : text;
+  if (!/^[0-9]{1,3}([.,][0-9]{3})+$/.test(whole) && /[.,]/.test(whole)) return NaN;
+  const rest = decimal ? text.slice(text.lastIndexOf(decimal) + 1) : "";
+  return Number(whole.replace(/[.,]/g, "") + (rest ? "." + rest : ""));
+}
+
+/** Read an amount with or without a currency: {amount, currency}, or null. */
+export function readMoney(text) {
+  const found = /^\s*(R\$|[^\d.,\s]{0,3})\s*([\d.,\s\u00a0\u202f'’]*\d\s*[kmb]?)\s*([^\d.,\s]{0,3})\s*$/i.exec(text.slice(0, LONGEST));
+  if (!found) return null;
+  const amount = readNumber(found[2]);
+  return amount === null ? null : { amount, currency: found[1] || found[3] || "" };
+}
+
+/** Return a list of names as a sentence has them. */
+export const listed = (names) => new Intl.ListFormat(tag, { type: "conjunction" }).format(names);
+
+/** Return 1st, 2nd, 3rd as the language writes places. */
+export function ordinal(place) {
+  const form = new Intl.PluralRules(tag, { type: "ordinal" }).select(place);
+  return t(`ordinal.${form}`, { place });
+}

@@ -1,0 +1,74 @@
+// The page: one store, one engine, one screen for each path.
+import { html, render, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { ServerEngine } from "./engine.js";
+import { Page, useStore } from "./hooks.js";
+import { loadLanguage, t } from "./locale.js";
+import { Toast } from "./parts/dialog.js";
+import { Tabs, Top } from "./parts/frame.js";
+import { Paste } from "./parts/paste.js";
+import { Saved, Share } from "./parts/saved.js";
+import { DealScreen } from "./screens/deal.js";
+import { DecideScreen } from "./screens/decide.js";
+import { Home } from "./screens/home.js";
+import { HowScreen } from "./screens/how.js";
+import { NashScreen } from "./screens/nash.js";
+import { TableScreen } from "./screens/table.js";
+import { ValueScreen } from "./screens/value.js";
+import { Store, readAddress, writeAddress } from "./state.js";
+
+const SCREENS = { "/": Home, "/table": TableScreen, "/value": ValueScreen, "/deal": DealScreen, "/decide": DecideScreen, "/nash": NashScreen, "/how": HowScreen };
+const DIALOGS = { paste: Paste, saved: Saved, share: Share };
+
+function App({ store, engine }) {
+  useStore(store);
+  const [path, setPath] = useState(location.pathname);
+  const [dialog, open] = useState(null);
+  const [toast, setToast] = useState(null);
+  const [, draw] = useState(0);
+  const answers = useRef(null);
+  useEffect(() => {
+    const back = () => setPath(location.pathname);
+    addEventListener("popstate", back);
+    addEventListener("keydown", undoKeys(store));
+    return () => removeEventListener("popstate", back);
+  }, []);
+  useEffect(() => {
+    document.title = `${t(`title.${path}`)} · finaltable`;
+  }, [path]);
+  const page = useMemo(() => ({
+    store, engine, open, answers,
+    say: (text, undo) => setToast({ text, undo }),
+    load: (query) => store.change(() => readAddress(query)),
+    redraw: () => draw((count) => count + 1),
+  }), []);
+  const address = (to) => to + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
+  const go = (to) => {
+    history.pushState(null, "", address(to));
+    setPath(to);
+    scrollTo(0, 0);
+    requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
+  };
+  const Screen = SCREENS[path] || Home;
+  const Shown = dialog && DIALOGS[dialog];
+  return html`<${Page.Provider} value=${{ ...page, path, go, address }}>
+    <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Screen} key=${path} /><${Tabs} />
+    ${Shown && html`<${Shown} close=${() => open(null)} />`}<${Toast} toast=${toast} clear=${() => setToast(null)} />
+  <//>`;
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, but not while a field has its own undo. */
+function undoKeys(store) {
+  return (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || /^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+    event.preventDefault();
+    if (event.shiftKey) store.redo();
+    else store.undo();
+  };
+}
+
+await loadLanguage(new URLSearchParams(location.search).get("lang"));
+const store = new Store();
+const root = document.getElementById("app");
+render(html`<${App} store=${store} engine=${new ServerEngine()} />`, root);
+document.getElementById("plain")?.remove();
+document.documentElement.dataset.app = "on";

@@ -1,0 +1,38 @@
+// What floats over a screen: dialogs that keep the focus, and a sentence that goes by itself.
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { t } from "../locale.js";
+
+/** A dialog; Escape, a tap beside it and Done close it, and the focus goes back to where it was. */
+export function Dialog({ label, close, children, full = false }) {
+  const root = useRef(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const dialog = root.current;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before && before.isConnected) before.focus();
+    };
+  }, []);
+  const outside = (event) => event.target === root.current && close();
+  const cancel = (event) => {
+    event.preventDefault();
+    close();
+  };
+  return html`<dialog ref=${root} class=${full ? "full" : ""} aria-label=${label} onClick=${outside} onCancel=${cancel}><div class="col gb in-dialog">
+    <div class="row sp"><h2>${label}</h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
+    ${children}
+  </div></dialog>`;
+}
+
+const SHOWN = 6000; // milliseconds
+
+/** One sentence, and a way to take back what it tells. */
+export function Toast({ toast, clear }) {
+  useEffect(() => {
+    if (!toast) return undefined;
+    const timer = setTimeout(clear, SHOWN);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return html`<div class="toasts" role="status">${toast && html`<div class="toast row sp"><span>${toast.text}</span>${toast.undo && html`<button type="button" class="btn quiet" onClick=${() => { toast.undo(); clear(); }}>${t("frame.undo")}</button>`}</div>`}</div>`;
+}

@@ -1,0 +1,61 @@
+// Lines of players with the models' marks on one axis, and the places as a heat map.
+import { html } from "../../vendor/preact.js";
+import { number, t } from "../locale.js";
+import { Mark } from "./models.js";
+
+/** Round amounts to whole steps of `unit` so that they still add up: the largest remainders go up. */
+export function roundedTogether(values, unit) {
+  const scaled = values.map((value) => value / unit);
+  const floors = scaled.map(Math.floor);
+  const total = Math.round(scaled.reduce((sum, value) => sum + value, 0));
+  let rest = total - floors.reduce((sum, value) => sum + value, 0);
+  const order = scaled.map((value, i) => [value - floors[i], i]).sort((a, b) => b[0] - a[0]);
+  for (const [, i] of order) if (rest-- > 0) floors[i] += 1;
+  return floors.map((value) => Number((value * unit).toPrecision(15)));
+}
+
+/** An axis from 0 or a round number below the lowest to one above the highest: {low, high, at, ticks}. */
+export function axisOf(values) {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const step = niceStep((high - low || high || 1) / 2);
+  const from = Math.max(0, Math.floor(low / step) * step);
+  const to = Math.max(from + step, Math.ceil(high / step) * step);
+  const ticks = [from, (from + to) / 2, to];
+  return { low: from, high: to, ticks, at: (value) => (100 * (value - from)) / (to - from) };
+}
+
+function niceStep(size) {
+  const power = 10 ** Math.floor(Math.log10(size));
+  return power * (size / power >= 5 ? 5 : size / power >= 2 ? 2 : 1);
+}
+
+/** The axis's labels. */
+export function AxisLabels({ axis, write }) {
+  const shift = ["0", "-50%", "-100%"];
+  return html`<span class="ax sm mute" aria-hidden="true">${axis.ticks.map((tick, i) => html`<span style=${{ position: "absolute", left: `${axis.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${write(tick)}</span>`)}</span>`;
+}
+
+/** A line with the models' marks: {icm: value, …}; `pin` is one more value, which is chosen. */
+export function Track({ axis, values, pin = null, colour = "" }) {
+  const all = Object.values(values).map(axis.at);
+  const style = { "--a": Math.min(...all), "--b": Math.max(...all), ...(colour && { "--c": `var(--${colour})` }) };
+  return html`<span class="trk" style=${style} aria-hidden="true"><i></i>
+    ${["dcm", "sem", "icm"].filter((model) => model in values).map((model) => html`<i class=${"mk " + model} style=${{ "--v": axis.at(values[model]) }}></i>`)}
+    ${pin !== null && html`<span class="pin" style=${{ "--v": axis.at(pin) }}></span>`}
+  </span>`;
+}
+
+/** Places in per cent: players by places, darker where likelier. */
+export function HeatMap({ names, finish, model, caption }) {
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}><table class=${"heat " + model}>
+    <caption class="unseen">${caption}</caption>
+    <thead><tr><th scope="col"><span class="unseen">${t("player")}</span></th>${finish[0].map((_, k) => html`<th scope="col">${k + 1}</th>`)}</tr></thead>
+    <tbody>${names.map((name, i) => html`<tr><th scope="row" title=${name}>${name}</th>${finish[i].map((share) => html`<td style=${{ "--p": Math.round(Math.min(1, share) * 85) + "%" }} class=${share > 0.6 ? "b" : ""}>${share >= 0.005 ? number(100 * share) : "·"}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+/** A bar with a label in front and a value behind, in a model's own fill. */
+export function ValueBar({ label, model = "", share, text }) {
+  return html`<li class=${"vbar " + model}>${model ? html`<span class="key"><${Mark} model=${model} />${label}</span>` : html`<span class="sm b">${label}</span>`}<span class="vfill" style=${{ "--w": `${100 * share}%` }} aria-hidden="true"></span><b class="num">${text}</b></li>`;
+}

@@ -1,0 +1,22 @@
+// The three models: a ring, a diamond, a disc, in the same colours everywhere.
+import { html } from "../../vendor/preact.js";
+import { t } from "../locale.js";
+
+/** The models that screens show, in their order. */
+export const MODELS = ["icm", "sem", "dcm"];
+export const title = (model) => model.toUpperCase();
+
+/** A model's mark. */
+export const Mark = ({ model }) => html`<i class=${"mk " + model} aria-hidden="true"></i>`;
+
+/** A model's mark and name, with its word where there is room: ICM raffle. */
+export function Key({ model, word = false, prefix = "" }) {
+  return html`<span class=${"key " + model}><${Mark} model=${model} />${prefix}${title(model)}${word && html` <span class="mute light">${t(`model.${model}`)}</span>`}</span>`;
+}
+
+/** A switch between models. */
+export function ModelSwitch({ models = MODELS, chosen, choose, label }) {
+  return html`<div class="seg" role="group" aria-label=${label}>
+    ${models.map((model) => html`<button type="button" aria-pressed=${String(model === chosen)} onClick=${() => choose(model)}><${Mark} model=${model} />${title(model)}</button>`)}
+  </div>`;
+}

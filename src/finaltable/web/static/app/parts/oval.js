@@ -1,0 +1,73 @@
+// The table: an oval, seats round it, the button. Seats sit along a path, so that any number from 2 to 10 has room.
+import { html, useRef } from "../../vendor/preact.js";
+
+// Left half of the way round, from the bottom seat to the top, in per cent of the oval; and its size.
+const PHONE = { size: [358, 436], path: [[50, 94], [15.5, 83.5], [13, 47], [16, 19], [50, 6]] };
+const DESK = { size: [760, 470], path: [[50, 89.5], [25.5, 87.6], [9.3, 60], [13, 27], [36, 10.5], [50, 9]] };
+const LOW = { size: [358, 250], path: [[50, 88], [14, 78], [12, 46], [20, 14], [50, 11]] };
+const INWARDS = 0.6; // where the button and bets lie, of the way from the middle to the seat
+
+/** Return where `count` seats are, the first at the bottom, then clockwise: [x, y] in per cent. */
+export function seatPlaces(count, shape) {
+  const along = walker(shape);
+  return Array.from({ length: count }, (_, i) => {
+    const left = i <= count / 2;
+    const [x, y] = along((left ? i : count - i) / (count / 2));
+    return [left ? x : 100 - x, y];
+  });
+}
+
+function walker({ size, path }) {
+  const lengths = path.slice(1).map(([x, y], i) => Math.hypot(((x - path[i][0]) * size[0]) / 100, ((y - path[i][1]) * size[1]) / 100));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return (share) => {
+    let rest = share * total;
+    let leg = 0;
+    while (leg < lengths.length - 1 && rest > lengths[leg]) rest -= lengths[leg++];
+    const part = Math.min(1, rest / lengths[leg]);
+    return [0, 1].map((axis) => path[leg][axis] + part * (path[leg + 1][axis] - path[leg][axis]));
+  };
+}
+
+const at = (phone, desk) => ({ "--px": phone[0], "--py": phone[1], "--x": desk[0], "--y": desk[1] });
+const inwards = ([x, y], by = INWARDS) => [50 + (x - 50) * by, 50 + (y - 50) * by];
+
+/**
+ * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string}[], bottom: number, button: number | null,
+ *           middle: any, low?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void, add?: () => void }} props
+ */
+export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
+  const root = useRef(null);
+  const count = seats.length + (add ? 1 : 0);
+  const phone = seatPlaces(Math.max(2, count), low ? LOW : PHONE);
+  const desk = low ? phone : seatPlaces(Math.max(2, count), DESK);
+  const place = (i) => (i - bottom + count) % count;
+  const spot = (i) => at(phone[place(i)], desk[place(i)]);
+  const nearest = (event) => {
+    const box = root.current.getBoundingClientRect();
+    const wide = !low && matchMedia("(min-width: 900px)").matches ? desk : phone;
+    const point = [(100 * (event.clientX - box.left)) / box.width, (100 * (event.clientY - box.top)) / box.height];
+    const far = (i) => Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
+    return seats.map((_, i) => i).reduce((best, i) => (far(i) < far(best) ? i : best), 0);
+  };
+  const dragged = (event) => {
+    const chip = event.currentTarget;
+    chip.setPointerCapture(event.pointerId);
+    const move = (moved) => chip.style.setProperty("translate", `${moved.clientX - event.clientX}px ${moved.clientY - event.clientY}px`);
+    chip.addEventListener("pointermove", move);
+    const end = (ended) => {
+      chip.removeEventListener("pointermove", move);
+      chip.style.removeProperty("translate");
+      if (ended.type === "pointerup") drop(nearest(ended));
+    };
+    chip.addEventListener("pointerup", end, { once: true });
+    chip.addEventListener("pointercancel", end, { once: true });
+  };
+  return html`<div class=${"oval" + (low ? " low" : "") + (short ? " short" : "")} ref=${root}>
+    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b></button>`)}
+    ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)]), inwards(desk[place(i)]))}>${seat.bet}</span>`)}
+    ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
+    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(inwards(phone[place(button)], 0.66), inwards(desk[place(button)], 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
+    <div class="mid">${middle}</div>
+  </div>`;
+}

@@ -1,0 +1,59 @@
+// Pick a hand or paint a range: a grid for the thumb, a slider of best hands, families, and text.
+import { html, useRef, useState } from "../../vendor/preact.js";
+import { useAnswer } from "../hooks.js";
+import { number, percent, t } from "../locale.js";
+import { Dialog } from "./dialog.js";
+import { Field } from "./field.js";
+import { HANDS, HandGrid, combinations } from "./grid.js";
+
+const ALL = 1326;
+const FAMILIES = { pairs: (hand) => hand.length === 2, suited: (hand) => hand[2] === "s", aces: (hand) => hand[0] === "A", broadway: (hand) => "AKQJT".includes(hand[0]) && "AKQJT".includes(hand[1]) };
+
+/** Write weights of hands as a range: "AA, AKs, QJs:0.5". */
+export function writeRange(weights) {
+  return HANDS.filter((hand) => weights[hand] > 0).map((hand) => (weights[hand] === 1 ? hand : `${hand}:${weights[hand]}`)).join(", ");
+}
+
+/** @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props */
+export function RangePicker({ single, text, label, close, change }) {
+  return html`<${Dialog} label=${label} close=${close} full=${true}>${single ? html`<${OneHand} text=${text} change=${change} close=${close} />` : html`<${Paint} text=${text} change=${change} />`}<//>`;
+}
+
+function OneHand({ text, change, close }) {
+  const cell = (hand) => ({ className: hand === text ? "y" : "" });
+  const choose = (hand) => {
+    change(hand);
+    close();
+  };
+  return html`<${HandGrid} label=${t("range.grid")} cell=${cell} chosen=${text} choose=${choose} tall=${true} />
+    <div class="row w end"><${Field} className="fill" label=${t("range.cards")} value=${text} change=${(typed) => change(typed.trim().slice(0, 10))} placeholder="T8s, AhKd" /><button type="button" class="btn" onClick=${() => { change(""); close(); }}>${t("range.noHand")}</button></div>`;
+}
+
+function Paint({ text, change }) {
+  const { answer, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
+  const weights = text.trim() === "" ? {} : (answer && answer.classes) || {};
+  const [brush, setBrush] = useState(1);
+  const stroke = useRef(null);
+  const paint = (hand, begins) => {
+    if (begins) stroke.current = { ...weights };
+    stroke.current[hand] = brush;
+    change(writeRange(stroke.current));
+  };
+  const family = (name) => {
+    const inside = HANDS.filter(FAMILIES[name]);
+    const all = inside.every((hand) => weights[hand] === 1);
+    change(writeRange({ ...weights, ...Object.fromEntries(inside.map((hand) => [hand, all ? 0 : 1])) }));
+  };
+  const combos = HANDS.reduce((sum, hand) => sum + (weights[hand] || 0) * combinations(hand), 0);
+  const cell = (hand) => {
+    const weight = weights[hand] || 0;
+    return { className: weight >= 0.999 ? "y" : weight > 0 ? "half" : "", label: t("range.cell", { hand, share: percent(weight, 0) }) };
+  };
+  const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
+  return html`<div class="row sp"><div class="lead"><div class="huge">${percent(combos / ALL, combos && combos < 133 ? 1 : 0)}</div><span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span></div>
+      <div class="seg" role="group" aria-label=${t("range.brush")}>${[[1, "in"], [0.5, "half"], [0, "out"]].map(([weight, name]) => html`<button type="button" key=${name} aria-pressed=${String(brush === weight)} onClick=${() => setBrush(weight)}>${t(`range.${name}`)}</button>`)}</div></div>
+    <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
+    <label class="field"><span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span><input type="range" min="0" max="100" value=${best ? best[1] : Math.round((100 * combos) / ALL)} onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)} /></label>
+    <div class="scroll">${Object.keys(FAMILIES).map((name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>${t(`family.${name}`)}</button>`)}</div>
+    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && writeRange(answer.classes || {}) === typed ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.message : ""} placeholder="22+, A2s+, KTs+" />`;
+}

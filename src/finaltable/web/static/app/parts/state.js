@@ -1,0 +1,27 @@
+// What stands where an answer is missing, late or refused; and the proof behind a quiet mark.
+import { html, useState } from "../../vendor/preact.js";
+import { usePage } from "../hooks.js";
+import { number, t } from "../locale.js";
+import { Dialog } from "./dialog.js";
+import { ScreenLink } from "./frame.js";
+import { title } from "./models.js";
+
+/** One sentence where something is to be known: nothing yet, no network, a refusal. A thin bar while it works. */
+export function State({ ready, answer, refusal, working, offline }) {
+  if (!ready) return html`<p class="note">${t("state.empty")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
+  return html`<div role="status" class="status">
+    ${working && !answer && html`<p class="mute">${t("state.working")}</p>`}
+    ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
+    ${refusal && !working && html`<p class="note warn">${refusal.message}</p>`}
+  </div>`;
+}
+
+/** "Exact to the cent", which opens how it was computed. */
+export function Proof({ results, exact }) {
+  const [shown, show] = useState(false);
+  const { store } = usePage();
+  const { currency } = store.state;
+  const line = (one) => html`<li key=${one.model}><b>${title(one.model)}</b> ${t("proof.line", { method: one.method, work: number(one.work) })} ${t(one.guaranteed ? "proof.proved" : "proof.estimated", { error: currency + one.error.toExponential(0) })}</li>`;
+  return html`<button type="button" class="mark plain" onClick=${() => show(true)}>${exact ? t("proof.exact") : t("proof.stated")}</button>
+    ${shown && html`<${Dialog} label=${t("proof.title")} close=${() => show(false)}><p>${t("proof.about")}</p><ul class="col ga">${results.map(line)}</ul><//>`}`;
+}

@@ -1,0 +1,65 @@
+// The verdict, what it costs, the chance to win against what is needed, and both in money.
+import { html } from "../../vendor/preact.js";
+import { number, percent, t } from "../locale.js";
+import { Key, MODELS, Mark, title } from "./models.js";
+
+const NOTHING = 0.005; // less than a cent apart
+
+/** "call", "fold" or "either". */
+export function wordOf(verdict) {
+  if (Math.abs(verdict.difference) < Math.max(NOTHING, verdict.error)) return "either";
+  return verdict.difference > 0 ? "call" : "fold";
+}
+
+const kind = (word) => (word === "fold" || word === "either" ? "fold" : "go");
+
+/** CALL or FOLD in the largest type, its price, and what each model says. */
+export function Verdict({ verdicts, by, money, pool, proof }) {
+  const main = verdicts.find((one) => one.model === by) || verdicts[0];
+  const word = wordOf(main);
+  const price = word === "either" ? t("verdict.same") : t(main.difference > 0 ? "verdict.gains" : "verdict.costs", { money: money.text(Math.abs(main.difference)), pool: money.text(pool) });
+  return html`<section class=${"verdict " + (word === "call" ? "go" : "")} aria-live="polite">
+    <div class="row sp"><${Key} model=${main.model} prefix=${t("verdict.by") + " "} />${proof}</div>
+    <div class="word">${t(`verdict.${word}`)}</div><p class="larger">${price}</p>
+    <div class="vm" role="group" aria-label=${t("verdict.each")}>${verdicts.map((one) => html`<div key=${one.model}><${Key} model=${one.model} /><span class=${"tag " + kind(wordOf(one))}>${t(`verdict.${wordOf(one)}`)}</span><b class=${one.difference < 0 ? "down" : "up"}>${money.signed(one.difference)}</b></div>`)}</div>
+  </section>`;
+}
+
+/** One bar: the chance to win, and where each model breaks even. */
+export function EquityBar({ equity, verdicts }) {
+  const marks = verdicts.filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1).sort((a, b) => a.break_even - b.break_even);
+  if (!marks.length) return html`<p class="note">${t("equity.always")}</p>`;
+  const icm = verdicts.find((one) => one.model === "icm") || marks[0];
+  const [low, high] = [marks[0], marks.at(-1)];
+  const side = (i) => (i === 0 && marks.length > 1 ? "l" : i === marks.length - 1 ? "r" : "l d");
+  const between = equity > low.break_even && equity < high.break_even && high.break_even - low.break_even > 0.001;
+  const caller = low;
+  const says = marks.map((one) => `${title(one.model)} ${percent(one.break_even)}`).join(", ");
+  return html`<section class="card col"><h2>${t("equity.need", { need: percent(icm.break_even ?? low.break_even), have: percent(equity) })}</h2>
+    <div class="eq" role="img" aria-label=${t("equity.label", { have: percent(equity), need: says })}>
+      <div class="bar" style=${{ "--v": 100 * equity }}><i></i></div>${marks.length > 1 && html`<div class="gap" style=${{ "--a": 100 * low.break_even, "--b": 100 * high.break_even }}></div>`}
+      <div class="you" style=${{ "--v": Math.min(88, Math.max(12, 100 * equity)) }}>${t("equity.yours")}<b>${percent(equity)}</b></div>
+      ${marks.map((one, i) => html`<div key=${one.model} class=${"be " + one.model} style=${{ "--v": 100 * one.break_even }}><${Mark} model=${one.model} /><em class=${edge(one, side(i))}>${title(one.model)} ${number(100 * one.break_even, 1)}</em></div>`)}
+    </div>
+    ${marks.length > 1 && html`<p class=${"note" + (between ? " warn" : "")}><b>${t("equity.part", { low: number(100 * low.break_even, 1), high: percent(high.break_even) })}</b> ${between ? t("equity.inside", { models: title(caller.model) }) : t("equity.outside")}</p>`}</section>`;
+}
+
+// A label near an edge stands on the other side of its mark.
+const edge = (one, side) => (one.break_even < 0.2 ? side.replace("l", "r") : one.break_even > 0.8 ? side.replace("r", "l") : side);
+
+/** What calling and folding are worth by chance to win. */
+export function MoneyChart({ verdicts, equity, money }) {
+  const shown = verdicts.filter((one) => MODELS.includes(one.model) && one.model !== "sem");
+  const high = Math.max(...shown.flatMap((one) => [one.win, one.fold])) || 1;
+  const width = 684;
+  const x = (share) => 54 + share * (width - 74);
+  const y = (value) => 226 - (value / high) * 196;
+  const ticks = [0, high / 2, high];
+  const lines = (one) => html`<g key=${one.model} class=${"curve " + one.model}><line x1=${x(0)} y1=${y(one.lose)} x2=${x(1)} y2=${y(one.win)} class="call" /><line x1=${x(0)} x2=${x(1)} y1=${y(one.fold)} y2=${y(one.fold)} class="keep" /><text x=${x(1)} y=${y(one.fold) - 7} text-anchor="end">${t("chart.fold", { model: title(one.model), money: money.text(one.fold) })}</text>${one.break_even !== null && one.break_even >= 0 && one.break_even <= 1 && html`<circle cx=${x(one.break_even)} cy=${y(one.fold)} r="5" />`}</g>`;
+  return html`<section class="card col"><div class="row sp w"><h2>${t("chart.title")}</h2><span class="sm mute">${t("chart.about")}</span></div>
+    <svg viewBox=${`0 0 ${width} 260`} width="100%" role="img" aria-label=${t("chart.label")}>
+      ${ticks.map((tick) => html`<line key=${tick} x1=${x(0)} x2=${x(1)} y1=${y(tick)} y2=${y(tick)} class="rule" /><text x="46" y=${y(tick) + 4} text-anchor="end">${money.text(tick)}</text>`)}
+      ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<text key=${share} x=${x(share)} y="248" text-anchor=${share === 1 ? "end" : "middle"}>${percent(share, 0)}</text>`)}
+      <line x1=${x(equity)} x2=${x(equity)} y1="20" y2="226" class="mine" />${shown.map(lines)}<text x=${x(0.93)} y=${y(shown[0].lose + 0.93 * (shown[0].win - shown[0].lose)) - 8} text-anchor="end">${t("chart.call")}</text>
+    </svg></section>`;
+}

@@ -1,0 +1,151 @@
+// The deal: a slider from ICM to DCM, one line a player, the sum exact; terms in plain words; what is signed.
+import { html } from "../../vendor/preact.js";
+import { useAnswer, usePage } from "../hooks.js";
+import { number, percent, readMoney, shortChips, t } from "../locale.js";
+import { Field, MoneyField } from "../parts/field.js";
+import { AxisLabels, Track, ValueBar, axisOf } from "../parts/lists.js";
+import { Key, MODELS, title } from "../parts/models.js";
+import { copyText } from "../parts/saved.js";
+import { State } from "../parts/state.js";
+import { canonical, tableOf, writeAddress } from "../state.js";
+import { meOf, moneyFor, request } from "../table.js";
+
+const TERMS = ["leave", "unit", "withhold"];
+
+export function DealScreen() {
+  const { store, answers } = usePage();
+  const { state } = store;
+  const table = tableOf(state);
+  const asked = useAnswer("deal", dealRequest(state));
+  answers.current = null;
+  const head = html`<h1>${t("deal.title")}</h1>`;
+  if (!table || !asked.answer || asked.answer.names.length !== table.names.length) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${table !== null} /></main>`;
+  const deal = viewOf(asked.answer, state);
+  return html`<main id="screen" class="split" tabindex="-1">
+    <section class="col gb"><div class="row sp w base">${head}<span class="sm mute">${paidWords(deal)}</span></div>
+      <${State} ...${asked} ready=${true} />
+      <${Slider} deal=${deal} /><${Shares} deal=${deal} /></section>
+    <section class="col gb"><${YourView} deal=${deal} /><${Terms} refusal=${asked.refusal} /><${Papers} deal=${deal} /></section>
+    <div class="stay phone"><${StayBar} deal=${deal} /></div>
+  </main>`;
+}
+
+/** What the API is asked: the proposal that is signed depends on where the slider stands. */
+function dealRequest(state) {
+  const between = canonical(state.fields.between || "") || 0;
+  const chosen = state.fields.choose || "icm";
+  const terms = Object.fromEntries(TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]));
+  const mixed = chosen === "between" && between > 0;
+  return request(state, { ...terms, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
+}
+
+/** The answer in the shape that the lines below need. */
+function viewOf(answer, state) {
+  const cash = (name) => {
+    const found = answer.proposals.find((one) => one.name === name);
+    return found && found.cash.map(Number);
+  };
+  const signed = cash(answer.choose);
+  const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => [name, cash(name)]).filter(([, values]) => values);
+  const me = meOf(state) ?? 0;
+  return { answer, signed, proposals, me, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
+}
+
+function paidWords({ answer, money }) {
+  const left = answer.leave.reduce((sum, amount) => sum + Number(amount), 0);
+  const paid = money.text(Number(answer.paid_now));
+  return left ? t("deal.paidLeft", { paid, left: money.text(left) }) : t("deal.paid", { paid });
+}
+
+function Slider({ deal }) {
+  const { store } = usePage();
+  const move = (text) => {
+    const share = Number(text) / 100;
+    store.set({ choose: share === 0 ? "" : share === 1 ? "dcm" : "between", between: share > 0 && share < 1 ? String(share) : "" }, "slider");
+  };
+  const own = ["icm", "dcm", "between"].includes(deal.answer.choose);
+  const where = !own ? t(`proposal.${deal.answer.choose}`) : deal.at === 0 ? "ICM" : deal.at === 1 ? "DCM" : t("deal.ofTheWay", { share: percent(deal.at, 0) });
+  return html`<section class="card slider" aria-label=${t("deal.slider")}>
+    <div class="row sp"><${Key} model="icm" /><b aria-live="polite">${where}</b><${Key} model="dcm" /></div>
+    <input type="range" min="0" max="100" step="1" value=${Math.round(100 * deal.at)} aria-label=${t("deal.slider")} aria-valuetext=${where} onInput=${(event) => move(event.target.value)} />
+    <div class="row sp sm"><span class="mute">${deal.at === 0 && own ? t("deal.signedIcm") : t("deal.point")}</span>${(deal.at > 0 || !own) && html`<button type="button" class="btn quiet" onClick=${() => move("0")}>${t("deal.back")}</button>`}</div>
+  </section>`;
+}
+
+function Shares({ deal }) {
+  const { store } = usePage();
+  const { answer, signed, money, me } = deal;
+  const axis = axisOf(MODELS.flatMap((model) => deal.of[model] || []).concat(signed));
+  const digits = Number(answer.unit) >= 1 ? 0 : 2;
+  const line = (name, i) => {
+    const from = signed[i] - deal.icm[i];
+    return html`<button type="button" key=${name} class="vr dr" aria-pressed=${String(i === me)} onClick=${() => store.set({ me: name })}>
+      <span class="nm"><b class="clip">${name}</b> <span class="mute sm">${shortChips(answer.stacks[i])}</span></span>
+      <${Track} axis=${axis} values=${Object.fromEntries(["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]))} pin=${signed[i]} />
+      <span class="num c"><b class="sh">${money.text(signed[i], digits)}</b></span>
+      <span class=${"num sm df " + (from < 0 ? "down" : "up")}>${money.signed(from, digits)}</span></button>`;
+  };
+  return html`<div class="card flat list">
+    <div class="vr dr vh sm mute" aria-hidden="true"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} write=${money.short} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>
+    ${answer.names.map(line)}
+    <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${money.text(Number(answer.paid_now), digits)}</b></div>
+  </div>`;
+}
+
+function YourView({ deal }) {
+  const { answer, signed, money, me, proposals } = deal;
+  const from = signed[me] - deal.icm[me];
+  const most = Math.max(...proposals.map(([, values]) => values[me]));
+  const prizes = answer.payouts.map(Number);
+  const last = answer.names.length > prizes.length ? 0 : Math.min(...prizes);
+  return html`<section class="card col" aria-label=${t("deal.view", { name: answer.names[me] })}>
+    <div class="row sp"><h2 class="clip">${t("deal.view", { name: answer.names[me] })}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
+    <div><div class="huge">${money.text(signed[me])}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from) })}</div>`}</div>
+    <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${money.text(values[me])} />`)}</ul>
+    <p class="sm mute">${t("deal.playingOn", { low: money.text(last), high: money.text(Math.max(...prizes)) })}</p>
+  </section>`;
+}
+
+function Terms({ refusal }) {
+  const { store } = usePage();
+  const { fields } = store.state;
+  const problem = (name) => (refusal && refusal.field.startsWith(name) ? refusal.message : "");
+  const amount = (text) => {
+    const read = readMoney(text);
+    return read ? String(read.amount) + (read.currency === "%" ? "%" : "") : text.slice(0, 40);
+  };
+  const show = (text) => (canonical(text) === null ? text : number(canonical(text), 2, 0));
+  const set = (name) => (text) => store.set({ [name]: amount(text) }, name);
+  const signs = ["icm", "sem", "dcm", "chip_chop", "equal"];
+  const chosen = fields.choose === "between" ? "between" : fields.choose || "icm";
+  return html`<section class="card col" aria-label=${t("terms")}><h2>${t("terms")}</h2>
+    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder="0.01" /></div>
+    <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
+    <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
+      ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>
+    <${Field} label=${t("terms.event")} value=${fields.event || ""} change=${(text) => store.set({ event: text.slice(0, 80) }, "event")} maxlength="80" />
+  </section>`;
+}
+
+/** Sheet, chat and CSV come from the server, in the same words as everywhere. */
+function Papers({ deal }) {
+  const { store, say } = usePage();
+  const query = writeAddress(store.state);
+  const copy = async () => say((await copyText(chatText(deal))) ? t("share.copied") : t("share.refused"));
+  return html`<div class="two desk"><a class="btn pri" href=${"/deal/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
+    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal/csv?" + query} download>${t("deal.csv")}</a></div>`;
+}
+
+/** The deal in a few lines for a chat. */
+export function chatText({ answer, signed, money, icm }) {
+  const lines = answer.names.map((name, i) => `${name} ${money.text(signed[i])} (ICM ${money.text(icm[i])})`);
+  const left = answer.leave.reduce((sum, amount) => sum + Number(amount), 0);
+  return [t("deal.chat", { count: answer.names.length, paid: money.text(Number(answer.paid_now)) }), ...lines, ...(left ? [t("deal.chatLeft", { left: money.text(left) })] : [])].join("\n");
+}
+
+function StayBar({ deal }) {
+  const { store } = usePage();
+  const { answer, signed, money, me } = deal;
+  const from = signed[me] - deal.icm[me];
+  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class="larger">${money.text(signed[me])}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/deal/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
+}

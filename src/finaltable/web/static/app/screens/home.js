@@ -1,0 +1,73 @@
+// The first page: a live table, why the models part, what each screen is for.
+import { html, useState } from "../../vendor/preact.js";
+import { useAnswer, usePage } from "../hooks.js";
+import { LANGUAGES, chooseLanguage, language, number, shortChips, t } from "../locale.js";
+import { Oval } from "../parts/oval.js";
+import { ScreenLink } from "../parts/frame.js";
+import { MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
+import { EXAMPLE, readAddress, tableOf } from "../state.js";
+import { meOf, moneyFor, request, seatOf } from "../table.js";
+
+const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["how", "/how"], ["docs", "/docs"]];
+
+export function Home() {
+  const { store, load, go, open, redraw } = usePage();
+  const own = tableOf(store.state) !== null;
+  const state = own ? store.state : readAddress(EXAMPLE);
+  const [model, setModel] = useState("dcm");
+  const money = moneyFor(state);
+  const table = tableOf(state);
+  const { answer } = useAnswer("compare", request(state, { models: MODELS }));
+  const value = (which, i) => answer && answer.results[MODELS.indexOf(which)].equities[i];
+  const told = answer ? (meOf(state) ?? farthest(answer)) : null;
+  const seats = table.names.map((name, i) => ({
+    key: name,
+    name: `${name} ${shortChips(table.stacks[i])}`,
+    text: html`<span class=${"tm " + model}>${answer ? money.text(value(model, i)) : "…"}</span>`,
+    className: i === told ? "me" : "",
+    label: answer ? t("seat.worth", { name, chips: shortChips(table.stacks[i]), model: title(model), money: money.text(value(model, i)) }) : name,
+  }));
+  const setUp = () => {
+    if (!own) load(EXAMPLE);
+    go("/table");
+  };
+  return html`<main id="screen" tabindex="-1">
+    <section class="hero">
+      <h1>${t("home.title")}</h1>
+      <div class="col gb">
+        <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("home.switch")} />
+        <p aria-live="polite">${told !== null && html`<b>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: money.text(value("icm", told)) })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: money.text(value("dcm", told)) })}.</b>`} ${t("home.why")}</p>
+      </div>
+      <${Oval} seats=${seats} bottom=${told ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
+        middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.text(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
+      <div class="col gb">
+        <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
+        <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <a href="/docs/evidence">${t("home.see")}</a></p>
+      </div>
+    </section>
+    <nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>
+    <footer class="row w sp sm mute"><span>${t("home.paper")}</span><label class="row">${t("home.language")} <select class="in" onChange=${async (event) => { await chooseLanguage(event.target.value); redraw(); }}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label></footer>
+  </main>`;
+}
+
+/** The player for whom ICM and DCM differ the most. */
+function farthest(answer) {
+  const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results[MODELS.indexOf(model)].equities);
+  const share = icm.map((value, i) => Math.abs(dcm[i] - value) / value);
+  return share.indexOf(Math.max(...share));
+}
+
+function tile(name, path) {
+  const inside = html`<div class="drawn" aria-hidden="true"><${Sketch} name=${name} /></div><div><h2>${t(`tile.${name}`)}</h2><p class="sm mute">${t(`tile.${name}.about`)}</p></div>`;
+  return path === "/docs" ? html`<a class="card tile" href=${path}>${inside}</a>` : html`<${ScreenLink} class="card tile" path=${path}>${inside}<//>`;
+}
+
+/** A small drawing of what a screen shows. */
+function Sketch({ name }) {
+  if (name === "value") return html`<svg viewBox="0 0 140 64">${[[88, 124, 8, "up"], [66, 76, 26, "up"], [44, 34, 44, "down"], [36, 14, 60, "down"]].map(([icm, dcm, y, way]) => html`<line x1=${icm} x2=${dcm} y1=${y - 4} y2=${y - 4} class=${"sk-" + way} /><circle cx=${dcm} cy=${y - 4} r="5" class="sk-dcm" /><circle cx=${icm} cy=${y - 4} r="4" class="sk-icm" />`)}</svg>`;
+  if (name === "deal") return html`<svg viewBox="0 0 140 64">${[118, 104, 92].map((width, i) => html`<rect x="0" y=${i * 13} width=${width} height="7" rx="3" class="sk-bar" />`)}<line x1="0" x2="140" y1="54" y2="54" class="sk-rail" /><circle cx="35" cy="54" r="8" class="sk-thumb" /></svg>`;
+  if (name === "decide") return html`<svg viewBox="0 0 140 64"><text x="0" y="38" class="sk-word">${t("verdict.fold")}</text><rect x="0" y="50" width="140" height="8" rx="4" class="sk-bar" /><rect x="0" y="50" width="56" height="8" rx="4" class="sk-ink" /></svg>`;
+  if (name === "nash") return html`<svg viewBox="0 0 140 64">${[0, 1].map((half) => [...Array(64)].map((_, k) => html`<rect x=${half * 74 + (k % 8) * 8} y=${Math.floor(k / 8) * 8} width="7" height="7" class=${(k % 8) + Math.floor(k / 8) < (half ? 3 : 6) || k % 9 === 0 ? "sk-go" : "sk-bar"} />`))}</svg>`;
+  if (name === "how") return html`<svg viewBox="0 0 140 64"><path d="M10 32h30M40 32l30-20M40 32l30 20M70 12h50M70 52h50" class="sk-line" />${[[10, 32], [40, 32], [70, 12], [70, 52], [120, 12], [120, 52]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="6" class="sk-dcm" />`)}</svg>`;
+  return html`<svg viewBox="0 0 140 64"><text x="0" y="26" class="sk-code">ft.dcm(</text><text x="12" y="46" class="sk-code">[${number(1000).replace(/\D/g, "")}, 500])</text></svg>`;
+}

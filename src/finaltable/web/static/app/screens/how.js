@@ -1,0 +1,125 @@
+// How it works: hands that play themselves by DCM's rules, on any table up to nine players; the three models beside.
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { useAnswer, usePage } from "../hooks.js";
+import { fullChips, listed, number, ordinal, t } from "../locale.js";
+import { Key, MODELS } from "../parts/models.js";
+import { State } from "../parts/state.js";
+import { readAddress, tableOf } from "../state.js";
+import { moneyFor, request } from "../table.js";
+
+const FIRST = "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=€100 €50";
+const MOST = 9;
+const BEAT = 2400; // milliseconds between two hands
+
+/**
+ * Play one hand: the winner takes from each player as much as they put in themselves; who has no more is out.
+ * @param {number[]} stacks @param {number} winner
+ */
+export function playHand(stacks, winner) {
+  const taken = stacks.map((stack, i) => (i === winner ? 0 : Math.min(stack, stacks[winner])));
+  const after = stacks.map((stack, i) => (i === winner ? stack + taken.reduce((sum, one) => sum + one, 0) : stack - taken[i]));
+  return { taken, after, out: stacks.map((stack, i) => stack > 0 && after[i] === 0) };
+}
+
+export function HowScreen() {
+  const { store } = usePage();
+  const own = tableOf(store.state);
+  const state = own && own.names.length <= MOST ? store.state : readAddress(FIRST);
+  return html`<${Hands} key=${JSON.stringify(state.players)} state=${state} tooMany=${own !== null && own.names.length > MOST} />`;
+}
+
+function Hands({ state, tooMany }) {
+  const table = tableOf(state);
+  const [path, setPath] = useState([]);
+  const [playing, setPlaying] = useState(false);
+  const stacks = path.reduce((now, winner) => playHand(now, winner).after, table.stacks);
+  const before = path.slice(0, -1).reduce((now, winner) => playHand(now, winner).after, table.stacks);
+  const shown = path.length ? path.at(-1) : pickWinner(table.stacks, 1);
+  const hand = path.length ? { stacks: before, winner: shown, ...playHand(before, shown) } : { stacks, winner: shown, ...playHand(stacks, shown) };
+  const live = stacks.filter((stack) => stack > 0).length;
+  const over = path.length > 0 && live === 1;
+  const next = () => setPath((now) => {
+    const current = now.reduce((held, winner) => playHand(held, winner).after, table.stacks);
+    return current.filter((stack) => stack > 0).length < 2 ? now : [...now, pickWinner(current, Math.random())];
+  });
+  useEffect(() => {
+    if (!playing || over) return undefined;
+    const timer = setTimeout(next, path.length ? BEAT : 300);
+    return () => clearTimeout(timer);
+  }, [playing, path]);
+  const chance = path.reduce((held, winner) => ({ odds: held.odds * held.stacks.filter((stack) => stack > 0).length, stacks: playHand(held.stacks, winner).after }), { odds: 1, stacks: table.stacks }).odds;
+  return html`<main id="screen" tabindex="-1">
+    <h1>${t("how.title")}</h1><p class="mute">${t("how.about")}</p>
+    ${tooMany && html`<p class="note">${t("how.tooMany", { count: MOST })}</p>`}
+    <div class="three frames"><${Frame} step="1" names=${table.names} hand=${hand} /><${Frame} step="2" names=${table.names} hand=${hand} /><${Frame} step="3" names=${table.names} hand=${hand} /></div>
+    <div class="row sp w"><div class="row w"><button type="button" class="btn pri" onClick=${() => setPlaying(!playing && !over)}>${playing && !over ? t("how.pause") : t("how.play")}</button><button type="button" class="btn" disabled=${over} onClick=${next}>${t("how.next")}</button><button type="button" class="btn quiet" disabled=${!path.length} onClick=${() => { setPlaying(false); setPath([]); }}>${t("how.again")}</button></div><span class="sm mute">${path.length > 0 && t("how.chance", { odds: number(chance) })}</span></div>
+    ${over && html`<p class="note" role="status">${t("how.over", { name: table.names[stacks.findIndex((stack) => stack > 0)], count: path.length })}</p>`}
+    ${path.length > 0 && html`<${Path} path=${path} table=${table} cut=${(count) => { setPlaying(false); setPath(path.slice(0, count)); }} />`}
+    ${!over && html`<div class="row w"><span class="sm mute">${t("how.choose")}</span>${table.names.map((name, i) => stacks[i] > 0 && html`<button type="button" class="pill" key=${name} onClick=${() => { setPlaying(false); setPath([...path, i]); }}>${name}</button>`)}</div>`}
+    <div class="split h"><${ThreeWays} state=${state} /><section class="card col"><h2>${t("how.three")}</h2>${MODELS.map((model) => html`<p class="sm" key=${model}><${Key} model=${model} /> ${t(`how.${model}`)}</p>`)}</section></div>
+  </main>`;
+}
+
+/** The winner of a hand: every player with chips is as likely as any other. */
+function pickWinner(stacks, draw) {
+  const live = stacks.map((stack, i) => [stack, i]).filter(([stack]) => stack > 0).map(([, i]) => i);
+  return live[Math.min(live.length - 1, Math.floor(draw * live.length))] ?? 0;
+}
+
+const WIDTH = 328;
+const FLOOR = 190;
+const ROOM = 140;
+
+/** One of the three frames of a hand: all-in, one wins, the rest play on. */
+function Frame({ step, names, hand }) {
+  const { stacks, winner, taken, after, out } = hand;
+  const most = Math.max(...stacks, ...after);
+  const slot = WIDTH / names.length;
+  const wide = Math.min(54, slot - 8);
+  const high = (chips) => (chips / most) * ROOM;
+  const won = taken.reduce((sum, one) => sum + one, 0);
+  const column = (i) => {
+    const x = slot * (i + 0.5) - wide / 2;
+    const rect = (from, chips, kind) => chips > 0 && html`<rect x=${x} y=${FLOOR - high(from + chips)} width=${wide} height=${Math.max(2, high(chips))} rx="4" class=${kind} />`;
+    if (stacks[i] === 0) return null;
+    if (step === "1") return rect(0, stacks[i], "chips");
+    if (step === "2") return i === winner ? html`${rect(0, stacks[i], "chips")}${rect(stacks[i], won, "wins")}` : html`${rect(0, stacks[i] - taken[i], "chips")}${rect(stacks[i] - taken[i], taken[i], "goes")}`;
+    return rect(0, after[i], "chips");
+  };
+  const small = names.length > 5;
+  const label = (name, i) => html`<g key=${name}><text x=${slot * (i + 0.5)} y=${FLOOR + 18} text-anchor="middle" class="name">${short(name, small ? 5 : 9)}</text><text x=${slot * (i + 0.5)} y=${FLOOR + 35} text-anchor="middle" class=${step === "2" && i === winner ? "gain" : ""}>${stacks[i] === 0 ? t("how.out") : chipsText(step, i, hand, small)}</text></g>`;
+  const gone = names.filter((_, i) => out[i]);
+  const words = step === "1" ? t("how.first") : step === "2" ? t("how.second", { name: names[winner] }) : gone.length ? t("how.thirdOut", { names: listed(gone) }) : t("how.third");
+  return html`<section class="card col frame"><h2><span class="no step">${step}</span> ${t(`how.step${step}`)}</h2>
+    <svg viewBox=${`0 0 ${WIDTH} 235`} role="img" aria-label=${words}>${step === "1" && html`<line x1="0" x2=${WIDTH} y1=${FLOOR - high(stacks[winner])} y2=${FLOOR - high(stacks[winner])} class="level" />`}<line x1="0" x2=${WIDTH} y1=${FLOOR} y2=${FLOOR} class="rule" />${names.map((_, i) => html`<g key=${i}>${column(i)}</g>`)}${names.map(label)}</svg><p class="sm mute">${words}</p></section>`;
+}
+
+const short = (name, length) => (name.length > length ? name.slice(0, length - 1) + "…" : name);
+
+function chipsText(step, i, { stacks, winner, taken, after, out }, small) {
+  const write = (chips) => (small || chips >= 1e6 ? number(chips / (chips >= 1e6 ? 1e6 : chips >= 1e4 ? 1e3 : 1), 2, 0) + (chips >= 1e6 ? "m" : chips >= 1e4 ? "k" : "") : fullChips(chips));
+  if (step === "1") return write(stacks[i]);
+  if (step === "3") return out[i] ? t("how.out") : write(after[i]);
+  const won = taken.reduce((sum, one) => sum + one, 0);
+  return i === winner ? `+${write(won)}` : taken[i] ? `−${write(taken[i])}` : write(stacks[i]);
+}
+
+/** The hands so far; a tap goes back to one. */
+function Path({ path, table, cut }) {
+  const { lines } = path.reduce((held, winner) => {
+    const { after, out } = playHand(held.stacks, winner);
+    const live = held.stacks.filter((stack) => stack > 0).length;
+    const gone = table.names.map((name, i) => [name, held.stacks[i], i]).filter(([, , i]) => out[i]).sort((a, b) => b[1] - a[1]);
+    const places = gone.map(([name], k) => t("how.place", { name, place: ordinal(live - gone.length + 1 + k) }));
+    return { stacks: after, lines: [...held.lines, { winner: table.names[winner], places }] };
+  }, { stacks: table.stacks, lines: [] });
+  return html`<ol class="row w path" aria-label=${t("how.path")}>${lines.map((line, i) => html`<li key=${i}><button type="button" class="pill" onClick=${() => cut(i + 1)}>${i + 1}. ${t("how.won", { name: line.winner })}${line.places.length ? `: ${line.places.join(", ")}` : ""}</button></li>`)}</ol>`;
+}
+
+function ThreeWays({ state }) {
+  const table = tableOf(state);
+  const money = moneyFor(state);
+  const asked = useAnswer("compare", request(state, { models: MODELS }));
+  if (!asked.answer || asked.answer.names.length !== table.names.length) return html`<section class="card"><${State} ...${asked} ready=${true} /></section>`;
+  return html`<section class="card flat"><table><caption class="unseen">${t("how.three")}</caption><thead><tr><th scope="col">${t("prizes")} ${money.text(table.pool)}</th>${MODELS.map((model) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}</tr></thead><tbody>${table.names.map((name, i) => html`<tr key=${name}><th scope="row">${name} <span class="mute light">${fullChips(table.stacks[i])}</span></th>${MODELS.map((model, k) => html`<td key=${model} class=${"b tm " + model}>${money.text(asked.answer.results[k].equities[i])}</td>`)}</tr>`)}</tbody></table></section>`;
+}

@@ -1,0 +1,157 @@
+// Push or fold: charts for every seat, two models side by side, a hand's money, ranges that are locked.
+import { html, useState } from "../../vendor/preact.js";
+import { useAnswer, usePage } from "../hooks.js";
+import { number, percent, t } from "../locale.js";
+import { HandGrid } from "../parts/grid.js";
+import { Icon } from "../parts/icons.js";
+import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { RangePicker } from "../parts/range.js";
+import { State } from "../parts/state.js";
+import { SPOT, tableOf } from "../state.js";
+import { blindsOf, headsOf, moneyFor, posted, request, seatOf } from "../table.js";
+
+const MIXED = [0.01, 0.99];
+
+export function NashScreen() {
+  const { store, load } = usePage();
+  const { state } = store;
+  const table = tableOf(state);
+  const pair = pairOf(state);
+  const first = useAnswer("nash", nashRequest(state, pair[0]));
+  const second = useAnswer("nash", nashRequest(state, pair[1]));
+  const head = html`<h1>${t("nash.title")}</h1>`;
+  if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
+  if (!nashRequest(state, pair[0])) return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
+  const answers = [first, second].map((asked) => (asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null));
+  return html`<${Charts} asked=${[first, second]} answers=${answers} pair=${pair} />`;
+}
+
+/** The two models that are compared. */
+const pairOf = (state) => {
+  const chosen = (state.fields.models || "icm,dcm").split(",").filter((model) => MODELS.includes(model));
+  return chosen.length === 2 ? chosen : ["icm", "dcm"];
+};
+
+function nashRequest(state, model) {
+  const { big } = blindsOf(state);
+  const button = state.fields.button && seatOf(state, state.fields.button) !== null ? { button: state.fields.button } : {};
+  const locked = lockedOf(state);
+  return big > 0 ? request(state, { ...button, ...posted(state), ...headsOf(state), model, ...(Object.keys(locked).length && { locked }) }) : null;
+}
+
+/** Locked ranges by node: "BB v SB" -> "20%". */
+function lockedOf(state) {
+  const pairs = (state.fields.locked || "").split(";").map((part) => part.split("=")).filter(([name, range]) => name && range);
+  return Object.fromEntries(pairs);
+}
+
+const nodeName = (node) => (node.facing.length ? `${node.seat} v ${node.facing.join(", ")}` : node.seat);
+
+function Charts({ asked, answers, pair }) {
+  const { store } = usePage();
+  const { state } = store;
+  const [shows, setShows] = useState("both");
+  const [hand, setHand] = useState("K9s");
+  const [locking, setLocking] = useState(false);
+  const money = moneyFor(state);
+  const known = answers.find(Boolean);
+  const nodes = known ? known.nodes.filter((node) => node.facing.length < 2) : [];
+  const chosen = nodes.find((node) => nodeName(node) === state.fields.node) || nodes.find((node) => node.facing.length === 1) || nodes[0];
+  const nodeOf = (answer) => answer && chosen && answer.nodes.find((node) => nodeName(node) === nodeName(chosen));
+  const both = answers.map(nodeOf);
+  const progress = asked.some((one) => one.working);
+  const locked = lockedOf(state);
+  const lock = (range) => {
+    const next = { ...locked, [nodeName(chosen)]: range };
+    if (!range) delete next[nodeName(chosen)];
+    store.set({ locked: Object.entries(next).map(([name, text]) => `${name}=${text}`).join(";") }, "lock");
+  };
+  const stacks = Object.fromEntries(state.players.map((player, i) => [known ? known.names[i] : i, Number(player.chips)]));
+  const { big } = blindsOf(state);
+  return html`<main id="screen" class="nash" tabindex="-1">
+    <div class="row sp w"><h1>${chosen ? nodeTitle(chosen) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
+    <${State} ...${asked.find((one) => one.refusal || one.offline) || asked[0]} ready=${true} />
+    ${progress && html`<div class="thin" role="progressbar" aria-label=${t("nash.solving")}></div>`}
+    <div class="row sp w"><div class="row spots fill">${nodes.map((node) => html`<button type="button" key=${nodeName(node)} class="pill spot" aria-pressed=${String(node === chosen)} onClick=${() => store.set({ node: nodeName(node) })}><span>${nodeName(node)}${locked[nodeName(node)] && html` <${Icon} name="lock" />`}<small>${t("nash.depth", { count: number(stacks[node.seat] / big, 0) })}</small></span><b>${percent(node.frequency, 0)}</b></button>`)}</div>
+      ${chosen && html`<button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(chosen)] ? t("nash.locked") : t("nash.lock")}</button>`}</div>
+    ${chosen && html`<${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} pool=${tableOf(state).pool} />
+    <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}</button>`)}</div>
+    <section class="split h charts" data-v=${shows}>${both.map((node, k) => html`<${Chart} key=${pair[k]} node=${node} model=${pair[k]} answer=${answers[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
+      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} /></div></section>
+    <${Legend} node=${chosen} />`}
+    ${answers.map((answer, k) => answer && html`<${Honesty} key=${pair[k]} answer=${answer} model=${pair[k]} money=${money} />`)}
+    ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(chosen)] || ""} label=${t("nash.lockLabel", { node: nodeName(chosen) })} close=${() => setLocking(false)} change=${lock} />`}
+  </main>`;
+}
+
+const nodeTitle = (node) => (node.facing.length ? t("nash.calls", { seat: node.seat, names: node.facing.join(", ") }) : t("nash.pushes", { seat: node.seat }));
+
+function ModelPair({ pair }) {
+  const { store } = usePage();
+  const second = pair[1];
+  return html`<${ModelSwitch} models=${["sem", "dcm"]} chosen=${second} choose=${(model) => store.set({ models: `icm,${model}` })} label=${t("nash.against")} />`;
+}
+
+/** The class of a cell by what the action gains, in shares of the pool. */
+function shade(gain, error) {
+  if (Math.abs(gain) <= error) return "g1 mx";
+  if (gain > 0) return gain > 0.012 ? "g4" : gain > 0.004 ? "g3" : gain > 0.001 ? "g2" : "g1";
+  return gain > -0.004 ? "" : gain > -0.012 ? "f2" : gain > -0.03 ? "f3" : "f4";
+}
+
+const isMixed = (frequency) => frequency > MIXED[0] && frequency < MIXED[1];
+
+function Chart({ node, model, answer, hand, setHand, money }) {
+  if (!node) return html`<div class=${"card col cc busy " + model} aria-busy="true"><${Key} model=${model} /></div>`;
+  const pool = answer.payouts.reduce((sum, prize) => sum + prize, 0);
+  const scale = pool >= 1e5 ? 1e3 : 1;
+  const error = exploitabilityOf(answer);
+  const cell = (one) => {
+    const gain = node.ev[one];
+    const frequency = node.hands[one];
+    return {
+      className: shade(gain / pool, error) + (isMixed(frequency) ? " mx" : ""),
+      text: isMixed(frequency) ? percent(frequency, 0) : signed(gain / scale, pool / scale >= 1000 ? 0 : 1),
+      label: t("nash.cell", { hand: one, share: percent(frequency, 0), money: money.signed(gain) }),
+    };
+  };
+  return html`<div class=${"card col cc " + model}><div class="row sp base"><${Key} model=${model} /><span class="num"><b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span></span></div>
+    <${HandGrid} label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })} className="d" cell=${cell} chosen=${hand} choose=${setHand} /></div>`;
+}
+
+const signed = (value, digits) => (Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits));
+const exploitabilityOf = (answer) => (typeof answer.exploitability === "number" ? answer.exploitability : answer.exploitability.sum ?? answer.exploitability.total ?? 0);
+
+/** On a phone: who of the two plays what. */
+function Compare({ both, pair, hand, setHand }) {
+  if (both.includes(undefined) || both.includes(null)) return null;
+  const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
+  const cell = (one) => {
+    const [first, second] = plays(one);
+    return { className: first && second ? "g4" : first ? "oi" : second ? "od" : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
+  };
+  return html`<${HandGrid} label=${t("nash.compareGrid")} cell=${cell} chosen=${hand} choose=${setHand} />`;
+}
+
+/** What the chosen hand is worth under each model. */
+function HandLine({ hand, both, pair, money }) {
+  const line = (node, k) => {
+    if (!node) return null;
+    const gain = node.ev[hand];
+    return html`<span class=${"key " + pair[k]} key=${pair[k]}><${Key} model=${pair[k]} /> ${gain >= 0 ? t("nash.plays", { action: t(`action.${node.action}`), money: money.signed(gain) }) : t("nash.folds", { action: t(`action.${node.action}`), money: money.signed(gain) })}</span>`;
+  };
+  return html`<div class="handline row" aria-live="polite"><b class="huge">${hand}</b><div class="col ga sm">${both.map(line)}</div></div>`;
+}
+
+function Legend({ node }) {
+  const parts = [["g4", "nash.large"], ["g3", "nash.clear"], ["g2", "nash.small"], ["g1", "nash.tiny"], ["", "nash.closeFold"], ["f4", "nash.clearFold"], ["g1 mx", "nash.mixed"]];
+  return html`<div class="row w sm legend"><b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}</div>`;
+}
+
+/** How far from equilibrium, and what to be careful about. */
+function Honesty({ answer, model, money }) {
+  const pool = answer.payouts.reduce((sum, prize) => sum + prize, 0);
+  const crowd = answer.three_way > 0.25;
+  return html`<p class=${"sm " + (crowd ? "note warn" : "mute")}><${Key} model=${model} /> ${t("nash.solved", { money: money.text(exploitabilityOf(answer) * pool, 2) })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}</p>`;
+}
+

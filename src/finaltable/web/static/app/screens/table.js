@@ -1,0 +1,172 @@
+// The table: seats to touch, prizes as rows, blinds.
+import { html, useState } from "../../vendor/preact.js";
+import { usePage } from "../hooks.js";
+import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";
+import { Oval } from "../parts/oval.js";
+import { ChipField, Field, MoneyField } from "../parts/field.js";
+import { MOST_PLAYERS, MOST_PRIZES, canonical, keep, namesOf } from "../state.js";
+import { blindsOf, meOf, presetPrizes, satellitePrizes, seatOf } from "../table.js";
+
+const PRESETS = ["usual", "topHeavy", "flat", "satellite", "winner"];
+
+export function TableScreen() {
+  const { store, say, open } = usePage();
+  const { state } = store;
+  const [chosen, setChosen] = useState(null);
+  const names = namesOf(state);
+  const me = meOf(state);
+  const button = seatOf(state, state.fields.button || "");
+  const seats = state.players.map((player, i) => seatView(player, names[i], i, { me, button, chosen }));
+  const add = () => {
+    store.change((now) => ({ ...now, players: [...now.players, { name: "", chips: "", bounty: "" }] }));
+    setChosen(state.players.length);
+  };
+  const tap = (seat) => setChosen(seat === chosen ? null : seat);
+  const giveButton = (seat) => store.set({ button: names[seat] });
+  const full = state.players.length >= MOST_PLAYERS;
+  return html`<main id="screen" class="split" tabindex="-1">
+    <section class="col gb">
+      <div class="row sp w"><h1>${t("table.title")}</h1><div class="row"><button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button><button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button></div></div>
+      <${Oval} seats=${seats} bottom=${me ?? 0} button=${button} tap=${tap} drop=${giveButton} buttonLabel=${t("table.button")} add=${full || state.players.length > 8 ? null : add} addLabel=${t("table.addSeat")} middle=${html`<${Middle} state=${state} />`} />
+      ${chosen !== null && state.players[chosen] && html`<${SeatSheet} key=${chosen} seat=${chosen} close=${() => setChosen(null)} bust=${() => { bust(store, chosen, say); setChosen(null); }} />`}
+      ${state.players.length < 2 && html`<p class="note">${t("table.empty")}</p>`}
+    </section>
+    <section class="col gb"><${Prizes} /><${Blinds} /></section>
+  </main>`;
+}
+
+function seatView(player, name, i, { me, button, chosen }) {
+  const chips = canonical(player.chips);
+  const wrong = chips === null || chips <= 0;
+  const parts = [t("seat.label", { name, seat: i + 1, chips: wrong ? t("seat.noChips") : fullChips(chips) }), i === button && t("seat.button"), i === me && t("you")];
+  const kinds = [i === me && "me", i === chosen && "sel", wrong && player.chips && "wrong"];
+  return {
+    key: String(i),
+    name: i === me ? t("seat.you", { name }) : name,
+    text: wrong ? player.chips || "–" : shortChips(chips),
+    className: kinds.filter(Boolean).join(" "),
+    label: parts.filter(Boolean).join(", "),
+  };
+}
+
+function Middle({ state }) {
+  const pool = state.prizes.reduce((sum, prize) => sum + (canonical(prize) || 0), 0);
+  const { small, big, ante, table } = blindsOf(state);
+  const antes = table ? t("table.bigBlindAnte") : ante ? t("table.everyAnte", { ante: shortChips(ante) }) : "";
+  return html`<span class="sm">${t("prizes")}</span><span class="big">${pool ? moneyOf(state.currency, pool).text(pool) : "–"}</span>${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}${antes && html`<span class="sm">${antes}</span>`}`;
+}
+
+/** Change one player. */
+function setPlayer(store, seat, change, stroke) {
+  store.change((now) => {
+    const before = namesOf(now)[seat];
+    const players = now.players.map((player, i) => (i === seat ? { ...player, ...change } : player));
+    const after = namesOf({ ...now, players })[seat];
+    const fields = { ...now.fields };
+    for (const [name, value] of Object.entries(fields)) if (value === before && ROLES.has(name)) fields[name] = after;
+    return { ...now, players, fields };
+  }, stroke);
+}
+
+const ROLES = new Set(["me", "button", "hero", "all_in"]);
+
+/** Take a player out: the lowest prize leaves with them. */
+function bust(store, seat, say) {
+  const name = namesOf(store.state)[seat];
+  const paid = store.state.prizes.length >= store.state.players.length;
+  store.change((now) => ({
+    ...now,
+    players: now.players.filter((_, i) => i !== seat),
+    prizes: paid ? now.prizes.slice(0, now.players.length - 1) : now.prizes,
+    fields: Object.fromEntries(Object.entries(now.fields).filter(([role, value]) => !(ROLES.has(role) && value === name))),
+  }));
+  say(paid ? t("table.bustedPaid", { name }) : t("table.busted", { name }), () => store.undo());
+}
+
+function SeatSheet({ seat, close, bust: out }) {
+  const { store } = usePage();
+  const { state } = store;
+  const player = state.players[seat];
+  const name = namesOf(state)[seat];
+  const { big } = blindsOf(state);
+  const chips = canonical(player.chips);
+  const showChips = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
+  const about = big && chips ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) }) : t("seat.number", { seat: seat + 1 });
+  const heads = state.fields.heads || state.players.some((one) => one.bounty);
+  return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
+    <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
+    <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder="1,455,000" />
+      <${Field} className="fill" label=${t("name")} value=${player.name} change=${(text) => setPlayer(store, seat, { name: text.slice(0, 40) }, `name-${seat}`)} placeholder=${name} maxlength="40" />
+      ${heads && html`<${MoneyField} className="fill" label=${t("bounty")} value=${player.bounty} change=${(text) => setPlayer(store, seat, { bounty: money(text) }, `bounty-${seat}`)} />`}</div>
+    <div class="row w"><button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button><button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>${t("seat.buttonHere")}</button><button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${out}>${t("seat.bust")}</button></div>
+  </section>`;
+}
+
+const money = (text) => {
+  const read = readMoney(text);
+  return read ? String(read.amount) : text.slice(0, 40);
+};
+
+function Prizes() {
+  const { store } = usePage();
+  const { state } = store;
+  const amounts = state.prizes.map((prize) => canonical(prize) || 0);
+  const pool = amounts.reduce((sum, amount) => sum + amount, 0);
+  const written = moneyOf(state.currency, pool);
+  const setPrize = (place, text) => {
+    const read = readMoney(text);
+    store.change((now) => ({
+      ...now,
+      currency: read && read.currency ? read.currency : now.currency,
+      prizes: now.prizes.map((prize, i) => (i === place ? (read ? String(read.amount) : text.slice(0, 40)) : prize)),
+    }), `prize-${place}`);
+  };
+  const preset = (name) => store.change((now) => ({ ...now, prizes: (name === "satellite" ? satellitePrizes : (players, sum) => presetPrizes(name, players, sum))(Math.max(2, now.players.length), pool || 100) }));
+  const setPool = (text) => {
+    const read = readMoney(text);
+    if (!read || !(read.amount > 0) || !pool) return;
+    const scaled = amounts.map((amount) => String(Number(((amount * read.amount) / pool).toFixed(2))));
+    store.change((now) => ({ ...now, currency: read.currency || now.currency, prizes: scaled }), "pool");
+  };
+  const tooMany = state.prizes.length > state.players.length && state.players.length > 1;
+  const show = (text) => (canonical(text) === null ? text : written.text(canonical(text), Number.isInteger(canonical(text)) ? 0 : 2));
+  const row = (prize, i) => html`<li class="prize row" key=${i}><span class="b place">${ordinal(i + 1)}</span><${MoneyField} className="fill" hidden=${true} label=${t("prize.of", { place: ordinal(i + 1) })} value=${prize} show=${show} change=${(text) => setPrize(i, text)} /><span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span></li>`;
+  return html`<section class="card col" aria-label=${t("prizes")}>
+    <div class="row sp"><h2>${t("prizes")}</h2><${MoneyField} className="pool" hidden=${true} label=${t("prize.pool")} value=${pool ? String(pool) : ""} show=${(text) => (text ? written.text(pool) : "")} change=${setPool} /></div>
+    <div class="scroll">${PRESETS.map((name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>${t(`preset.${name}`)}</button>`)}</div>
+    <ol>${state.prizes.map(row)}</ol>
+    ${tooMany && html`<p class="note warn" role="alert">${t("prize.tooMany", { prizes: state.prizes.length, players: state.players.length })}</p>`}
+    <div class="row"><button type="button" class="btn quiet" disabled=${state.prizes.length >= Math.min(MOST_PRIZES, Math.max(2, state.players.length))} onClick=${() => store.change((now) => ({ ...now, prizes: [...now.prizes, "0"] }))}>${t("prize.add")}</button><button type="button" class="btn quiet" disabled=${state.prizes.length < 2} onClick=${() => store.change((now) => ({ ...now, prizes: now.prizes.slice(0, -1) }))}>${t("prize.remove")}</button></div>
+  </section>`;
+}
+
+function Blinds() {
+  const { store } = usePage();
+  const { state } = store;
+  const { small, big, ante, table } = blindsOf(state);
+  const [smallText = "", bigText = ""] = (state.fields.blinds || "").split("/");
+  const set = (at, text) => {
+    const pair = [smallText, bigText];
+    pair[at] = keep(text).replace("/", "");
+    store.set({ blinds: pair.some(Boolean) ? pair.join("/") : "" }, `blind-${at}`);
+  };
+  const kind = table ? "table" : ante ? "every" : "none";
+  const choose = (name) => store.set({ ante: name === "every" ? String(Math.round(big / 8) || 1) : "", big_blind_ante: name === "table" ? String(big || 1) : "" });
+  const show = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
+  const heads = state.fields.heads || state.players.some((player) => player.bounty);
+  return html`<section class="card col" aria-label=${t("blinds")}>
+    <h2>${t("blinds")}</h2>
+    <div class="two"><${ChipField} label=${t("blind.small")} value=${smallText} show=${show} change=${(text) => set(0, text)} /><${ChipField} label=${t("blind.big")} value=${bigText} show=${show} change=${(text) => set(1, text)} /></div>
+    <div class="field"><span id="ante-label">${t("ante")}</span><div class="seg" role="group" aria-labelledby="ante-label">${["none", "every", "table"].map((name) => html`<button type="button" key=${name} aria-pressed=${String(kind === name)} onClick=${() => choose(name)}>${t(`ante.${name}`)}</button>`)}</div></div>
+    ${kind === "every" && html`<${ChipField} label=${t("ante.amount")} value=${state.fields.ante} show=${show} change=${(text) => store.set({ ante: keep(text) }, "ante")} />`}
+    ${kind === "table" && html`<${ChipField} label=${t("ante.tableAmount")} value=${state.fields.big_blind_ante} show=${show} change=${(text) => store.set({ big_blind_ante: keep(text) }, "ante")} /><p class="sm mute">${t("ante.posts", { chips: fullChips(table) })}</p>`}
+    ${small > big && html`<p class="note warn">${t("blind.order")}</p>`}
+    <label class="row check"><input type="checkbox" checked=${Boolean(heads)} onChange=${(event) => toggleHeads(store, event.target.checked)} /> ${t("bounty.on")}</label>
+    ${heads && html`<p class="sm mute">${t("bounty.about")}</p>`}
+  </section>`;
+}
+
+function toggleHeads(store, on) {
+  if (on) return store.set({ heads: "1" });
+  return store.change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, bounty: "" })), fields: { ...now.fields, heads: "", bounty_share: "" } }));
+}

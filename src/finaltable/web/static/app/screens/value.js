@@ -1,0 +1,111 @@
+// What the chips are worth: one line a player, the three models on one axis; places; why.
+import { html, useState } from "../../vendor/preact.js";
+import { useAnswer, usePage } from "../hooks.js";
+import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
+import { AxisLabels, HeatMap, Track, axisOf, roundedTogether } from "../parts/lists.js";
+import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { Proof, State } from "../parts/state.js";
+import { blindsOf, meOf, moneyFor, request } from "../table.js";
+import { tableOf } from "../state.js";
+
+export function ValueScreen() {
+  const { store, answers } = usePage();
+  const { state } = store;
+  const table = tableOf(state);
+  const asked = useAnswer("compare", request(state, { models: MODELS, tolerance: 1e-9 }));
+  answers.current = asked.answer;
+  if (!table || !asked.answer || asked.answer.names.length !== table.names.length) return html`<main id="screen" tabindex="-1"><h1>${t("value.title")}</h1><${State} ...${asked} ready=${table !== null} /></main>`;
+  return html`<main id="screen" class="split x" tabindex="-1">
+    <section class="col gb">
+      <h1>${t("value.title")}</h1>
+      <div class="row sp w"><div class="row w keys">${MODELS.map((model) => html`<${Key} key=${model} model=${model} word=${true} />`)}</div><span class="sm mute desk">${summary(state, table)}</span></div>
+      <${State} ...${asked} ready=${true} />
+      <${Values} answer=${asked.answer} table=${table} />
+      <${Bounties} answer=${asked.answer} />
+      <${CloseStacks} />
+    </section>
+    <section class="col gb"><${Places} /><section class="card col"><h2>${t("value.why")}</h2><p class="sm ink2">${t("value.whyText")}</p></section></section>
+    <${YourBar} answer=${asked.answer} />
+  </main>`;
+}
+
+function summary(state, table) {
+  const { small, big } = blindsOf(state);
+  const parts = [t("value.players", { count: table.names.length }), moneyFor(state).text(table.pool), big > 0 && `${shortChips(small)}/${shortChips(big)}`];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function Values({ answer, table }) {
+  const { store } = usePage();
+  const { state } = store;
+  const money = moneyFor(state);
+  const me = meOf(state);
+  const shown = MODELS.map((_, k) => roundedTogether(answer.results[k].equities, 10 ** -money.digits));
+  const axis = axisOf(answer.results.flatMap((one) => one.equities));
+  const difference = (i) => answer.results[2].equities[i] - answer.results[0].equities[i];
+  const part = (i) => (answer.results[0].equities[i] > 0 ? difference(i) / answer.results[0].equities[i] : 0);
+  const exact = answer.results.every((one) => one.guaranteed && one.error < 0.005);
+  const row = (name, i) => html`<li class="vr" key=${i}>
+    <div class="nm"><b class="clip">${name}</b> ${i === me && html`<span class="tag">${t("you")}</span> `}<span class="mute sm">${shortChips(table.stacks[i])}</span></div>
+    <${Track} axis=${axis} colour=${difference(i) < 0 ? "down" : "up"} values=${Object.fromEntries(MODELS.map((model, k) => [model, answer.results[k].equities[i]]))} />
+    <div class="v num icm tm"><span class="unseen">ICM </span>${money.text(shown[0][i], money.digits)}</div>
+    <div class="v num sem tm desk"><span class="unseen">SEM </span>${money.text(shown[1][i], money.digits)}</div>
+    <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown[2][i], money.digits)}</div>
+    <div class=${"df num " + (difference(i) < 0 ? "down" : "up")}>${signedPercent(part(i))}</div></li>`;
+  return html`<ol class="card flat list">
+    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}><${Key} model=${model} /></div>`)}<div class="df num sm mute">${t("difference")}</div></li>
+    ${table.names.map(row)}
+  </ol>
+  <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.text(table.pool) })}</span></div>`;
+}
+
+const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+" : "") + percent(share);
+
+/** What heads are expected to bring, where the table plays for bounties. */
+function Bounties({ answer }) {
+  const { store } = usePage();
+  const money = moneyFor(store.state);
+  if (!answer.results.some((one) => one.bounty && one.bounty.some((value) => value > 0))) return null;
+  return html`<section class="card flat"><div class="wide" tabindex="0" role="region" aria-label=${t("bounty.expected")}><table><caption class="left"><h2>${t("bounty.expected")}</h2></caption>
+    <thead><tr><th scope="col">${t("player")}</th>${answer.results.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}</tr></thead>
+    <tbody>${answer.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}</th>${answer.results.map((one) => html`<td key=${one.model}>${one.bounty ? money.text(one.bounty[i]) : "–"}</td>`)}</tr>`)}</tbody></table></div></section>`;
+}
+
+function CloseStacks() {
+  const { store } = usePage();
+  const { state } = store;
+  const money = moneyFor(state);
+  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(state) : null);
+  const close = answer ? answer.close.filter((one) => one.cause !== "pot").slice(0, 2) : [];
+  return close.map((one) => html`<p class="note warn" key=${one.pair.join("-")}><b>${t("close.count", { names: listed(one.pair.map((seat) => answer.names[seat])) })}</b> ${t("close.apart", { chips: fullChips(Math.abs(answer.stacks[one.pair[0]] - answer.stacks[one.pair[1]])), money: money.text(one.money) })}</p>`);
+}
+
+function Places() {
+  const { store } = usePage();
+  const [model, setModel] = useState("dcm");
+  const [shows, setShows] = useState("places");
+  const { state } = store;
+  const table = tableOf(state);
+  const asked = request(state);
+  const { answer } = useAnswer("finish", asked && { stacks: asked.stacks, names: asked.names, models: MODELS, knockouts: true });
+  if (!answer || answer.names.length !== table.names.length) return html`<section class="card col busy" aria-busy="true"><h2>${t("places.title")}</h2></section>`;
+  const result = answer.results.find((one) => one.model === model) || answer.results[0];
+  const shortest = table.stacks.indexOf(Math.min(...table.stacks));
+  const outFirst = (which) => number(100 * answer.results.find((one) => one.model === which).finish[shortest].at(-1));
+  const knockouts = shows === "knockouts" && result.knockouts;
+  return html`<section class="card col">
+    <div class="row sp w"><h2>${knockouts ? t("knockouts.title") : t("places.title")}</h2><div class="seg"><button type="button" aria-pressed=${String(shows === "places")} onClick=${() => setShows("places")}>${t("places.tab")}</button><button type="button" aria-pressed=${String(shows === "knockouts")} onClick=${() => setShows("knockouts")}>${t("knockouts.tab")}</button></div></div>
+    <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("places.switch")} />
+    ${shows === "knockouts" && !result.knockouts ? html`<p class="sm mute">${t("knockouts.none", { model: title(model) })}</p>` : html`<${HeatMap} names=${table.names} finish=${knockouts || result.finish} model=${model} caption=${knockouts ? t("knockouts.caption") : t("places.caption", { model: title(model) })} />`}
+    <p class="sm mute">${knockouts ? t("knockouts.about") : t("places.out", { name: table.names[shortest], dcm: outFirst("dcm"), icm: outFirst("icm") })}</p>
+  </section>`;
+}
+
+/** On a phone, your own line stays in sight. */
+function YourBar({ answer }) {
+  const { store } = usePage();
+  const me = meOf(store.state);
+  const money = moneyFor(store.state);
+  if (me === null) return null;
+  return html`<div class="stay phone"><div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br />${MODELS.map((model, k) => html`<b key=${model} class=${"tm " + model}>${money.text(answer.results[k].equities[me])}</b> `)}</div></div>`;
+}

@@ -1,0 +1,88 @@
+// Questions about the table that several screens ask: who sits where, what the blinds are, what the API is asked.
+import { moneyOf } from "./locale.js";
+import { canonical, namesOf, tableOf } from "./state.js";
+
+/** Return the seat of a name, or null. */
+export function seatOf(state, name) {
+  const seat = namesOf(state).indexOf(name);
+  return seat < 0 ? null : seat;
+}
+
+/** Who "you" are, by seat; null if nobody said. */
+export const meOf = (state) => seatOf(state, state.fields.me || "");
+
+/** Small blind, big blind and antes as numbers; 0 where there are none. */
+export function blindsOf(state) {
+  const [small, big] = (state.fields.blinds || "").split("/");
+  const value = (text) => canonical(text || "") || 0;
+  return { small: value(small), big: value(big), ante: value(state.fields.ante), table: value(state.fields.big_blind_ante) };
+}
+
+/** What every question of the API takes; null while the table is not complete. */
+export function request(state, more = {}) {
+  const table = tableOf(state);
+  if (!table || new Set(table.names).size !== table.names.length) return null;
+  return { stacks: table.stacks, payouts: table.payouts, names: table.names, ...headsOf(state), ...more };
+}
+
+/** The heads of a bounty tournament, if there are any. */
+export function headsOf(state) {
+  const heads = state.players.map((player) => canonical(player.bounty || "0"));
+  if (heads.includes(null) || !heads.some((head) => head > 0)) return {};
+  const share = canonical(state.fields.bounty_share || "");
+  return { bounties: heads, ...(share !== null && { bounty_share: share }) };
+}
+
+/** How money of this table is written. */
+export function moneyFor(state) {
+  const table = tableOf(state);
+  return moneyOf(state.currency, table ? table.pool : 0);
+}
+
+/** Blinds and antes as the API takes them. */
+export function posted(state) {
+  const { small, big, ante, table } = blindsOf(state);
+  const given = { small_blind: small, big_blind: big, ante, big_blind_ante: table };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
+}
+
+/** The order in which seats act before the flop, from the player after the big blind; heads-up the button acts first. */
+export function actingOrder(state) {
+  const count = state.players.length;
+  const button = seatOf(state, state.fields.button || "") ?? count - 1;
+  const first = count === 2 ? button : (button + 3) % count;
+  return Array.from({ length: count }, (_, i) => (first + i) % count);
+}
+
+/** What a seat is called at a table: BTN, SB, BB, CO, … */
+export function positionOf(state, seat) {
+  const order = actingOrder(state);
+  const fromLast = order.length - 1 - order.indexOf(seat);
+  if (order.length === 2) return ["BB", "SB"][fromLast];
+  return ["BB", "SB", "BTN", "CO", "HJ", "LJ", "UTG+2", "UTG+1", "UTG", "UTG"][fromLast];
+}
+
+/** Presets of prizes as shares of the pool. */
+export const PRESETS = {
+  usual: [[1], [0.65, 0.35], [0.5, 0.3, 0.2], [0.4, 0.28, 0.19, 0.13], [0.37, 0.25, 0.17, 0.12, 0.09], [0.34, 0.23, 0.16, 0.12, 0.085, 0.065], [0.32, 0.215, 0.15, 0.11, 0.085, 0.065, 0.055], [0.31, 0.205, 0.145, 0.108, 0.082, 0.062, 0.048, 0.04], [0.302, 0.201, 0.144, 0.107, 0.081, 0.06, 0.045, 0.034, 0.026]],
+  topHeavy: [[1], [0.75, 0.25], [0.65, 0.25, 0.1]],
+  flat: [[1], [0.55, 0.45], [0.4, 0.33, 0.27], [0.31, 0.26, 0.23, 0.2]],
+  winner: [[1]],
+};
+
+/** Return a preset's prizes for so many players and such a pool, in whole units that add up. */
+export function presetPrizes(name, players, pool) {
+  const lists = PRESETS[name];
+  const places = name === "usual" && players > 6 ? Math.min(players, 9) : Math.min(players, lists.length);
+  const shares = lists[Math.min(places, lists.length) - 1];
+  const unit = pool >= 1000 ? 1 : 0.01;
+  const prizes = shares.map((share) => Math.floor((pool * share) / unit) * unit);
+  prizes[0] += pool - prizes.reduce((sum, prize) => sum + prize, 0);
+  return prizes.map((prize) => String(Number(prize.toFixed(2))));
+}
+
+/** Return a satellite's prizes: half of the players win the same. */
+export function satellitePrizes(players, pool) {
+  const seats = Math.max(1, Math.floor(players / 2));
+  return Array.from({ length: seats }, () => String(Number((pool / seats).toFixed(2))));
+}
