@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import re
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+import segno
 from fastapi import APIRouter, Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.datastructures import QueryParams
@@ -25,6 +26,7 @@ from finaltable.questions._declare import Question
 from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
 from finaltable.web.api import QUESTIONS, request_schema
+from finaltable.web.assets import Assets
 from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
@@ -48,7 +50,8 @@ PAGES = {
 }
 NOTHING = View()
 READ = ["GET", "HEAD"]
-STATIC = {"style.css": "text/css", "app.js": "text/javascript", "icon.svg": "image/svg+xml"}
+SAME = {"/table": "value", "/value": "value", "/nash": "value"}  # screens that show the same without JavaScript
+LONGEST_CODE = 2_000  # characters of an address that a QR code holds legibly
 SECTION_6 = [("SB", "1000"), ("BB", "1000"), ("CO", "2000"), ("BTN", "3000")]
 NINE = {"Ana": "4.125m", "Bo": "3.38m", "Cy": "2.91m", "Di": "2.4m", "Eve": "1.985m", "Fil": "1.47m", "Gus": "1.455m"}
 EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
@@ -93,11 +96,14 @@ def make_pages(workers: WorkerPool) -> APIRouter:
     for name, page in PAGES.items():
         router.add_api_route(page.path, site.page(name), methods=READ, response_class=HTMLResponse)
         router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
+    for path, name in SAME.items():
+        router.add_api_route(path, site.page(name), methods=READ, response_class=HTMLResponse)
     router.add_api_route("/part/rows", site.rows, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/sheet", site.sheet, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/deal.csv", site.csv, methods=READ, response_class=PlainTextResponse)
     router.add_api_route("/docs", site.docs, methods=READ, response_class=HTMLResponse)
-    router.add_api_route("/static/{name}", site.static, methods=READ)
+    router.add_api_route("/static/{mark}/{name:path}", site.assets.answer, methods=READ)
+    router.add_api_route("/qr.svg", site.code, methods=READ)
     router.add_api_route("/health", site.health, methods=READ)
     return router
 
@@ -115,14 +121,13 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.files = {name: files("finaltable.web").joinpath("static", name).read_bytes() for name in STATIC}
-        self.marks = {name: hashlib.sha256(data).hexdigest()[:10] for name, data in self.files.items()}
+        self.assets = Assets()
         self.environment.globals |= {
             "version": __version__,
             "pages": PAGES,
             "examples": [(title, urlencode([*pairs(rows), *fields.items()])) for title, rows, fields in EXAMPLES],
             "hand_rows": [[class_name(13 * row + column) for column in range(12, -1, -1)] for row in range(12, -1, -1)],
-            "asset": lambda name: f"/static/{name}?v={self.marks[name]}",
+            "asset": self.assets.address,
         }
 
     def page(self, name: str) -> Any:
@@ -230,12 +235,13 @@ class Site:
             page="docs", form=Form(QueryParams()), questions=questions, limits=self.limits
         )
 
-    async def static(self, name: str, v: str = "") -> Response:
-        """Return a file; an address that names its content (see `asset`) may be kept for ever, another may not."""
-        if name not in self.files:
-            return Response(status_code=404)
-        kept = "public, max-age=31536000, immutable" if v == self.marks[name] else "no-cache"
-        return Response(self.files[name], media_type=STATIC[name], headers={"cache-control": kept})
+    async def code(self, to: str = "") -> Response:
+        """Return an address as a QR code, for somebody else's phone."""
+        if not to.startswith(("http://", "https://")) or len(to) > LONGEST_CODE:
+            return Response(status_code=422)
+        drawn = io.BytesIO()
+        segno.make(to, micro=False, error="l").save(drawn, kind="svg", scale=4, border=2)
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     async def health(self) -> dict[str, object]:
         """Say that the server is there, and how many requests are inside."""

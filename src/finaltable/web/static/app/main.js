@@ -66,6 +66,8 @@ function undoKeys(store) {
   };
 }
 
+// A browser that does not know the media feature "scripting" has left the style out.
+for (const link of document.querySelectorAll("link[media]")) if (!matchMedia(link.media).matches) link.media = "all";
 await loadLanguage(new URLSearchParams(location.search).get("lang"));
 const store = new Store();
 const root = document.getElementById("app");

@@ -1,5 +1,5 @@
 // Tables kept on this device by name, and sharing: the address, a QR code, a picture.
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { writeAddress } from "../state.js";
@@ -9,6 +9,7 @@ import { tablePicture } from "./picture.js";
 
 const KEPT = "finaltable.tables";
 const MOST = 100;
+const LONGEST_CODE = 2000; // characters that a QR code holds legibly
 
 function load() {
   try {
@@ -54,15 +55,7 @@ export function Saved({ close }) {
 export function Share({ close }) {
   const { store, path, say, answers } = usePage();
   const address = location.origin + path + "?" + writeAddress(store.state);
-  const [code, setCode] = useState(null);
-  useEffect(() => {
-    const control = new AbortController();
-    fetch("/qr", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: address }), signal: control.signal })
-      .then((answer) => (answer.ok ? answer.blob() : null))
-      .then((blob) => blob && setCode(URL.createObjectURL(blob)))
-      .catch(() => {});
-    return () => control.abort();
-  }, [address]);
+  const code = address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
   const copy = async () => say((await copyText(address)) ? t("share.copied") : t("share.refused"));
   const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
   const draw = async () => download(await tablePicture(store.state, answers.current), "finaltable.png");

@@ -132,8 +132,8 @@ function Papers({ deal }) {
   const { store, say } = usePage();
   const query = writeAddress(store.state);
   const copy = async () => say((await copyText(chatText(deal))) ? t("share.copied") : t("share.refused"));
-  return html`<div class="two desk"><a class="btn pri" href=${"/deal/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
-    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal/csv?" + query} download>${t("deal.csv")}</a></div>`;
+  return html`<div class="two desk"><a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
+    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>`;
 }
 
 /** The deal in a few lines for a chat. */
@@ -147,5 +147,5 @@ function StayBar({ deal }) {
   const { store } = usePage();
   const { answer, signed, money, me } = deal;
   const from = signed[me] - deal.icm[me];
-  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class="larger">${money.text(signed[me])}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/deal/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
+  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class="larger">${money.text(signed[me])}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
 }

@@ -1,0 +1,52 @@
+"""The files of the page: read once, served under an address that names their content."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.responses import Response
+
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
+
+
+class Assets:
+    """All static files; modules import each other by relative addresses, so that one mark stands for all of them."""
+
+    def __init__(self) -> None:
+        self.files = dict(walk(files("finaltable.web").joinpath("static")))
+        content = hashlib.sha256()
+        for name in sorted(self.files):
+            content.update(name.encode() + b"\0" + self.files[name])
+        self.mark = content.hexdigest()[:10]
+
+    def address(self, name: str) -> str:
+        """Return where a file is."""
+        return f"/static/{self.mark}/{name}"
+
+    async def answer(self, mark: str, name: str) -> Response:
+        """Return a file. The right mark names its content, which may be kept for ever; another may not."""
+        if name not in self.files:
+            return Response(status_code=404)
+        kept = FOR_EVER if mark == self.mark else ASK_FIRST
+        return Response(self.files[name], media_type=kind_of(name), headers={"cache-control": kept})
+
+
+def kind_of(name: str) -> str:
+    """Return the type of a file.
+
+    >>> kind_of("app/main.js")
+    'text/javascript'
+    """
+    return KINDS["." + name.rpartition(".")[2]]
+
+
+def walk(folder: Traversable, above: str = "") -> list[tuple[str, bytes]]:
+    """Return the files below a folder with their names."""
+    found: list[tuple[str, bytes]] = []
+    for entry in folder.iterdir():
+        name = above + entry.name
+        found += walk(entry, name + "/") if entry.is_dir() else [(name, entry.read_bytes())]
+    return found
