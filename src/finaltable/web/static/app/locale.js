@@ -107,6 +107,8 @@ export function moneyOf(currency, pool) {
     text: (amount, places = digits(amount)) => (isNegative(amount, places) ? MINUS : "") + write(amount, places),
     /** A difference: always with its sign. */
     signed: (amount, places = digits(amount)) => sign(amount, places) + write(amount, places),
+    /** A round amount: without decimals where it has none. */
+    round: (amount) => write(amount, Number.isInteger(amount) ? 0 : 2),
     /** For an axis: €20k. */
     short: (amount) => withSymbol(shortChips(amount), currency),
   };

@@ -38,6 +38,7 @@ const inwards = ([x, y], by = INWARDS) => [50 + (x - 50) * by, 50 + (y - 50) * b
  */
 export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
   const root = useRef(null);
+  const bets = low ? 0.42 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const phone = seatPlaces(Math.max(2, count), low ? LOW : PHONE);
   const desk = low ? phone : seatPlaces(Math.max(2, count), DESK);
@@ -65,9 +66,9 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
   };
   return html`<div class=${"oval" + (low ? " low" : "") + (short ? " short" : "")} ref=${root}>
     ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b></button>`)}
-    ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)]), inwards(desk[place(i)]))}>${seat.bet}</span>`)}
+    ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)], bets), inwards(desk[place(i)], bets))}>${seat.bet}</span>`)}
     ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
-    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(inwards(phone[place(button)], 0.66), inwards(desk[place(button)], 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
+    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(inwards(phone[place(button)], low ? 0.52 : 0.66), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
     <div class="mid">${middle}</div>
   </div>`;
 }

@@ -39,7 +39,7 @@ export function Home() {
         <p aria-live="polite">${told !== null && html`<b>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: money.text(value("icm", told)) })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: money.text(value("dcm", told)) })}.</b>`} ${t("home.why")}</p>
       </div>
       <${Oval} seats=${seats} bottom=${told ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
-        middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.text(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
+        middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.round(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
       <div class="col gb">
         <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
         <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <a href="/docs/evidence">${t("home.see")}</a></p>

@@ -53,7 +53,7 @@ function Middle({ state }) {
   const pool = state.prizes.reduce((sum, prize) => sum + (canonical(prize) || 0), 0);
   const { small, big, ante, table } = blindsOf(state);
   const antes = table ? t("table.bigBlindAnte") : ante ? t("table.everyAnte", { ante: shortChips(ante) }) : "";
-  return html`<span class="sm">${t("prizes")}</span><span class="big">${pool ? moneyOf(state.currency, pool).text(pool) : "–"}</span>${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}${antes && html`<span class="sm">${antes}</span>`}`;
+  return html`<span class="sm">${t("prizes")}</span><span class="big">${pool ? moneyOf(state.currency, pool).round(pool) : "–"}</span>${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}${antes && html`<span class="sm">${antes}</span>`}`;
 }
 
 /** Change one player. */
@@ -132,7 +132,7 @@ function Prizes() {
   const show = (text) => (canonical(text) === null ? text : written.text(canonical(text), Number.isInteger(canonical(text)) ? 0 : 2));
   const row = (prize, i) => html`<li class="prize row" key=${i}><span class="b place">${ordinal(i + 1)}</span><${MoneyField} className="fill" hidden=${true} label=${t("prize.of", { place: ordinal(i + 1) })} value=${prize} show=${show} change=${(text) => setPrize(i, text)} /><span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span></li>`;
   return html`<section class="card col" aria-label=${t("prizes")}>
-    <div class="row sp"><h2>${t("prizes")}</h2><${MoneyField} className="pool" hidden=${true} label=${t("prize.pool")} value=${pool ? String(pool) : ""} show=${(text) => (text ? written.text(pool) : "")} change=${setPool} /></div>
+    <div class="row sp"><h2>${t("prizes")}</h2><${MoneyField} className="pool" hidden=${true} label=${t("prize.pool")} value=${pool ? String(pool) : ""} show=${(text) => (text ? written.round(pool) : "")} change=${setPool} /></div>
     <div class="scroll">${PRESETS.map((name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>${t(`preset.${name}`)}</button>`)}</div>
     <ol>${state.prizes.map(row)}</ol>
     ${tooMany && html`<p class="note warn" role="alert">${t("prize.tooMany", { prizes: state.prizes.length, players: state.players.length })}</p>`}

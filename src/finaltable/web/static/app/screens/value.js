@@ -31,7 +31,7 @@ export function ValueScreen() {
 
 function summary(state, table) {
   const { small, big } = blindsOf(state);
-  const parts = [t("value.players", { count: table.names.length }), moneyFor(state).text(table.pool), big > 0 && `${shortChips(small)}/${shortChips(big)}`];
+  const parts = [t("value.players", { count: table.names.length }), moneyFor(state).round(table.pool), big > 0 && `${shortChips(small)}/${shortChips(big)}`];
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -56,7 +56,7 @@ function Values({ answer, table }) {
     <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}><${Key} model=${model} /></div>`)}<div class="df num sm mute">${t("difference")}</div></li>
     ${table.names.map(row)}
   </ol>
-  <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.text(table.pool) })}</span></div>`;
+  <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.round(table.pool) })}</span></div>`;
 }
 
 const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+" : "") + percent(share);
