@@ -38,7 +38,7 @@ const inwards = ([x, y], by = INWARDS) => [50 + (x - 50) * by, 50 + (y - 50) * b
  */
 export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
   const root = useRef(null);
-  const bets = low ? 0.42 : INWARDS;
+  const bets = low ? 0.5 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const phone = seatPlaces(Math.max(2, count), low ? LOW : PHONE);
   const desk = low ? phone : seatPlaces(Math.max(2, count), DESK);
