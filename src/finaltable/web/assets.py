@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -21,17 +23,25 @@ class Assets:
         for name in sorted(self.files):
             content.update(name.encode() + b"\0" + self.files[name])
         self.mark = content.hexdigest()[:10]
+        self.packed = {name: gzip.compress(data, 9, mtime=0) for name, data in self.files.items()}
 
     def address(self, name: str) -> str:
         """Return where a file is."""
         return f"/static/{self.mark}/{name}"
 
-    async def answer(self, mark: str, name: str) -> Response:
+    async def answer(self, request: Request, mark: str, name: str) -> Response:
         """Return a file. The right mark names its content, which may be kept for ever; another may not."""
         if name not in self.files:
             return Response(status_code=404)
-        kept = FOR_EVER if mark == self.mark else ASK_FIRST
-        return Response(self.files[name], media_type=kind_of(name), headers={"cache-control": kept})
+        headers = {"cache-control": FOR_EVER if mark == self.mark else ASK_FIRST, "vary": "accept-encoding"}
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        if packed:
+            headers["content-encoding"] = "gzip"
+        return Response((self.packed if packed else self.files)[name], media_type=kind_of(name), headers=headers)
+
+    async def icon(self, request: Request) -> Response:
+        """Return the icon, for browsers that ask for it by its old name."""
+        return await self.answer(request, "", "icon.svg")
 
 
 def kind_of(name: str) -> str:

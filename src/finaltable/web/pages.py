@@ -103,6 +103,7 @@ def make_pages(workers: WorkerPool) -> APIRouter:
     router.add_api_route("/deal.csv", site.csv, methods=READ, response_class=PlainTextResponse)
     router.add_api_route("/docs", site.docs, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/static/{mark}/{name:path}", site.assets.answer, methods=READ)
+    router.add_api_route("/favicon.ico", site.assets.icon, methods=READ)
     router.add_api_route("/qr.svg", site.code, methods=READ)
     router.add_api_route("/health", site.health, methods=READ)
     return router

@@ -12,23 +12,24 @@ export const usePage = () => useContext(Page);
  * Ask the engine whenever the request changes, a moment after the last key. The last good answer stays meanwhile.
  * @param {string} question
  * @param {object | null} request null: nothing to ask yet
- * @returns {{ answer: any, refusal: Refusal | null, working: boolean, offline: boolean }}
+ * @param {number} [pause] milliseconds without a change before it is asked
+ * @returns {{ answer: any, asked: string, refusal: Refusal | null, working: boolean, offline: boolean }}
  */
-export function useAnswer(question, request) {
+export function useAnswer(question, request, pause = PAUSE) {
   const { engine } = usePage();
-  const [held, setHeld] = useState({ answer: null, refusal: null, working: false, offline: false });
+  const [held, setHeld] = useState({ answer: null, asked: "", refusal: null, working: false, offline: false });
   const body = request && JSON.stringify(request);
   const first = useRef(true);
   useEffect(() => {
     if (body === null) return setHeld((before) => ({ ...before, working: false }));
     const control = new AbortController();
-    let timer = setTimeout(ask, first.current ? 0 : PAUSE);
+    let timer = setTimeout(ask, first.current ? 0 : pause);
     first.current = false;
     async function ask() {
       setHeld((before) => ({ ...before, working: true }));
       try {
         const answer = await engine.ask(question, JSON.parse(body), control.signal);
-        if (!control.signal.aborted) setHeld({ answer, refusal: null, working: false, offline: false });
+        if (!control.signal.aborted) setHeld({ answer, asked: body, refusal: null, working: false, offline: false });
       } catch (problem) {
         if (control.signal.aborted) return;
         if (problem instanceof Refusal) setHeld((before) => ({ ...before, refusal: problem, working: false, offline: false }));

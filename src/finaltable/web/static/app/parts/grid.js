@@ -16,7 +16,7 @@ export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ?
 
 /**
  * @param {{ label: string, cell: (hand: string) => {className?: string, text?: any, label?: string, style?: object}, chosen?: string,
- *           choose?: (hand: string) => void, paint?: (hand: string, begins: boolean) => void, tall?: boolean }} props
+ *           choose?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean }} props
  */
 export function HandGrid({ label, cell, chosen = null, choose, paint, tall = false, className = "" }) {
   const root = useRef(null);
@@ -35,14 +35,14 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
       event.preventDefault();
       root.current.setPointerCapture(event.pointerId);
       painting.current = hand;
-      paint(hand, true);
+      paint(hand);
     }
   };
   const move = (event) => {
     const hand = painting.current === null ? null : handOf(event);
     if (hand === null || hand === painting.current) return;
     painting.current = hand;
-    paint(hand, false);
+    paint(hand);
   };
   const release = (event) => {
     const hand = handOf(event);
@@ -58,7 +58,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
       if (choose && !paint) choose(HANDS[at + step]);
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      if (paint) paint(HANDS[at], true);
+      if (paint) paint(HANDS[at]);
       else if (choose) choose(HANDS[at]);
     }
   };

@@ -30,19 +30,19 @@ function OneHand({ text, change, close }) {
 }
 
 function Paint({ text, change }) {
-  const { answer, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
-  const weights = text.trim() === "" ? {} : (answer && answer.classes) || {};
+  const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
+  const painted = useRef({ text: "", weights: {} }); // what was painted last: it need not wait for the answer
+  const weights = painted.current.text === text ? painted.current.weights : (answer && answer.classes) || {};
   const [brush, setBrush] = useState(1);
-  const stroke = useRef(null);
-  const paint = (hand, begins) => {
-    if (begins) stroke.current = { ...weights };
-    stroke.current[hand] = brush;
-    change(writeRange(stroke.current));
+  const put = (next) => {
+    painted.current = { text: writeRange(next), weights: next };
+    change(painted.current.text);
   };
+  const paint = (hand) => put({ ...(painted.current.text === text ? painted.current.weights : weights), [hand]: brush });
   const family = (name) => {
     const inside = HANDS.filter(FAMILIES[name]);
     const all = inside.every((hand) => weights[hand] === 1);
-    change(writeRange({ ...weights, ...Object.fromEntries(inside.map((hand) => [hand, all ? 0 : 1])) }));
+    put({ ...weights, ...Object.fromEntries(inside.map((hand) => [hand, all ? 0 : 1])) });
   };
   const combos = HANDS.reduce((sum, hand) => sum + (weights[hand] || 0) * combinations(hand), 0);
   const cell = (hand) => {
@@ -55,5 +55,5 @@ function Paint({ text, change }) {
     <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
     <label class="field"><span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span><input type="range" min="0" max="100" value=${best ? best[1] : Math.round((100 * combos) / ALL)} onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)} /></label>
     <div class="scroll">${Object.keys(FAMILIES).map((name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>${t(`family.${name}`)}</button>`)}</div>
-    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && writeRange(answer.classes || {}) === typed ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.message : ""} placeholder="22+, A2s+, KTs+" />`;
+    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.message : ""} placeholder="22+, A2s+, KTs+" />`;
 }
