@@ -51,7 +51,7 @@ export function HeatMap({ names, finish, model, caption }) {
   return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}><table class=${"heat " + model}>
     <caption class="unseen">${caption}</caption>
     <thead><tr><th scope="col"><span class="unseen">${t("player")}</span></th>${finish[0].map((_, k) => html`<th scope="col">${k + 1}</th>`)}</tr></thead>
-    <tbody>${names.map((name, i) => html`<tr><th scope="row" title=${name}>${name}</th>${finish[i].map((share) => html`<td style=${{ "--p": Math.round(Math.min(1, share) * 85) + "%" }} class=${share > 0.6 ? "b" : ""}>${share >= 0.005 ? number(100 * share) : "·"}</td>`)}</tr>`)}</tbody>
+    <tbody>${names.map((name, i) => html`<tr><th scope="row" title=${name}>${name}</th>${finish[i].map((share) => html`<td style=${{ "--p": (share > 0.6 ? 78 : Math.round(share * 75)) + "%" }} class=${share > 0.6 ? "b" : ""}>${share >= 0.005 ? number(100 * share) : "·"}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
 
