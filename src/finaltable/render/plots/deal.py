@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.render.deal import proposal_title
-from finaltable.render.plots.style import GREY, INK, PALE, in_style, line_style, short_name
+from finaltable.render.plots.style import GREY, INK, PALE, in_style, line_style, mark_style, short_name
 from finaltable.render.sensitivity import what_would_do_it
 from finaltable.render.words import compact, title
 
@@ -23,11 +23,8 @@ if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
     from finaltable.results import Values
 
-MARKS: dict[str, dict[str, Any]] = {
-    "icm": {"marker": "o", "color": GREY, "markerfacecolor": "white"},
-    "dcm": {"marker": "o", "color": INK},
-    "between": {"marker": "D", "color": INK, "markerfacecolor": "#ffd166"},
-    "chip_chop": {"marker": "^", "color": "#b5651d", "markerfacecolor": "white"},
+RULES: dict[str, dict[str, Any]] = {
+    "between": {"marker": "s", "color": INK, "markerfacecolor": "#ffd166"},
     "equal": {"marker": "|", "color": "#4d8b57", "markeredgewidth": 2.0},
 }
 MOST_PLAYERS = 30
@@ -48,7 +45,7 @@ def deal_figure(deal: Deal, currency: str = "") -> Figure:
     for name, money in cash.items():
         label = proposal_title(deal, name) + (" (chosen)" if name == deal.choose else "")
         size = 9 if name == deal.choose else 7
-        axes.plot(money, places, linestyle="none", markersize=size, label=label, zorder=3, **MARKS[name])
+        axes.plot(money, places, linestyle="none", markersize=size, label=label, zorder=3, **mark_of(name))
     axes.set_yticks(places, [short_name(name) for name in deal.table.names])
     axes.set_ylim(-0.7, players - 0.3)
     axes.xaxis.set_major_formatter(lambda value, _: currency + compact(value))
@@ -56,6 +53,11 @@ def deal_figure(deal: Deal, currency: str = "") -> Figure:
     axes.set_title("What each player gets by each proposal")
     figure.legend(loc="outside lower center", ncols=5, fontsize=8)
     return figure
+
+
+def mark_of(proposal: str) -> dict[str, Any]:
+    """Return how a proposal is drawn: a model has its own mark everywhere."""
+    return RULES[proposal] if proposal in RULES else mark_style(proposal)
 
 
 @in_style
