@@ -1,4 +1,4 @@
-"""The page as a person uses it, in a real browser: every screen by touch, by keyboard, on a phone, offline, in every language."""
+"""The page as people use it, in a real browser: by touch, by keyboard, on a phone, offline, in every language."""
 
 from __future__ import annotations
 
@@ -156,7 +156,8 @@ def test_undo_takes_the_typing_of_one_field_back_at_once(visit: Open) -> None:
 def test_the_button_can_be_dragged_to_another_seat(visit: Open) -> None:
     page = visit("/table", NINE)
     start, end = page.locator(".dbtn").bounding_box(), seat(page, "Hana").bounding_box()
-    assert start and end
+    assert start
+    assert end
     page.mouse.move(start["x"] + 10, start["y"] + 10)
     page.mouse.down()
     page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
@@ -384,22 +385,17 @@ def test_a_lost_network_loses_no_keystroke(visit: Open) -> None:
     expect(page.locator("li.vr").nth(1)).to_contain_text(f"{value:,.0f}", timeout=15000)
 
 
+def test_markup_in_a_name_stays_text(visit: Open) -> None:
+    page = visit("/value", NINE.replace("Ana", "<img src=x onerror=alert(1)>"))
+    expect(page.locator("li.vr").nth(1)).to_contain_text("<img src=x onerror=alert(1)>")
+    assert page.locator("main img").count() == 0
+
+
 def test_old_addresses_still_work_without_javascript(visit: Open) -> None:
-    page = visit("/", "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50", java_script_enabled=False)
-    expect(page.locator("body")).to_contain_text("80.79")
-
-
-def test_an_answer_follows_a_pause_in_typing_quickly(visit: Open) -> None:
-    page = visit("/deal", NINE)
-    expect(page.locator("button.dr")).to_have_count(9)
-    took = page.evaluate(
-        """async () => { const start = performance.now();
-        const answer = await fetch('/api/v1/compare', {method: 'POST', headers: {'content-type': 'application/json'},
-          body: JSON.stringify({stacks: %s, payouts: %s, models: ['icm', 'sem', 'dcm']})}); await answer.json();
-        return performance.now() - start; }"""
-        % (list(STACKS), list(PRIZES))
+    page = visit(
+        "/", "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50", java_script_enabled=False
     )
-    assert took > 0  # benchmarks say how long; here it must only be possible
+    expect(page.locator("body")).to_contain_text("80.79")
 
 
 # --- for everybody ---
@@ -411,13 +407,17 @@ def test_screens_are_accessible(visit: Open, screen: str, scheme: str) -> None:
     page = visit(SCREENS[screen], screen_query(screen), color_scheme=scheme, **PHONE)
     page.wait_for_timeout(500)
     found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")] == []
+    assert [
+        (one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_language_fits_a_narrow_phone(visit: Open, screen: str, language: str) -> None:
-    page = visit(SCREENS[screen], screen_query(screen), locale=LANGUAGES[language], viewport={"width": 320, "height": 700})
+    page = visit(
+        SCREENS[screen], screen_query(screen), locale=LANGUAGES[language], viewport={"width": 320, "height": 700}
+    )
     page.wait_for_timeout(300)
     assert page.locator("html").get_attribute("lang") == language
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

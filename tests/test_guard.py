@@ -87,20 +87,20 @@ def test_a_sheet_may_use_its_own_style_and_nothing_more_than_a_page(client: Test
 
 
 def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient) -> None:
-    [address] = re.findall(r'"(/static/app\.js\?v=[0-9a-f]{10})"', client.get("/").text)
+    [address] = re.findall(r'"(/static/[0-9a-f]{10}/app/main\.js)"', client.get("/").text)
     kept = client.get(address)
     assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert kept.headers["content-type"].startswith("text/javascript")
-    for other in ("/static/app.js", "/static/app.js?v=0123456789", address.replace("app.js", "style.css")):
-        assert client.get(other).headers["cache-control"] == "no-cache"
-    for name in ("nope", "app.py", "..%2fapp.py"):
-        missing = client.get(f"/static/{name}")
+    assert client.get(address, headers={"accept-encoding": "gzip"}).text == kept.text
+    assert client.get("/static/0123456789/app/main.js").headers["cache-control"] == "no-cache"
+    for name in ("nope", "app.py", "..%2fapp.py", "../app.py", "app/../../app.py"):
+        missing = client.get(f"/static/0123456789/{name}")
         assert missing.status_code == 404
         assert missing.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/health", "/docs", "/openapi.json", "/static/app.js", "/part/value", f"/sheet?{QUERY}"]
+    "path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/part/value", f"/sheet?{QUERY}"]
 )
 def test_whatever_can_be_read_can_be_asked_about(client: TestClient, path: str) -> None:
     whole, head = client.get(path), client.head(path)
