@@ -106,8 +106,8 @@ function TheSpot({ spot, answer }) {
 
 /** What the bounties change. */
 function BountyLine({ answer }) {
-  const lines = answer.verdicts.filter((one) => one.without_bounties && typeof one.without_bounties.break_even === "number");
-  return lines.map((one) => html`<p class="sm" key=${one.model}><${Key} model=${one.model} /> ${t("bounty.drop", { from: percent(one.without_bounties.break_even), to: percent(one.break_even) })}</p>`);
+  const lines = answer.verdicts.filter((one) => one.bounty && typeof one.bounty.break_even === "number");
+  return lines.map((one) => html`<p class="sm" key=${one.model}><${Key} model=${one.model} /> ${t("bounty.drop", { from: percent(one.bounty.break_even), to: percent(one.break_even) })}</p>`);
 }
 
 function MoneyTable({ answer, money }) {
