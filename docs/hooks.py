@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from finaltable.web.api import QUESTIONS
-from finaltable.web.pages import describe
+from finaltable.web.described import describe
 
 MARK = "<!-- questions -->"
 
@@ -27,6 +27,6 @@ def question_in_markdown(name: str) -> str:
             "| field | type | default | |",
             "|---|---|---|---|",
             *rows,
-            f"\n```json\n{about['example']}\n```",
+            f"\n```json\n{about['body']}\n```",
         ]
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-import json
 import re
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -22,11 +21,11 @@ from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
 from finaltable.questions import find_question
 from finaltable.questions._bounties import BountiesText
-from finaltable.questions._declare import Question
 from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
-from finaltable.web.api import QUESTIONS, request_schema
+from finaltable.web.api import QUESTIONS
 from finaltable.web.assets import Assets
+from finaltable.web.described import describe
 from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
@@ -274,31 +273,3 @@ def policy_with_style(page: str) -> str:
     assert style
     mark = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
     return HEADERS["content-security-policy"].replace("style-src 'self'", f"style-src 'sha256-{mark}'")
-
-
-def describe(name: str, question: type[Question]) -> dict[str, Any]:
-    """Return one question of the API in words: its fields and an example."""
-    schema = request_schema(question)
-    required = set(schema.get("required", []))
-    fields = [
-        {
-            "name": field,
-            "kind": kind_of(about),
-            "default": "required" if field in required else json.dumps(about.get("default")),
-            "about": about.get("description", ""),
-        }
-        for field, about in schema["properties"].items()
-    ]
-    example = json.dumps(schema["examples"][0])
-    return {"name": name, "about": question.help, "fields": fields, "example": example}
-
-
-def kind_of(schema: dict[str, Any]) -> str:
-    """Return a type in words."""
-    if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(kind_of(one) for one in schema["anyOf"]))
-    if "enum" in schema:
-        return " or ".join(map(str, schema["enum"]))
-    if schema.get("type") == "array":
-        return f"list of {kind_of(schema.get('items', {}))}"
-    return str(schema.get("type", "anything"))

@@ -5,6 +5,7 @@ import { Page, useStore } from "./hooks.js";
 import { loadLanguage, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
 import { Tabs, Top } from "./parts/frame.js";
+import { Evidence } from "./parts/evidence.js";
 import { Paste } from "./parts/paste.js";
 import { Saved, Share } from "./parts/saved.js";
 import { DealScreen } from "./screens/deal.js";
@@ -17,7 +18,7 @@ import { ValueScreen } from "./screens/value.js";
 import { Store, readAddress, writeAddress } from "./state.js";
 
 const SCREENS = { "/": Home, "/table": TableScreen, "/value": ValueScreen, "/deal": DealScreen, "/decide": DecideScreen, "/nash": NashScreen, "/how": HowScreen };
-const DIALOGS = { paste: Paste, saved: Saved, share: Share };
+const DIALOGS = { evidence: Evidence, paste: Paste, saved: Saved, share: Share };
 
 function App({ store, engine }) {
   useStore(store);

@@ -42,7 +42,7 @@ export function Home() {
         middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.round(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
       <div class="col gb">
         <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
-        <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <a href="/docs/evidence">${t("home.see")}</a></p>
+        <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <button type="button" class="plain link" onClick=${() => open("evidence")}>${t("home.see")}</button></p>
       </div>
     </section>
     <nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>
