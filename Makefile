@@ -15,7 +15,7 @@ install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt &&
 PYTEST := $(BIN)/pytest --numprocesses=logical
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures notebook preflop bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -54,6 +54,9 @@ golden: $(DEV)  ## write the golden output files of the tests again, and the out
 
 figures: $(DEV)  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
+
+evidence: $(DEV)  ## fill in which-model.md and its figure from the public results: make evidence RESULTS=folder
+	$(BIN)/python -m scripts.evidence $(RESULTS)
 
 notebook: $(DEV)  ## run the notebook and keep its outputs
 	$(BIN)/python -m tests.notebook

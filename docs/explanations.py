@@ -17,7 +17,6 @@ WIN, BUST = "#2a7f8e", "#c1121f"
 
 # Actual prize minus the model's equity, as a share of the prizes left, averaged over 1,417 published chip counts with 3
 # to 9 players left: the public data set behind Kim, "Empirical Validation of the ICM" (2025). Not computed here.
-STACK_SIZES = ["below 0.67", "0.67 to 1", "1 to 1.5", "1.5 to 2.5"]
 WON_BEYOND = {"icm": [-0.005, -0.003, +0.003, +0.009], "dcm": [+0.009, +0.006, -0.007, -0.016]}
 
 
@@ -129,24 +128,4 @@ def field_figure(winners: Sequence[int] = (21, 11, 4)) -> Figure:
         if hand < len(winners):
             prefix, offset = winners[hand], int(stacks[winners[hand]])
     panels[0].set_ylabel("starting stack")
-    return figure
-
-
-@in_style
-def evidence_figure() -> Figure:
-    """Draw what players really won beyond what each model said, by their stacks."""
-    figure = Figure(figsize=(7, 2.8))
-    axes = figure.add_subplot()
-    at = np.arange(4)
-    for shift, model, colour in ((-0.19, "icm", GREY), (0.19, "dcm", INK)):
-        shares = [100 * share for share in WON_BEYOND[model]]
-        bars = axes.bar(at + shift, shares, 0.36, color=colour, label=model.upper())
-        axes.bar_label(bars, fmt="{:+.1f}", fontsize=8, padding=2)
-    axes.axhline(0, color=INK, linewidth=0.8)
-    axes.set_ylim(-2.1, 1.5)
-    axes.set_xticks(at, STACK_SIZES)
-    axes.set_xlabel("stack / average stack")
-    axes.set_ylabel("won - model, % of the prizes")
-    axes.set_title("What players really won, against each model (0 is right)")
-    axes.legend(loc="lower left")
     return figure

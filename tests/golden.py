@@ -27,6 +27,7 @@ COMMANDS = {
     "bounties-mystery": "bounties 12k 8k 5k --mystery 1x10000,5x1000,40x200 --models dcm",
     "finish": "finish 1000 500 100 --knockouts",
     "finish-many": "finish 9 8 7 6 5 4 3 2 1 --models dcm --places 4",
+    "evidence": "evidence tests/data/results.csv --models icm,dcm,icm^1.1 --fit exponent",
     "paper": "paper",
     "paper-table": "paper table 4 --method exact",
     "tree": "tree 1000 500 --depth 4",

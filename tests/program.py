@@ -26,6 +26,7 @@ PATIENCE = 60
 COMMANDS = (
     "batch",
     "equity",
+    "evidence",
     "compare",
     "bounties",
     "finish",

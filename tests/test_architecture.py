@@ -24,6 +24,7 @@ PRINTING = {
     "decisions.pressure",
     "deals.deal",
     "runs.summary",
+    "scoring.evidence",
 }
 
 

@@ -26,7 +26,7 @@ NAMED = (
     "web",
     "questions",
 )
-DEFAULTS = re.compile(r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", "dcm"\))')
+DEFAULTS = re.compile(r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", ("sem", )?"dcm"\))')
 
 
 def named_models(path: Path) -> list[str]:

@@ -89,7 +89,7 @@ def test_every_json_field_is_documented() -> None:
         within = fields | rows["equity"] | (rows["sensitivity"] if command == "deal" else set())
         assert set(keys(golden)) <= within, command
         assert set(golden) <= fields, command
-    assert len(rows) == 11
+    assert len(rows) == 12
 
 
 def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
@@ -117,9 +117,10 @@ def test_the_figures_are_those_the_script_draws(tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(ROOT / "docs" / "figures.py"), str(tmp_path)], check=True, timeout=120)
     drawn = {file.name: svg_words(file.read_text("utf-8")) for file in tmp_path.iterdir()}
     kept = {file.name: svg_words(file.read_text("utf-8")) for file in (ROOT / "docs" / "figures").iterdir()}
+    del kept["evidence.svg"]  # made from the public results: make evidence
     assert drawn == kept
     pages = "".join(page.read_text("utf-8") for page in PAGES)
-    assert set(re.findall(r"figures/([\w-]+\.svg)", pages)) == set(kept)
+    assert set(re.findall(r"figures/([\w-]+\.svg)", pages)) == {*kept, "evidence.svg"}
 
 
 def test_every_command_in_the_text_of_a_page_works() -> None:

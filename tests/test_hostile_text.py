@@ -30,10 +30,12 @@ from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range,
 from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
 from finaltable.deals.terms import check_leave
-from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_csv, read_document, read_json
+from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
+from finaltable.inputs.heads import read_bounties
 from finaltable.inputs.money import read_money
 from finaltable.inputs.names import MAX_NAME
 from finaltable.inputs.paste import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.inputs.sources import MAX_BYTES
 from finaltable.inputs.table import Table, check_names
 from finaltable.inputs.text import (
     MAX_AMOUNT,
@@ -60,6 +62,16 @@ from finaltable.questions._kinds import Kind, Known
 from finaltable.runs.lines import row_of_csv, row_of_json
 from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
 from finaltable.runs.plan import read_header, read_names
+from finaltable.scoring.files import (
+    read_number,
+    read_result_json,
+    read_result_lines,
+    read_result_rows,
+    read_results,
+)
+from finaltable.scoring.files import (
+    read_numbers as read_numbers_of_results,
+)
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")
@@ -98,6 +110,13 @@ READERS: dict[str, Read] = {
     "deals.terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
     "inputs.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
     "analysis.reproduction.find_section": find_section,
+    "inputs.heads.read_bounties": lambda text: read_bounties(text, NAMES),
+    "scoring.files.read_numbers": lambda text: read_numbers_of_results(text, "field"),
+    "scoring.files.read_number": lambda text: read_number(text, "field"),
+    "scoring.files.read_results": lambda text: read_results(text.encode(errors="replace"), "results"),
+    "scoring.files.read_result_rows": lambda text: read_result_rows(f"chip_counts,places,payouts\n{text}", "results"),
+    "scoring.files.read_result_json": lambda text: read_result_json(f'{{"chip_counts": "{text}"}}', "results"),
+    "scoring.files.read_result_lines": lambda text: read_result_lines(text, "results"),
     "models.read_name": lambda text: read_name(f"icm^{text}"),
     "models.mixture.read_mixture": read_mixture,
     "runs.numbers.read_numbers": lambda text: read_numbers(text, "stacks"),
@@ -115,6 +134,8 @@ READERS: dict[str, Read] = {
 NOT_OF_TEXT = {
     "runs.parquet.read_stamp",
     "cli.sources.read_file",
+    "inputs.sources.read_bytes",
+    "scoring.files.read_snapshots",
     "cli.ask.read_table",
     "questions._table.read_table",
     "questions._declare.read_fields",

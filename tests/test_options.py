@@ -17,6 +17,7 @@ import typer
 
 from finaltable.cli.program import program_for
 from finaltable.cli.stream import Exit
+from tests.documents import ROOT
 from tests.program import in_process
 
 Pair = tuple[str, str]
@@ -53,6 +54,7 @@ NOISE = "--chip-noise 50 --samples 2000"
 SHEET = "--sheet deal.html"
 
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
+RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
 OPTIONS: dict[str, dict[str, Pair]] = {
@@ -104,6 +106,17 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "section": ("table 2", "table 3"),
         "method": ("table 2", "table 2 --method exact"),
         "json": ("table 2", "table 2 --json"),
+    },
+    "evidence": {
+        "files": (RESULTS, f"{RESULTS} {RESULTS}"),
+        "models": (RESULTS, f"{RESULTS} --models icm,dcm"),
+        "players": (RESULTS, f"{RESULTS} --players 3-4"),
+        "fit": (RESULTS, f"{RESULTS} --fit exponent"),
+        "folds": (f"{RESULTS} --fit exponent", f"{RESULTS} --fit exponent --folds 3"),
+        "tolerance": (RESULTS, f"{RESULTS} --tolerance 0.01"),
+        "threads": (RESULTS, f"{RESULTS} --threads 2"),
+        "plot": (RESULTS, f"{RESULTS} --plot evidence.svg"),
+        "json": (RESULTS, f"{RESULTS} --json"),
     },
     "tree": {
         "depth": ("", "--depth 2"),
@@ -227,7 +240,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE = {"batch", "paper", "range", "serve"}
+NO_TABLE = {"batch", "evidence", "paper", "range", "serve"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
@@ -247,6 +260,7 @@ CALLED: dict[str, str] = {
     "decide": "finaltable.decisions.decide.decide",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
+    "evidence": "finaltable.scoring.evidence.evidence",
     "serve": "finaltable.web.server.make_server",
     "batch": "finaltable.runs.batch.batch",
 }

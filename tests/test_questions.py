@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,6 +92,7 @@ def test_the_first_example_of_every_command_works(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_parquet(tmp_path / "tables.parquet")  # the only file that an example reads
+    write_parquet(tmp_path / "tables.parquet")  # files that examples read
+    shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
     assert run(shlex.split(find_question(name).examples[0])) == 0
     assert capsys.readouterr().out

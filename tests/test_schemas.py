@@ -58,7 +58,10 @@ FIRST = tuple(find_question(name).examples[0] for name in question_names())
 
 
 @pytest.mark.parametrize("line", [*FIRST, *MORE])
-def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(line: str) -> None:
+def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT / "tests" / "data")  # where results.csv is
     command, *arguments = shlex.split(line)
     code, shown = in_process(command, *arguments, "--json")
     assert code == 0

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from finaltable.runs.batch import Pace as Pace
     from finaltable.runs.batch import batch as batch
     from finaltable.runs.summary import BatchSummary as BatchSummary
+    from finaltable.scoring.evidence import Evidence as Evidence
+    from finaltable.scoring.evidence import evidence as evidence
+    from finaltable.scoring.files import read_snapshots as read_snapshots
 
 __version__ = "0.1.0"
 
@@ -58,6 +61,7 @@ _HOMES = {
     "Deal": "deals.deal",
     "Decision": "decisions.decide",
     "Equity": "results",
+    "Evidence": "scoring.evidence",
     "FinishProbabilities": "results",
     "GameTree": "analysis.tree",
     "InputError": "errors",
@@ -82,12 +86,14 @@ _HOMES = {
     "deal": "deals.deal",
     "decide": "decisions.decide",
     "equity": "analysis.equity",
+    "evidence": "scoring.evidence",
     "finish_probabilities": "analysis.equity",
     "game_tree": "analysis.tree",
     "heads_up": "cards.preflop",
     "icm": "models.icm",
     "model_names": "models",
     "pressure": "decisions.pressure",
+    "read_snapshots": "scoring.files",
     "reproduce_paper": "analysis.reproduction",
     "sem": "models.sem.choose",
     "sensitivity": "analysis.sensitivity",

@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 import re
-import stat
 import sys
-from pathlib import Path
 
 from finaltable.cli.stream import tell
-from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.files import MAX_BYTES, WrittenTable, read_document
+from finaltable.inputs.files import WrittenTable, read_document
+from finaltable.inputs.sources import read_bytes
 from finaltable.inputs.text import split_list
 
 
 def read_file(path: str) -> WrittenTable:
     """Read a table from a file, or from standard input for "-"."""
-    if path == "-":
-        if sys.stdin is None:
-            raise MissingError("stacks", "must be on standard input, which is closed")
-        if sys.stdin.isatty():
-            tell("Type the table (CSV or JSON), then Ctrl-D.")
-        return read_document(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
-    try:
-        check_kind(path)
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError("file", "must be a file that can be read", Verbatim(f"{path}: {error.strerror}")) from None
-    return read_document(data, Path(path).name)
-
-
-def check_kind(path: str) -> None:
-    """Raise for a device, which may never end, and for a pipe with a name, which may never begin.
-
-    A pipe that a shell names, as for <(…), has a writer already; it lies in /dev or /proc.
-    """
-    mode = Path(path).stat().st_mode
-    fifo = stat.S_ISFIFO(mode) and not path.startswith(("/dev/", "/proc/"))
-    if fifo or stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
-        rule = "must be a file, not a device or a pipe ('-' reads standard input)"
-        raise InputError("file", rule, path)
+    if path == "-" and sys.stdin is not None and sys.stdin.isatty():
+        tell("Type the table (CSV or JSON), then Ctrl-D.")
+    return read_document(*read_bytes(path, "stacks" if path == "-" else "file"))
 
 
 def read_arguments(given: list[str]) -> WrittenTable:

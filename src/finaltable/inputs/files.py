@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, Verbatim, shorten
+from finaltable.inputs.sources import decode
 from finaltable.inputs.text import Numeral, read_amount, split_list
 
-MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
 MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone
 TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
 NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
@@ -61,19 +61,7 @@ class WrittenTable:
 
 def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
-    if len(data) > MAX_BYTES:
-        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"))
-    if data.startswith(b"PK"):
-        raise InputError(
-            source, "must be CSV or JSON: save the spreadsheet as CSV", Verbatim("a spreadsheet or an archive")
-        )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
-        raise InputError(source, rule, Verbatim("something else"))
+    text = decode(data, source)
     if not text.strip():
         raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("an empty file"))
     return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)

@@ -81,6 +81,15 @@ def whole(text: str, field: str, _known: Known) -> int:
         raise InputError(field, "must be a whole number", text) from None
 
 
+def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
+    """Read a range of whole numbers: 3-9, or 6 alone."""
+    first, _, last = text.partition("-")
+    try:
+        return whole(first, field, known), whole(last or first, field, known)
+    except InputError:
+        raise InputError(field, "must be a range of whole numbers: 3-9", text) from None
+
+
 def number(text: str, field: str, _known: Known) -> float:
     """Read a number as programs write it: 1e-6."""
     check_length(field, text, MAX_NUMBER)
@@ -171,6 +180,7 @@ FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
 TEXT = Kind(as_it_is, as_it_is, A_TEXT)
 TEXTS = Kind(as_it_is, as_it_is, list_of(A_TEXT), many=True)
 WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="<int>")
+RANGE = Kind(first_to_last, as_it_is, list_of({"type": "integer"}), metavar="<int>-<int>")
 NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="<float>")
 AMOUNT = Kind(chips, texts_by(chips), AN_AMOUNT)
 AMOUNTS = Kind(as_it_is, as_it_is, list_of(AN_AMOUNT), many=True)

@@ -4,6 +4,7 @@ from finaltable.render.plots.bounties import bounties_figure
 from finaltable.render.plots.deal import deal_figure, sensitivity_figure
 from finaltable.render.plots.decision import decision_figure, pressure_figure
 from finaltable.render.plots.equity import comparison_figure, finish_figure
+from finaltable.render.plots.evidence import evidence_figure
 from finaltable.render.plots.style import save_figure
 from finaltable.render.plots.sweep import sweep_figure
 from finaltable.render.plots.tree import tree_figure
@@ -13,6 +14,7 @@ __all__ = [
     "comparison_figure",
     "deal_figure",
     "decision_figure",
+    "evidence_figure",
     "finish_figure",
     "pressure_figure",
     "save_figure",

@@ -1,0 +1,55 @@
+"""Bytes of files and of standard input, bounded, and their text."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+
+from finaltable.errors import InputError, MissingError, Verbatim
+
+MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
+
+
+def read_bytes(path: str, field: str) -> tuple[bytes, str]:
+    """Return up to one byte more than a file may have, and its name; "-" is standard input."""
+    if path == "-":
+        if sys.stdin is None:
+            raise MissingError(field, "must be on standard input, which is closed")
+        return sys.stdin.buffer.read(MAX_BYTES + 1), "standard input"
+    try:
+        check_kind(path, field)
+        with Path(path).open("rb") as file:
+            return file.read(MAX_BYTES + 1), Path(path).name
+    except OSError as error:
+        raise InputError(field, "must be a file that can be read", Verbatim(f"{path}: {error.strerror}")) from None
+
+
+def check_kind(path: str, field: str = "file") -> None:
+    """Raise for a device, which may never end, and for a pipe with a name, which may never begin.
+
+    A pipe that a shell names, as for <(…), has a writer already; it lies in /dev or /proc.
+    """
+    mode = Path(path).stat().st_mode
+    fifo = stat.S_ISFIFO(mode) and not path.startswith(("/dev/", "/proc/"))
+    if fifo or stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
+        rule = "must be a file, not a device or a pipe ('-' reads standard input)"
+        raise InputError(field, rule, path)
+
+
+def decode(data: bytes, source: str) -> str:
+    """Return the text of a CSV or JSON file, or raise; ``source`` names it in errors."""
+    if len(data) > MAX_BYTES:
+        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"))
+    if data.startswith(b"PK"):
+        raise InputError(
+            source, "must be CSV or JSON: save the spreadsheet as CSV", Verbatim("a spreadsheet or an archive")
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
+        raise InputError(source, rule, Verbatim("something else"))
+    return text

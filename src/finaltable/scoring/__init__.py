@@ -1,0 +1,1 @@
+"""Models against results: which of them told real tournaments best."""

@@ -1,0 +1,135 @@
+"""Which snapshots can be scored: those that cannot are set aside with a reason, and each counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Floats, check_whole
+from finaltable.scoring.snapshots import Snapshot, numbers_of
+
+FEWEST, MOST = 2, 100
+DUPLICATE = "the same stacks and places as an earlier one"
+LOOK = 1000  # snapshots between two looks at progress
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """Snapshots that are not scored for one reason."""
+
+    reason: str
+    count: int
+    example: str
+    """Where the first of them is."""
+
+
+class Scorable(NamedTuple):
+    """A snapshot that can be scored."""
+
+    stacks: tuple[float, ...]
+    places: tuple[int, ...]
+    """0 is the winner."""
+    payouts: tuple[float, ...]
+
+    @property
+    def event(self) -> tuple[float, ...]:
+        """What tells its event from others: the first two prizes."""
+        return self.payouts[:2]
+
+    @property
+    def shares(self) -> Floats:
+        """What each place pays above the lowest prize, as a share of all of that."""
+        above = np.array(self.payouts, dtype=np.float64) - self.payouts[-1]
+        shares: Floats = above / above.sum()
+        return shares
+
+
+class Cleaned(NamedTuple):
+    """What is left to score, and what is not."""
+
+    given: int
+    scored: list[Scorable]
+    not_scored: tuple[SetAside, ...]
+
+
+def check_range(players: object) -> tuple[int, int]:
+    """Return the fewest and the most players of the snapshots to score, or raise."""
+    if isinstance(players, str) or not isinstance(players, Sequence) or len(players) != 2:
+        raise InputError("players", "must be the fewest and the most of them: (3, 9)", players)
+    fewest, most = (check_whole(number, "players", FEWEST, MOST) for number in players)
+    if fewest > most:
+        raise InputError("players", "must go from few to many: (3, 9)", players)
+    return fewest, most
+
+
+def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Progress | None = None) -> Cleaned:
+    """Set aside what cannot be scored, then what was there before, in this order: a broken report hides no good one."""
+    fewest, most = players
+    scored: list[Scorable] = []
+    aside: dict[str, list[str]] = {}
+    seen: set[tuple[object, ...]] = set()
+    for number, snapshot in enumerate(snapshots):
+        found = checked(snapshot)
+        if isinstance(found, Scorable):
+            key = (found.stacks, found.places)
+            reason = DUPLICATE if key in seen else outside(len(found.stacks), fewest, most)
+            seen.add(key)
+        else:
+            reason = found
+        if isinstance(found, Scorable) and not reason:
+            scored.append(found)
+        else:
+            aside.setdefault(reason, []).append(snapshot.where)
+        if progress is not None and number % LOOK == 0:
+            progress(0.0, 0.0)
+    listed = tuple(SetAside(reason, len(where), where[0]) for reason, where in aside.items())
+    if not scored:
+        said = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
+        raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said))
+    return Cleaned(len(snapshots), scored, tuple(sorted(listed, key=lambda one: -one.count)))
+
+
+def outside(players: int, fewest: int, most: int) -> str:
+    """Return the reason to leave out a snapshot of so many players; none if it is within."""
+    return f"fewer than {fewest} players" if players < fewest else f"more than {most} players" if players > most else ""
+
+
+def checked(snapshot: Snapshot) -> Scorable | str:
+    """Return a snapshot that can be scored, or the reason why it cannot be."""
+    stacks = numbers_of(snapshot.stacks, 1e-100)
+    if not stacks:
+        return "stacks that are not positive numbers"
+    places = places_of(snapshot.places, len(stacks))
+    if places is None:
+        return "places that are not first to last, each once, for every stack"
+    payouts = numbers_of(snapshot.payouts, 0.0)
+    if payouts is None:
+        return "payouts that are not numbers of at least 0"
+    if len(payouts) != len(stacks):
+        return "payouts that are not as many as the players (0 is written where a place pays nothing)"
+    found = Scorable(stacks, places, payouts)
+    return next((reason for reason, is_so in BROKEN.items() if is_so(payouts)), found)
+
+
+BROKEN: dict[str, Callable[[tuple[float, ...]], bool]] = {
+    "all places pay the same": lambda payouts: min(payouts) == max(payouts),
+    "a later place pays more": lambda payouts: any(later > earlier for earlier, later in pairwise(payouts)),
+    "first and second place pay the same: a deal": lambda payouts: payouts[0] == payouts[1],
+}
+
+
+def places_of(given: object, players: int) -> tuple[int, ...] | None:
+    """Return places from 0, of as many players, or None: some are missing or there twice."""
+    places = numbers_of(given, 0)
+    if places is None or len(places) != players:
+        return None
+    first = min(places)
+    if first not in (0, 1) or sorted(places) != [first + i for i in range(players)]:
+        return None
+    return tuple(int(place - first) for place in places)

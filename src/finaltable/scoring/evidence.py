@@ -1,0 +1,204 @@
+"""How well models told real results: paired differences, clustered by event, calibration, and a fitted parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from finaltable.analysis.equity import finish_functions
+from finaltable.answers.evidence import CalibrationDict, EvidenceDict, FrequencyDict
+from finaltable.errors import check_choice
+from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.inputs.table import check_whole
+from finaltable.models import Choice, find_models, known_name
+from finaltable.scoring.cleaning import SetAside, check_range, clean
+from finaltable.scoring.clusters import Mean, clustered_mean
+from finaltable.scoring.fitting import Fit, Score, candidates, fitted, scores_of
+from finaltable.scoring.losses import MEASURES, Extreme, Losses, Seats, score
+from finaltable.scoring.snapshots import snapshots_of
+
+EDGES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+MOST_FOLDS = 100
+FEWEST_EVENTS = 10  # with fewer players of one size may all have had the same luck, and the error looks like none
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Players whose stacks are of about one size: what they won less what each model said."""
+
+    low: float
+    """Stack over average stack, from here."""
+    high: float | None
+    """To here, not included; None: and above."""
+    players: int
+    bias: tuple[Mean, ...]
+    """One per model, in average prizes, both above the lowest prize; below 0, the model pays them too much."""
+
+    def to_dict(self) -> CalibrationDict:
+        """Return it ready for JSON."""
+        bias = [{"value": mean.value, "standard_error": mean.standard_error} for mean in self.bias]
+        return {"low": self.low, "high": self.high, "players": self.players, "bias": bias}  # type: ignore[typeddict-item]
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """How often something happened, and how often models expected it."""
+
+    what: str
+    """"leader_won" or "shortest_out_first"."""
+    happened: Mean
+    expected: tuple[float, ...]
+    """One per model."""
+
+    def to_dict(self) -> FrequencyDict:
+        """Return it ready for JSON."""
+        return {
+            "what": self.what,
+            "happened": self.happened.value,
+            "standard_error": self.happened.standard_error,
+            "expected": list(self.expected),
+        }
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """How well models told results. Made by `evidence`."""
+
+    given: int
+    """Snapshots that were given."""
+    not_scored: tuple[SetAside, ...]
+    """What was not scored, and why; duplicates are among them."""
+    snapshots: int
+    """Snapshots that were scored."""
+    events: int
+    """Tournaments they belong to, told by their first two prizes."""
+    players: tuple[int, int]
+    """The fewest and the most players of a snapshot that is scored."""
+    models: tuple[str, ...]
+    """The first is the one compared with."""
+    scores: tuple[tuple[Score, ...], ...]
+    """By model and measure."""
+    finish_errors: tuple[float, ...]
+    """One per model: no finish probability is further from the truth than this."""
+    calibration: tuple[Calibration, ...]
+    frequencies: tuple[Frequency, ...]
+    fit: Fit | None
+    """The parameter that was fitted, if one was."""
+
+    def score(self, model: Choice, measure: str = "squared_error") -> Score:
+        """Return what one model loses by one measure."""
+        name = check_choice("model", known_name(model), self.models)
+        check_choice("measure", measure, MEASURES)
+        return self.scores[self.models.index(name)][MEASURES.index(measure)]
+
+    def to_dict(self) -> EvidenceDict:
+        """Return it ready for JSON."""
+        rows = zip(self.models, self.finish_errors, self.scores, strict=True)
+        return {
+            "given": self.given,
+            "not_scored": [{"reason": a.reason, "count": a.count, "example": a.example} for a in self.not_scored],
+            "snapshots": self.snapshots,
+            "events": self.events,
+            "players": list(self.players),
+            "models": [
+                {"model": model, "finish_error": error, "scores": [score.to_dict() for score in scores]}
+                for model, error, scores in rows
+            ],
+            "calibration": [one.to_dict() for one in self.calibration],
+            "frequencies": [one.to_dict() for one in self.frequencies],
+            "fit": None if self.fit is None else self.fit.to_dict(),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.evidence import evidence_report
+
+        return str(evidence_report(self))
+
+
+def evidence(
+    snapshots: Mapping[str, Any] | Iterable[Any],
+    models: Sequence[Choice] = ("icm", "sem", "dcm"),
+    *,
+    players: Sequence[int] = (3, 9),
+    fit: str | None = None,
+    folds: int = 5,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Evidence:
+    """Return how well models told results: losses as differences to the first model, clustered by event.
+
+    >>> tables = [([600, 400, 200], [0, 1, 2], [100, 60, 30]), ([500, 450, 300], [1, 0, 2], [90, 50, 20])]
+    >>> found = evidence(tables, models=["icm", "dcm"])
+    >>> found.snapshots, found.events, round(found.score("dcm", "places").difference, 3)
+    (2, 2, -0.485)
+
+    Parameters
+    ----------
+    snapshots
+        Triples (stacks, places, payouts); or mappings with ``chip_counts``, ``places`` and ``payouts``, or one mapping
+        with these columns; or what `read_snapshots` returns. Place 0 is the winner.
+    models
+        Names of models, or mixtures; the first is the one compared with.
+    players
+        The fewest and the most players of a snapshot that is scored.
+    fit
+        Also fit a parameter by squared error and judge it by cross-validation: "exponent" (of ICM), or the name of a
+        model whose share in a mixture with the first one is fitted.
+    folds
+        Into how many parts cross-validation divides the events.
+    tolerance
+        Error allowed for each finish probability; with more than 13 players at least 1e-4.
+    threads, progress
+        As for `dcm`.
+    """
+    found = find_models(models)
+    finish_functions("models", found)
+    tried = candidates(fit, found[0])
+    parts = check_whole(folds, "folds", 2, MOST_FOLDS)
+    fewest, most = check_range(players)
+    tolerance, cores, progress = check_tolerance(tolerance), check_threads(threads), check_progress(progress)
+    cleaned = clean(snapshots_of(snapshots), (fewest, most), progress)
+    losses = score(cleaned.scored, [*found, *(tried.models if tried else [])], tolerance, cores, progress)
+    shown, own = losses.values[: len(found)], losses.values[len(found) :]
+    return Evidence(
+        given=cleaned.given,
+        not_scored=cleaned.not_scored,
+        snapshots=len(cleaned.scored),
+        events=int(losses.events.max()) + 1,
+        players=(fewest, most),
+        models=tuple(model.name for model in found),
+        scores=tuple(scores_of(values, shown[0], losses.events) for values in shown),
+        finish_errors=tuple(losses.errors[: len(found)].tolist()),
+        calibration=calibrated(losses.seats, len(found)),
+        frequencies=frequencies_of(losses, len(found)),
+        fit=fitted(tried, own, shown[0], losses.events, parts) if tried else None,
+    )
+
+
+def calibrated(seats: Seats, models: int) -> tuple[Calibration, ...]:
+    """Return what players won less what models said, by the size of their stacks; sizes nobody had are left out."""
+    found = []
+    for low, high in zip(EDGES, [*EDGES[1:], None], strict=True):
+        inside = (seats.relative >= low) & (seats.relative < (np.inf if high is None else high))
+        if inside.any():
+            bias = [seats.actual[inside] - seats.expected[m, inside] for m in range(models)]
+            few = len(np.unique(seats.events[inside])) < FEWEST_EVENTS
+            means = tuple(clustered_mean(values, seats.events[inside]) for values in bias)
+            means = tuple(mean._replace(standard_error=None) for mean in means) if few else means
+            found.append(Calibration(low, high, int(inside.sum()), means))
+    return tuple(found)
+
+
+def frequencies_of(losses: Losses, models: int) -> tuple[Frequency, ...]:
+    """Return how often the leader won and the shortest stack was out first, and how often models say so."""
+    both: dict[str, Extreme] = {"leader_won": losses.leader, "shortest_out_first": losses.shortest}
+    return tuple(
+        Frequency(
+            what, clustered_mean(seen.happened, losses.events), tuple(seen.expected[:models].mean(axis=1).tolist())
+        )
+        for what, seen in both.items()
+    )

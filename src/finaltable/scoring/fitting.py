@@ -1,0 +1,141 @@
+"""A parameter fitted to results, and judged on events that had no say in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from finaltable.answers.evidence import FitDict, ScoreDict
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.table import Floats
+from finaltable.models import Model, all_models, find_model
+from finaltable.models.model import family
+from finaltable.scoring.clusters import Mean, clustered_mean
+from finaltable.scoring.losses import MEASURES
+
+EXPONENTS = [round(0.7 + 0.02 * step, 2) for step in range(46)]  # 0.7 to 1.6
+SHARES = [round(0.02 * step, 2) for step in range(51)]  # 0 to 1
+
+ROUNDING = 1e-12
+
+
+class Candidates(NamedTuple):
+    """The values to choose from, each with its model."""
+
+    parameter: str
+    values: list[float]
+    models: list[Model]
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a model loses by one measure, on average over snapshots, and how much more than the first model."""
+
+    measure: str
+    """squared_error, winner, places or first_out."""
+    loss: float
+    difference: float
+    """Its loss less that of the first model: below 0, it told results better."""
+    standard_error: float | None
+    """Of the difference, clustered by event; None: there is one event only."""
+
+    @property
+    def standard_errors(self) -> float | None:
+        """The difference in standard errors; None where there are none."""
+        return self.difference / self.standard_error if self.standard_error else None
+
+    def to_dict(self) -> ScoreDict:
+        """Return it ready for JSON."""
+        return {
+            "measure": self.measure,
+            "loss": self.loss,
+            "difference": self.difference,
+            "standard_error": self.standard_error,
+        }
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A parameter chosen by squared error, and cross-validated by event."""
+
+    parameter: str
+    """"exponent", or a model whose share in a mixture with the first model is fitted."""
+    best: float
+    """The value that is best on all events: too good, since they chose it."""
+    chosen: tuple[float, ...]
+    """The value that was best without each fold."""
+    scores: tuple[Score, ...]
+    """What the values chosen on the other events lose on each fold, all folds together."""
+
+    def to_dict(self) -> FitDict:
+        """Return it ready for JSON."""
+        return {
+            "parameter": self.parameter,
+            "best": self.best,
+            "chosen": list(self.chosen),
+            "scores": [score.to_dict() for score in self.scores],
+        }
+
+
+def candidates(fit: str | None, first: Model) -> Candidates | None:
+    """Return the models that a parameter chooses from, or raise."""
+    if fit is None:
+        return None
+    for model in all_models():
+        if model.parameter is not None and model.parameter.option == fit == "exponent":
+            return Candidates(fit, EXPONENTS, [family(model, value) for value in EXPONENTS])
+    try:
+        other = find_model(fit, "fit")
+    except InputError:
+        raise InputError("fit", "must be exponent, or a model whose share is fitted", fit) from None
+    if other.parts or first.parts or other.name == first.name:
+        rule = "must be a model to mix with the first one, which is neither a mixture nor the same"
+        raise InputError("fit", rule, Verbatim(f"{fit} with {first.name}"))
+    if other.finish is None:
+        raise InputError("fit", "must be a model that gives finish probabilities", fit)
+    mixed = [share_of(other, first, value) for value in SHARES]
+    return Candidates(other.name, SHARES, mixed)
+
+
+def share_of(other: Model, first: Model, value: float) -> Model:
+    """Return a mixture of two models; at its ends, one of them."""
+    weights = {first.name: 1.0 - value, other.name: value}
+    return find_model({name: weight for name, weight in weights.items() if weight})
+
+
+def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.intp], folds: int) -> Fit:
+    """Choose the parameter by squared error on the other folds, and score it on each.
+
+    ``losses`` has shape (candidates, snapshots, measures), ``first`` (snapshots, measures).
+    """
+    number = int(events.max()) + 1
+    if number < folds:
+        raise InputError("folds", f"must be at most the number of events, {number}", folds)
+    fold = np.random.default_rng(0).permutation(number)[events] % folds
+    chosen, held_out = [], np.empty_like(first)
+    for k in range(folds):
+        without = fold != k
+        best = int(losses[:, without, 0].mean(axis=1).argmin())
+        chosen.append(given.values[best])
+        held_out[~without] = losses[best, ~without]
+    return Fit(
+        parameter=given.parameter,
+        best=given.values[int(losses[:, :, 0].mean(axis=1).argmin())],
+        chosen=tuple(chosen),
+        scores=scores_of(held_out, first, events),
+    )
+
+
+def scores_of(losses: Floats, first: Floats, events: NDArray[np.intp]) -> tuple[Score, ...]:
+    """Return what a model loses by each measure, and how much more than the first; both (snapshots, measures)."""
+    apart = losses - first
+    apart[np.abs(apart) < ROUNDING] = 0.0  # all models whose winner is by chips say the same of the winner
+    means: Sequence[Mean] = [clustered_mean(apart[:, k], events) for k in range(len(MEASURES))]
+    return tuple(
+        Score(measure, float(losses[:, k].mean()), means[k].value, means[k].standard_error)
+        for k, measure in enumerate(MEASURES)
+    )

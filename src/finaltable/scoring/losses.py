@@ -1,0 +1,198 @@
+"""What every model loses on every snapshot: finish probabilities of many tables, against what happened."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Floats
+from finaltable.models import Model
+from finaltable.models.model import Part
+from finaltable.scoring.cleaning import Scorable
+
+MEASURES = ("squared_error", "winner", "places", "first_out")
+FLOOR = 1e-7  # what "never" counts as: a model that excludes what happened has not lost all
+CHUNK, SMALL_CHUNK = 64, 4  # tables between two looks at progress
+MANY = 13  # players: beyond them COARSE is close enough, and exact trees take seconds
+COARSE = 1e-4
+
+
+class Losses(NamedTuple):
+    """What models lose, and what they said of each player; snapshots in the order of the players at the table."""
+
+    values: Floats
+    """Shape (models, snapshots, measures)."""
+    events: NDArray[np.intp]
+    """Which event each snapshot belongs to."""
+    seats: Seats
+    """What happened to every player, and what models expected."""
+    shortest: Extreme
+    """How often the shortest stack was out first."""
+    leader: Extreme
+    """How often the largest stack won."""
+    errors: Floats
+    """One per model: no finish probability is further from the truth than this."""
+
+
+class Seats(NamedTuple):
+    """All players of all snapshots, one after another."""
+
+    relative: Floats
+    """Stack over average stack."""
+    actual: Floats
+    """Prize over average prize, both above the lowest."""
+    expected: Floats
+    """The same as models expected it, shape (models, players)."""
+    events: NDArray[np.intp]
+
+
+class Extreme(NamedTuple):
+    """One event that can happen at every table."""
+
+    happened: Floats
+    """1 or 0, or a part where several players are level; one per snapshot."""
+    expected: Floats
+    """Its probability, shape (models, snapshots)."""
+
+
+class Group(NamedTuple):
+    """Some snapshots with as many players."""
+
+    stacks: Floats
+    """Shape (tables, players)."""
+    places: NDArray[np.intp]
+    shares: Floats
+    """What places pay, shape (tables, places)."""
+    events: NDArray[np.intp]
+
+
+def score(
+    snapshots: Sequence[Scorable], models: Sequence[Model], tolerance: float, threads: int, progress: Progress | None
+) -> Losses:
+    """Score every snapshot under every model; the parts of mixtures are solved once for all of them."""
+    numbers = {event: number for number, event in enumerate(dict.fromkeys(one.event for one in snapshots))}
+    groups = list(grouped(snapshots, numbers))
+    pieces, done = [], 0
+    for group in groups:
+        finishes, errors = solve(group, models, tolerance, threads, progress, (done, len(snapshots)))
+        pieces.append(scored(group, finishes, errors))
+        done += len(group.stacks)
+    if progress is not None:
+        progress(1.0, 0.0)
+    return joined(pieces)
+
+
+def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], int]) -> Iterator[Group]:
+    """Yield snapshots of as many players together, a chunk at a time."""
+    by_players: dict[int, list[Scorable]] = defaultdict(list)
+    for snapshot in snapshots:
+        by_players[len(snapshot.stacks)].append(snapshot)
+    for players in sorted(by_players):
+        size = CHUNK if players <= MANY else SMALL_CHUNK
+        for start in range(0, len(by_players[players]), size):
+            some = by_players[players][start : start + size]
+            yield Group(
+                np.array([one.stacks for one in some], dtype=np.float64),
+                np.array([one.places for one in some], dtype=np.intp),
+                np.array([one.shares for one in some]),
+                np.array([numbers[one.event] for one in some], dtype=np.intp),
+            )
+
+
+def solve(
+    group: Group,
+    models: Sequence[Model],
+    tolerance: float,
+    threads: int,
+    progress: Progress | None,
+    part: tuple[int, int],
+) -> tuple[list[Floats], list[float]]:
+    """Return the finish probabilities of a group under every model, shape (tables, players, places), and errors."""
+    allowed = tolerance if group.stacks.shape[1] <= MANY else max(tolerance, COARSE)
+    bases = {base.model.name: base.model for model in models for base in parts_of(model)}
+    found = {}
+    done, total = part
+    step = len(group.stacks) / len(bases) / total
+    for number, (name, base) in enumerate(bases.items()):
+        assert base.finish is not None, "checked before"
+        look = within(progress, done / total + number * step, step)
+        answer = base.finish(group.stacks, tolerance=allowed, threads=threads, seed=0, progress=look)
+        found[name] = (answer.values.astype(np.float64), answer.error)
+        if look is not None:
+            look(1.0, 0.0)
+    finishes = [mixed(model, {name: values for name, (values, _) in found.items()}) for model in models]
+    errors = [sum(base.weight * found[base.model.name][1] for base in parts_of(model)) for model in models]
+    return finishes, errors
+
+
+def within(progress: Progress | None, done: float, more: float) -> Progress | None:
+    """Return what tells how far all snapshots are from how far some of them are."""
+    return None if progress is None else lambda fraction, error: progress(done + fraction * more, error)
+
+
+def mixed(model: Model, found: Mapping[str, Floats]) -> Floats:
+    """Return what a mixture says, from what its parts say."""
+    first, *others = parts_of(model)
+    values = first.weight * found[first.model.name]
+    for base in others:
+        values = values + base.weight * found[base.model.name]
+    return values
+
+
+def parts_of(model: Model) -> Sequence[Part]:
+    """Return the models of a mixture with their weights; of a model, itself."""
+    return model.parts or (Part(model, 1.0),)
+
+
+def scored(group: Group, finishes: Sequence[Floats], errors: Sequence[float]) -> Losses:
+    """Score one group: every model against what happened."""
+    tables, players = group.stacks.shape
+    rows = np.arange(tables)
+    actual = np.take_along_axis(group.shares, group.places, axis=1)
+    expected = np.array([np.einsum("tik,tk->ti", finish, group.shares) for finish in finishes])
+    chances = [np.take_along_axis(finish, group.places[:, :, None], axis=2)[:, :, 0] for finish in finishes]
+    surprise = -np.log(np.maximum(chances, FLOOR))
+    first, last = group.places.argmin(axis=1), group.places.argmax(axis=1)
+    values = np.stack(
+        [
+            ((actual - expected) ** 2).sum(axis=2),
+            surprise[:, rows, first],
+            surprise.sum(axis=2),
+            surprise[:, rows, last],
+        ],
+        axis=2,
+    )
+    relative = group.stacks / group.stacks.mean(axis=1, keepdims=True)
+    seats = Seats(
+        relative.ravel(),
+        players * actual.ravel(),
+        players * expected.reshape(len(finishes), -1),
+        np.repeat(group.events, players),
+    )
+    shortest = extreme(group.stacks == group.stacks.min(axis=1, keepdims=True), last, [f[:, :, -1] for f in finishes])
+    leader = extreme(group.stacks == group.stacks.max(axis=1, keepdims=True), first, [f[:, :, 0] for f in finishes])
+    return Losses(values, group.events, seats, shortest, leader, np.array(errors))
+
+
+def extreme(who: NDArray[np.bool_], struck: NDArray[np.intp], chances: Sequence[Floats]) -> Extreme:
+    """Say how often it was a player of one kind, and how often models say so; level players count in parts."""
+    part = who / who.sum(axis=1, keepdims=True)
+    happened = part[np.arange(len(who)), struck]
+    return Extreme(happened, np.array([(part * chance).sum(axis=1) for chance in chances]))
+
+
+def joined(pieces: Sequence[Losses]) -> Losses:
+    """Put groups together."""
+    return Losses(
+        np.concatenate([piece.values for piece in pieces], axis=1),
+        np.concatenate([piece.events for piece in pieces]),
+        Seats(*(np.concatenate([piece.seats[k] for piece in pieces], axis=-1) for k in range(4))),
+        Extreme(*(np.concatenate([piece.shortest[k] for piece in pieces], axis=-1) for k in range(2))),
+        Extreme(*(np.concatenate([piece.leader[k] for piece in pieces], axis=-1) for k in range(2))),
+        np.max([piece.errors for piece in pieces], axis=0),
+    )
