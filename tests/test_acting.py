@@ -46,7 +46,7 @@ def test_after_an_all_in_those_behind_hero_are_still_to_act_and_the_others_have_
         found = spot(players, hero=hero, all_in=[villain], button=button, **forced)
         if turns.index(villain) < turns.index(hero):
             assert list(found.to_act or ()) == turns[turns.index(hero) + 1 :]
-        else:  # he had a turn before the all-in; all the others have had theirs since
+        else:  # they had a turn before the all-in; all the others have had theirs since
             raised = spot(players, hero=hero, all_in=[villain], button=button, bets={hero: 300}, **forced)
             assert found.to_act == raised.to_act == ()
 
@@ -189,7 +189,7 @@ def test_a_player_who_limped_before_the_all_in_acts_again() -> None:
 
 
 def test_a_raise_that_was_raised_again_is_given_up() -> None:
-    # Hero opened to 200, seat 4 called, seat 5 made it 500, seat 0 called 200 only: he folded. Seat 1 is all-in.
+    # Hero opened to 200, seat 4 called, seat 5 made it 500, seat 0 called 200 only and folded. Seat 1 is all-in.
     found = spot(6, hero=3, all_in=[1], button=0, bets={3: 200, 4: 200, 5: 500, 0: 200}, **BLINDS)
     assert found.to_act == (4, 5)
 

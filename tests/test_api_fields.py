@@ -55,6 +55,7 @@ USUAL["decide"] = {**SECTION_6, "equity": 0.4}
 FIELDS: dict[str, dict[str, Change]] = {
     "range": {"hands": ({}, ["TT+, AKs"])},
     "bounties": {
+        "between": ({}, 0.4),
         **PLAYERS,
         **HEADS,
         "models": ({}, ["dcm"]),
@@ -65,6 +66,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "max_seconds": ({}, 3),
     },
     "equity": {
+        "between": ({}, 0.4),
         **TABLE,
         **HEADS,
         "model": ({}, "icm"),
@@ -75,6 +77,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "chip_noise": (SMOOTHED, 50),
     },
     "compare": {
+        "between": ({}, 0.4),
         **TABLE,
         **HEADS,
         "models": ({}, ["dcm", "chip_chop"]),
@@ -85,6 +88,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "chip_noise": ({"models": ["icm", "smoothed"], "chip_noise": 5}, 50),
     },
     "finish": {
+        "between": ({}, 0.4),
         **PLAYERS,
         "models": ({}, ["dcm"]),
         "method": ({"models": ["dcm"]}, "exact"),
@@ -94,6 +98,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "knockouts": ({}, True),
     },
     "sweep": {
+        "between": ({}, 0.4),
         **TABLE,
         "player": ({}, 1),
         "start": ({}, 300),
@@ -135,8 +140,9 @@ FIELDS: dict[str, dict[str, Change]] = {
         "samples": ({"chip_noise": 50}, 2000),
         "max_seconds": ({}, 3),
     },
-    "pressure": {**TABLE, **HEADS, "models": ({}, ["icm"]), "tolerance": ({}, 1e-2)},
+    "pressure": {**TABLE, **HEADS, "between": ({}, 0.4), "models": ({}, ["icm"]), "tolerance": ({}, 1e-2)},
     "decide": {
+        "between": ({}, 0.4),
         "stacks": ({}, [1000, 1000, 2000, 4000]),
         "names": ({"hero": 1, "all_in": [0], "button": 3}, ["Ana", "Bo", "Cy", "Di"]),
         "payouts": ({}, [50, 30, 25]),
@@ -175,6 +181,9 @@ def client() -> Iterator[TestClient]:
 def by_python(question: str, body: dict[str, Any]) -> Any:
     """What Python answers to the same question."""
     given = {name: value for name, value in body.items() if value is not None or name not in HEADS}
+    if question != "deal" and (weight := given.pop("between", None)):
+        mixed = {"icm": 1 - weight, "dcm": weight}
+        given |= {"model": mixed} if question == "equity" else {"models": [*given.get("models", ("icm", "dcm")), mixed]}
     if HEADS.keys() & given.keys():
         known = [name for name in ("stacks", "payouts", "names", "extra_payouts", *HEADS) if name in given]
         table: dict[str, Any] = {name: given.pop(name) for name in known}

@@ -13,7 +13,7 @@ from finaltable.models import Model, all_models, find_model
 from tests.documents import ROOT
 
 PACKAGE = ROOT / "src" / "finaltable"
-# Comparisons that are about ICM and DCM by name, the command line, the page and the list of public names.
+# Comparisons that are about ICM and DCM by name, and the list of public names.
 NAMED = (
     "models",
     "deals",
@@ -22,11 +22,14 @@ NAMED = (
     "render/plots/deal.py",
     "analysis/reproduction.py",
     "__init__.py",
-    "cli",
-    "web",
-    "questions",
 )
-DEFAULTS = re.compile(r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", ("sem", )?"dcm"\))')
+# What is taken where nobody chooses: arguments, fields of questions and their examples, and what documentation shows.
+DEFAULTS = re.compile(
+    r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", ("sem", )?"dcm"\))'
+    r'|^ +(return given\(MODELS?, |MODEL, )("dcm"|\("icm", ("sem", )?"dcm"\)), '
+    r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
+    r"|^ +(example=)?\{?\*\*TABLE, |^PROPOSALS = \("
+)
 
 
 def named_models(path: Path) -> list[str]:

@@ -82,7 +82,10 @@ WRONG = [
     ("deal A=5 B=4 -p 9,6 --fixed A=7,A=8", "--fixed must name A once, got 'A=7,A=8'"),
     ("deal 5 4 3 -p 3,6,9", "payouts[1] must not be more than place 1 pays: list them from first place down, got 6"),
     ("deal 5 4 3 -p 9,6,3 --round 5", "--round must be above 0 and at most the lowest prize, 3, got '5'"),
-    ("deal 5 4 0 -p 9,6", "stacks[2] must be above 0 in a deal: leave out who is out, and the prize he has won"),
+    (
+        "deal 5 4 0 -p 9,6",
+        "stacks[2] must be above 0 in a deal: leave out players who are out, and their prizes",
+    ),
     ("deal 5 4 3 -p 9,6,3 --trophy-to 1", "--trophy must be given where somebody takes it: what it is worth"),
     ("deal A=5 B=4 -p 9,6 --trophy 1 --trophy-to C", "--trophy-to must be one of A, B, got 'C'"),
     (

@@ -174,7 +174,7 @@ def test_large_fields_have_deals_too() -> None:
     assert deal.sensitivity is None
     assert deal.playing_on["dcm"].method == "sample"
     assert all(sum(proposal.cash) == 1800 for proposal in deal.proposals)
-    # What is left for the winner is worth its chips to everybody, and comes off his share.
+    # What is left for the winner is worth its chips to everybody, and comes off their share.
     assert deal.still_worth["dcm"] == pytest.approx(200 * stacks / stacks.sum())
     assert np.abs(deal.against_playing_on("dcm", "dcm")).max() < 0.01
     several = ft.deal(stacks, [1000, 600, 400], leave=[200, 100], max_seconds=0.3)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models import find_model
+from finaltable.models.mixture import mixture_between
 from tests.conftest import tables
 
 BETWEEN = {"icm": 0.8, "dcm": 0.2}
@@ -53,6 +54,20 @@ def test_a_batch_of_a_mixture_is_its_tables_one_by_one(rows: list[list[int]]) ->
     for row, finish in zip(rows, batch, strict=True):
         assert finish == pytest.approx(ft.finish_probabilities(row, NAME, tolerance=1e-8), abs=1e-15)
         assert finish == pytest.approx(ft.equity(row, [1], BETWEEN, tolerance=1e-8).finish, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("weight", "name"),
+    [(0.2, "icm:0.8,dcm:0.2"), (0.1 + 0.2, "icm:0.7,dcm:0.3"), (0.7, "dcm:0.7,icm:0.3"), (0, "icm"), (1, "dcm")],
+)
+def test_between_is_short_for_a_mixture_of_two(weight: float, name: str) -> None:
+    assert mixture_between(weight) == find_model(name).name == name
+
+
+@pytest.mark.parametrize("wrong", [1.01, -0.1, "x", None, True])
+def test_a_weight_between_must_be_a_share(wrong: object) -> None:
+    with pytest.raises(ft.InputError, match="between"):
+        mixture_between(wrong)
 
 
 def test_the_name_of_a_mixture_is_the_same_however_it_is_asked_for() -> None:

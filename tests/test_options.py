@@ -59,6 +59,7 @@ USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5"
 USUAL["bounties"] = "--bounties 10"
 OPTIONS: dict[str, dict[str, Pair]] = {
     "equity": {
+        "between": ("", "--between 0.4"),
         "model": ("", "--model icm"),
         "chip_noise": ("--model smoothed --chip-noise 5", "--model smoothed --chip-noise 50"),
         "method": ("", "--method exact"),
@@ -69,6 +70,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": ("", "--json"),
     },
     "compare": {
+        "between": ("", "--between 0.4"),
         "models": ("", "--models dcm,chip_chop"),
         "chip_noise": ("--models icm,smoothed --chip-noise 5", "--models icm,smoothed --chip-noise 50"),
         "method": ("", "--method exact"),
@@ -80,6 +82,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": ("", "--json"),
     },
     "bounties": {
+        "between": ("--bounties 10", "--bounties 10 --between 0.4"),
         "models": ("--bounties 10", "--bounties 10 --models dcm"),
         "matrix": ("--bounties 10", "--bounties 10 --matrix"),
         "method": ("--bounties 10", "--bounties 10 --method exact"),
@@ -91,6 +94,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": ("--bounties 10", "--bounties 10 --json"),
     },
     "finish": {
+        "between": ("", "--between 0.4"),
         "models": ("", "--models icm"),
         "knockouts": ("", "--knockouts"),
         "places": ("", "--places 2"),
@@ -125,6 +129,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": ("", "--json"),
     },
     "sweep": {
+        "between": ("--points 5", "--points 5 --between 0.4"),
         "player": ("--points 5", "--points 5 --player 2"),
         "start": ("--points 5", "--points 5 --from 300"),
         "stop": ("--points 5", "--points 5 --to 3000"),
@@ -138,6 +143,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": ("--points 5", "--points 5 --json"),
     },
     "decide": {
+        "between": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --between 0.4"),
         "small_blind": (
             f"{SPOT} --equity 40% --button 1 --big-blind 20",
             f"{SPOT} --equity 40% --button 1 --big-blind 20 --small-blind 10",
@@ -166,6 +172,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --json"),
     },
     "pressure": {
+        "between": ("", "--between 0.4"),
         "models": ("", "--models icm"),
         "tolerance": ("--json", "--json --tolerance 1e-2"),
         "threads": ("", "--threads 1"),

@@ -96,7 +96,7 @@ def test_a_deal_has_everything_the_command_has(client: TestClient) -> None:
     for words in (
         "Last longer: Ana and Bo leave 5.00 each",
         "Withheld from all prizes alike: 4.50.",
-        "Bo takes the trophy or seat now, 4.00 of his share.",
+        "Bo takes the trophy or seat now, 4.00 of their share.",
         "Fixed: Cy 20.00",
         "Bo, 500 chips",
         "chosen: ICM",

@@ -104,7 +104,7 @@ def test_no_recount_that_jumps_is_missed_and_none_is_invented(stacks: list[int],
     own = [PARTS * stack for stack in stacks]
     jumps = find_jumps(tables, stacks[seat] - reach, stacks[seat] + reach, PAYOUTS, 0.99 * threshold)
     found = ft.sensitivity(stacks, PAYOUTS, recount=reach, pot=0, threshold=threshold)
-    # Who is level now has only a part of the jump before him, on either side.
+    # Players who are level now have only a part of the jump before them, on either side.
     if any(jump.money > 1.01 * threshold and not jump.at(stacks[seat]) for jump in jumps):
         assert any(seat in (close.taker, close.giver, *close.pair) for close in found.close)
     for close in found.close:
@@ -215,7 +215,7 @@ def test_many_level_players_tie_in_one_place() -> None:
     "stacks", [[1.1 + 2.2, 330, 333.3, 700], [0.1 + 0.2, 330, 330.3, 700], [20_000_001, 500_000_000, 520_000_000]]
 )
 def test_nobody_gives_more_than_he_has(stacks: list[float]) -> None:
-    # Somebody comes to be level with another by giving all he has: on the other side nothing can be left of him.
+    # Somebody comes to be level with another by giving all they have: on the other side nothing can be left of them.
     found = ft.sensitivity(stacks, [50, 30, 20], pot=max(stacks))
     assert found.close
     for close in found.close:

@@ -22,7 +22,7 @@ def test_the_jump_becomes_a_slope() -> None:
     firsts = np.arange(700, 901, 10).tolist()
     plain = np.array([ft.dcm(table(first), PAYOUTS).equities[0] for first in firsts])
     smooth = np.array([ft.smoothed(table(first), PAYOUTS, chip_noise=100).equities[0] for first in firsts])
-    assert np.diff(plain).max() > 4.9  # the step of ten chips that passes him; level is the middle
+    assert np.diff(plain).max() > 4.9  # the step of ten chips that passes them; level is the middle
     assert np.diff(smooth).max() < 0.7
     assert (np.diff(smooth) > 0).all()
     # The difference of two even draws of 100 either way is a triangle: half of it is on each side when level.

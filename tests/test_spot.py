@@ -68,7 +68,7 @@ def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Ca
     most = max(posted[seat] for seat in spot.all_in)
     called = min(stacks[spot.hero] - dead[spot.hero], most)
     assert (spot.called, spot.to_call) == (called, called - posted[spot.hero])
-    # Of what another player has put in, hero can win as much as he puts in himself.
+    # Of what another player has put in, hero can win as much as hero puts in.
     assert spot.pot == sum(min(put, called) for put in posted) + sum(dead)
     assert spot.button is not None
     put_in = [called if seat == spot.hero else put for seat, put in enumerate(posted)]
@@ -120,7 +120,7 @@ def test_blinds_antes_and_dead_money() -> None:
         [1000] * 4, [5, 3], hero=3, all_in=[0], button=1, small_blind=50, big_blind=100, big_blind_ante=100
     )
     assert (big.dead, big.dead_from) == (100, 3)
-    assert big.to_call == 800  # his ante is gone: 900 are left to him, 100 of them posted
+    assert big.to_call == 800  # the ante is gone: 900 are left, 100 of them posted
     assert big.after_call((0, 1)) == (100, 1000, 950, 1950)
 
 
@@ -156,19 +156,19 @@ def test_bets_before_the_all_in_are_dead_money_or_part_of_the_call() -> None:
 def test_bets_and_all_ins_may_just_reach_what_they_are_measured_by() -> None:
     below = section_6(bets={"CO": 999})
     assert below.posted == (1000, 200, 999, 0)
-    # Who has put in as much as the all-in cannot have given up: hero would meet him, too; unless his hand is dead.
+    # A player who has put in as much as the all-in cannot have folded: hero meets them, too, unless their hand is dead.
     with pytest.raises(ft.InputError, match="all_in must be more than the 1000 that CO has put in"):
         section_6(bets={"CO": 1000})
     assert section_6(bets={"CO": 1000}, folded=["CO"]).pot == 2200
     blind = section_6(bets={"Hero": 200})
-    assert blind == section_6()  # his blind and no more
-    # All of CO's stack: not too much for a bet, but then he is all-in, too.
+    assert blind == section_6()  # the blind and no more
+    # All of CO's stack: not too much for a bet, but then they are all-in, too.
     with pytest.raises(ft.InputError, match="all_in must include CO, whose whole stack is in the pot"):
         section_6(bets={"CO": 2000}, stacks=[3000, 1000, 2000, 3000])
     # Villain's whole stack is hero's blind: there is nothing left to call; with a chip more there is.
     with pytest.raises(ft.InputError, match="all_in must leave hero something to call, got 200"):
         section_6(stacks=[200, 1000, 2000, 3000])
-    # The big blind is in the hand for nothing if the all-in is no more than his blind.
+    # The big blind is in the hand for nothing if the all-in is no more than that blind.
     with pytest.raises(ft.InputError, match="all_in must be more than the 200 that Hero has put in"):
         section_6(hero="BTN", all_in=["CO"], stacks=[1000, 1000, 200, 3000])
     assert section_6(stacks=[201, 1000, 2000, 3000]).to_call == 1
@@ -194,14 +194,14 @@ def test_roles_are_kept_in_the_order_of_the_seats() -> None:
         ({"big_blind": -1}, "big_blind must not be negative"),
         ({"stacks": [1000, 0, 2000, 3000]}, "hero must have chips, got 'Hero'"),
         ({"stacks": [0, 1000, 2000, 3000]}, "all_in must have chips, got 'Villain'"),
-        ({"bets": {"CO": 5000}}, "bets[CO] must be at most his stack of 2000, got 5000"),
+        ({"bets": {"CO": 5000}}, "bets[CO] must be at most the player's stack of 2000, got 5000"),
         ({"stacks": [150, 1000, 2000, 3000]}, "all_in must leave hero something to call, got 150"),
         ({"stacks": [1000, 200, 2000, 3000]}, "hero must have chips left after blinds and antes, got 'Hero'"),
         ({"all_in": {"Villain": 1500}}, "all_in must be a list of players"),
         ({"small_blind": 300}, "small_blind must be at most the big blind of 200, got 300"),
         ({"bets": [500]}, "bets must be a mapping from players to chips"),
         ({"bets": {"Villain": 500}}, "bets[Villain] must be a player who is not all-in"),
-        ({"bets": {"Hero": 100}}, "bets[Hero] must be at least his blind of 200, got 100"),
+        ({"bets": {"Hero": 100}}, "bets[Hero] must be at least the player's blind of 200, got 100"),
         ({"bets": {"CO": 1500}}, "all_in must be more than the 1500 that CO has put in, who is still in the hand"),
         (
             {"hero": "BTN", "stacks": [2000, 150, 900, 2500]},

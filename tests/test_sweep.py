@@ -33,7 +33,7 @@ def test_curves_are_the_models_themselves() -> None:
 def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
     moved = ft.sweep(*NOTES, player=0, start=100, stop=4000)
     found = {cliff.stack: (cliff.pair, cliff.path) for cliff in moved.cliffs}
-    assert found[160] == ((0, 1), (0,))  # he wins a hand: 4 x 160 = 640 = 800 - 160
+    assert found[160] == ((0, 1), (0,))  # they win a hand: 4 x 160 = 640 = 800 - 160
     assert found[400] == ((0, 2), (0,))  # 4 x 400 = 1600 = 2000 - 400
     assert found[500] == ((1, 2), (0, 1))
     assert set(found) == {160, 400, 500, 800, 1040, 2000, 3000, 4000}
@@ -51,7 +51,7 @@ def test_both_sides_of_a_cliff_are_what_the_model_says_there() -> None:
 def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
     moved = ft.sweep([100, 500, 900, 1200], [50, 30, 20], start=90, stop=110, threshold=0.5)
     [cliff] = [cliff for cliff in moved.cliffs if cliff.stack == 100]
-    # He wins a hand: 4 x 100 = 500 - 100. Two hands won by others, players 2 and 3 would be level as well.
+    # They win a hand: 4 x 100 = 500 - 100. Two hands won by others, players 2 and 3 would be level as well.
     assert (cliff.pair, cliff.path) == ((0, 1), (0,))
 
 
@@ -130,7 +130,7 @@ def test_a_player_without_chips_needs_a_range() -> None:
 def test_large_tables_are_refused_because_samples_are_noisy() -> None:
     with pytest.raises(ft.InputError, match="must be few enough players for the tree at this tolerance"):
         ft.sweep(list(range(1, 41)), [10, 5])
-    # Thirteen can be searched as finely as that; whoever has no chips yet is one more, once he has.
+    # Thirteen can be searched as finely as that; whoever has no chips yet is one more, once they have some.
     thirteen = [*range(1, 14), 0]
     with pytest.raises(ft.InputError, match=r"must be few enough players for the tree .*, got 14 players"):
         ft.sweep(thirteen, [10, 5], player=13, start=1, stop=5, points=2, tolerance=1e-9)

@@ -108,7 +108,7 @@ def test_a_trophy_is_paid_from_the_takers_share_or_left_to_the_winner() -> None:
     dear = ft.deal(**TABLE, trophy=5000, trophy_to="Cy")
     assert dear["icm"].cash[2] < 0
     assert sum(dear["icm"].cash) == 1500
-    # Who pays in for his trophy can pay his stake in, too; it is not his share that it must come from.
+    # A player who pays in for a trophy can pay the stake in, too; it need not come from their share.
     stake = ft.deal(**TABLE, trophy=5000, trophy_to="Cy", last_longer=5, choose="icm")
     assert [one - other for one, other in zip(dear["icm"].cash, stake["icm"].cash, strict=True)] == [5, 5, 5]
 

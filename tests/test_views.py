@@ -315,8 +315,9 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "big_blind_ante": ({**SPOT, "equity": "40%"}, "200"),
         "bets": ({**SPOT, "equity": "40%"}, "CO=300"),
         "models": ({**SPOT, "equity": "40%"}, "icm,icm:0.5+dcm:0.5"),
+        "between": ({**SPOT, "equity": "40%"}, "30%"),
     },
-    "value": {"models": ({}, "icm,chip_chop")},
+    "value": {"between": ({}, "30%"), "models": ({}, "icm,chip_chop")},
     "how": {},
 }
 PRIZES: dict[str, tuple[dict[str, str], str]] = {

@@ -21,7 +21,7 @@ struct Combo {
     double weight;
 };
 
-// How often each order of the players came up. An order gives every player his rank, 0 the best, equal for a tie, in
+// How often each order of the players came up. An order gives every player a rank, 0 the best, equal for a tie, in
 // three bits a player, the first player lowest.
 struct Orders {
     std::vector<std::uint64_t> counts;

@@ -91,7 +91,7 @@ private:
         next_ = round_ + start_[turn_].at;
     }
 
-    // One winner; whoever has no more than he is out, ranked by stack, equals sharing their places.
+    // One winner; whoever has no more than the winner is out, ranked by stack, equals sharing their places.
     void play_hand(Mass* book) {
         const std::size_t winner = static_cast<std::size_t>(below(random_.bits(), stack_.size()));
         const Chips stack = stack_[winner];
@@ -99,7 +99,7 @@ private:
         for (std::size_t i = 0; i < stack_.size(); ++i) {
             won += std::min(stack, stack_[i]);
             if (i == winner || stack_[i] > stack) continue;
-            std::size_t above = 0, level = 0;  // of this player; the winner stays, and so is above him
+            std::size_t above = 0, level = 0;  // of this player; the winner stays, and so is above
             for (std::size_t j = 0; j < stack_.size(); ++j) {
                 above += stack_[j] > stack_[i] || j == winner;
                 level += stack_[j] == stack_[i] && j != winner;

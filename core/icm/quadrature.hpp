@@ -1,7 +1,7 @@
 // The Independent Chip Model for fields of any size, by one integral over time.
 //
 // ICM orders the players by independent exponential times with their stacks as rates. A player who finishes at time t
-// has as many ahead of him as others have finished before t: a sum of independent coins, whose distribution is a
+// has as many ahead as others have finished before t: a sum of independent coins, whose distribution is a
 // product of linear polynomials. The integral over t is done by the trapezoid rule after t = exp(y - exp(-y)).
 #pragma once
 

@@ -254,7 +254,7 @@ def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[l
     for move, moved in places:
         there = round(moved * parts)
         left = base[move.giver] - there if move.giver is not None else 2 * little
-        beside = min(little, left // 2)  # nobody can give more than he has
+        beside = min(little, left // 2)  # nobody can give more than they have
         for step in (there - beside if moved else 0, there + beside):
             row: list[Number] = list(base)
             if move.taker is not None:

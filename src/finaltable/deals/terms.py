@@ -192,7 +192,7 @@ def check_table(table: Table) -> None:
         raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Verbatim(table.players))
     for i, stack in enumerate(table.stacks):
         if not stack:
-            rule = "must be above 0 in a deal: leave out who is out, and the prize he has won"
+            rule = "must be above 0 in a deal: leave out players who are out, and their prizes"
             raise InputError(f"stacks[{i}]", rule, stack)
     for i in range(1, len(table.payouts)):
         if table.payouts[i] > table.payouts[i - 1]:

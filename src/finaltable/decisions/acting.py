@@ -26,7 +26,7 @@ class Betting:
     """What the first to act has to match."""
 
     def bet(self, seat: int) -> bool:
-        """Tell whether a player has put in more than he had to."""
+        """Tell whether a player has put in more than they had to."""
         return self.put_in[seat] > self.forced[seat]
 
     def others(self) -> list[int]:
@@ -43,10 +43,10 @@ def still_to_act(betting: Betting, first: int | None) -> tuple[int, ...] | None:
     """Return who acts after hero, in turn; None where that hangs on the button, which is not known.
 
     1. Players act clockwise, beginning with ``first``; whoever has folded or is all-in is passed over.
-    2. If it is hero's first turn, those before him had to match the big blind, and those behind him have not acted.
+    2. If it is hero's first turn, those before had to match the big blind, and those behind have not acted.
     3. If hero has bet before, everybody else has had one turn since, and had to match that bet.
-    4. A player who did not match what was bet when his turn came has folded. A player who did is in the hand, and acts
-       again.
+    4. A player who did not match what was bet when their turn came has folded. A player who did is in the hand, and
+       acts again.
 
     Hero on the button, the cutoff is all-in, seat 4 limped: the blinds are still to act, and then seat 4.
 
@@ -59,12 +59,12 @@ def still_to_act(betting: Betting, first: int | None) -> tuple[int, ...] | None:
     if betting.bet(betting.hero):
         return again(betting, others, betting.put_in[betting.hero])
     if first is None:
-        # Who went all-in of his own will acted before hero: what lies in between may be on either side of the button.
+        # A player who went all-in by choice acted before hero; those in between may sit on either side of the button.
         turn = next(turn for turn, seat in enumerate(others) if seat in betting.all_in and betting.bet(seat))
         return None if betting.without(others[:turn]) else again(betting, others[turn:], betting.blind)
     turn = others.index(first) if first in others else len(others)
     behind, before = others[:turn], others[turn:]
-    if any(betting.bet(seat) for seat in behind):  # hero must have acted before: somebody behind him has bet
+    if any(betting.bet(seat) for seat in behind):  # hero must have acted before: somebody behind has bet
         return again(betting, others, betting.put_in[betting.hero])
     return betting.without(behind) + again(betting, before, betting.blind)
 

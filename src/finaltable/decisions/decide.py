@@ -39,7 +39,7 @@ class Decision:
     showdown: Showdown
     """How likely every order of hero and the all-in players is; hero comes first."""
     equity: float
-    """Hero's equity: his share of a pot that all of them play for."""
+    """Hero's equity: the share of a pot that all of them play for."""
     hand: str | None
     """What hero holds; None where the equity was given."""
     ranges: tuple[str, ...]

@@ -47,7 +47,7 @@ class Spot:
     dead_from: int | None
     """Who paid it."""
     called: Number
-    """What hero will have put in if he calls."""
+    """What hero will have put in after a call."""
     to_act: tuple[int, ...] | None
     """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
     big_blind: Number = 0
@@ -84,8 +84,8 @@ class Spot:
         small_blind, big_blind, ante, big_blind_ante
             What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
         bets
-            All that a player who is not all-in has put in, his blind included, antes not: a raise that he then gave up,
-            or that hero made before he was raised.
+            All that a player who is not all-in has put in, blind included, antes not: a raise that was given up,
+            or that hero made before being raised.
         """
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
@@ -128,7 +128,7 @@ class Spot:
 
     @property
     def pot(self) -> Number:
-        """What lies in the pot that hero can win, before he calls."""
+        """What lies in the pot that hero can win, before calling."""
         return sum(min(put, self.called) for put in self.posted) + self.dead
 
     def after_fold(self, order: Sequence[int] = ()) -> Stacks:
@@ -224,11 +224,11 @@ def check_bets(
         field = f"bets[{table.names[seat]}]"
         put = antes[seat] + exact_number(check_number(bet, field))
         if seat in seats.all_in:
-            raise InputError(field, "must be a player who is not all-in: all he has is in", bet)
+            raise InputError(field, "must be a player who is not all-in: all their chips are in", bet)
         if put > exact_number(table.stacks[seat]):
-            raise InputError(field, f"must be at most his stack of {table.stacks[seat]}", bet)
+            raise InputError(field, f"must be at most the player's stack of {table.stacks[seat]}", bet)
         if put < posted[seat]:
-            raise InputError(field, f"must be at least his blind of {posted[seat] - antes[seat]}", bet)
+            raise InputError(field, f"must be at least the player's blind of {posted[seat] - antes[seat]}", bet)
         found[seat] = put
     return found
 
@@ -251,7 +251,7 @@ def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Seq
         raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
     if most <= posted[seats.hero]:
         raise InputError(
-            "all_in", "must leave hero something to call", Verbatim(f"{most}, which he has put in already")
+            "all_in", "must leave hero something to call", Verbatim(f"{most}, which hero has put in already")
         )
 
 

@@ -72,7 +72,7 @@ def share_out(
 ) -> list[Fraction]:
     """Divide ``total`` as ``wanted`` says, nobody below ``lowest`` or above ``highest``.
 
-    What is above the lowest share is scaled until the sum is right; where somebody would pass the highest, he gets that
+    What is above the lowest share is scaled until the sum is right. Players who would pass the highest share get that,
     and the others share the rest in the same way. The bounds must leave room for the total.
 
     >>> [float(share) for share in share_out([Fraction(60), Fraction(30), Fraction(10)], Fraction(90), Fraction(20),
@@ -116,9 +116,9 @@ def round_out(
 ) -> Rounded:
     """Round shares to multiples of ``unit`` by largest remainder; with what is left their sum stays what it was.
 
-    Everybody is rounded down, but not below his lowest share; the units that are left go to those who lost most by
-    that, ties to who comes first in ``first``. Nobody moves by more than a unit, or beyond his bounds, also if he gets
-    what is left.
+    Everybody is rounded down, but not below their lowest share; the units that are left go to those who lost most by
+    that, ties to who comes first in ``first``. Nobody moves by more than a unit, or beyond their bounds, also if they
+    get what is left.
 
     >>> third = Fraction(100, 3)
     >>> rounded = round_out([third] * 3, Fraction(1, 100), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])

@@ -15,7 +15,7 @@ from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.inputs.names import displayed
 
 MAX_AMOUNT = 120  # characters: the largest number, written in full
-MAX_LINE = 300  # of one player with all that stands beside him
+MAX_LINE = 300  # of one player with all that stands beside the name
 MAX_LIST = 100_000
 NUMBER = re.compile(
     r"(?=\.?[0-9])(?:[1-9][0-9]{0,2}(?P<mark>[,'’_ ])[0-9]{3}(?:(?P=mark)[0-9]{3})*|[0-9]*)(?:\.[0-9]*)?"

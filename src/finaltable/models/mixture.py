@@ -46,6 +46,20 @@ def read_mixture(text: str, field: str = "model") -> dict[str, object]:
     return weights
 
 
+def mixture_between(weight: object) -> str:
+    """Return the name of the mixture of ICM and DCM in which DCM has this weight; at the ends, of one of them alone.
+
+    >>> mixture_between(0.2), mixture_between(1)
+    ('icm:0.8,dcm:0.2', 'dcm')
+    """
+    share = round_weight(check_number(weight, "between"))
+    if share > 1:
+        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", weight)
+    parts = {"icm": round_weight(1.0 - share), "dcm": share}
+    named = [f"{name}:{part:.12g}" for name, part in check_weights({n: p for n, p in parts.items() if p}).items()]
+    return ",".join(named) if len(named) > 1 else named[0].partition(":")[0]
+
+
 def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[Any, float]:
     """Return weights that are positive and sum up to 1, the largest first, or raise."""
     if not weights:

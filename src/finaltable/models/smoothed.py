@@ -1,6 +1,6 @@
 """DCM where nobody knows the chips to the last one: its average over counts that may be off by some amount.
 
-DCM jumps where two stacks pass each other, and a count is never that good. Drawing every stack evenly from his count
+DCM jumps where two stacks pass each other, and a count is never that good. Drawing every stack evenly from its count
 plus or minus the noise, and averaging, turns each jump into a slope as wide as the noise; far from ties nothing
 changes. The draws are lattices that cover the box of stacks more evenly than chance, each shifted at random; how much
 their averages differ from one another is the error.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Run, fields_of, given
-from finaltable.questions._kinds import AMOUNT, AMOUNTS, METHOD, MODELS, NUMBER, TEXT, WHOLE
+from finaltable.questions._kinds import AMOUNT, AMOUNTS, METHOD, MODELS, NUMBER, SHARE, TEXT, WHOLE
 
 if TYPE_CHECKING:
-    from finaltable.models import Model
+    from finaltable.models import Choice, Model
 
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
 ERROR_ALLOWED = "Error allowed, as a share of the prize pool"
@@ -86,6 +86,27 @@ class Work:
 def models_field(help: str = SEVERAL_MODELS) -> Any:
     """Declare several models."""
     return given(MODELS, ("icm", "dcm"), help=help, usual="icm,dcm", page=OnPage("Models", "icm,dcm", more=True))
+
+
+def between_field(help: str) -> Any:
+    """Declare the weight of DCM in a mixture of ICM and DCM."""
+    return given(SHARE, None, help=help, page=OnPage("Mix of ICM and DCM (weight of DCM)", "0.2", more=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Between:
+    """A mixture of ICM and DCM, in short."""
+
+    between: Any = between_field("Also ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
+
+    def with_mixture(self, models: Sequence[Choice]) -> Sequence[Choice]:
+        """Return the models, and behind them the mixture that was asked for, if it is not one of them."""
+        if self.between is None:
+            return models
+        from finaltable.models.mixture import mixture_between
+
+        mixed = mixture_between(self.between)
+        return models if mixed in models else [*models, mixed]
 
 
 def tolerance_field() -> Any:

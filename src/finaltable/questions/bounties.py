@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import FLAG
-from finaltable.questions._shared import Work, models_field
+from finaltable.questions._shared import Between, Work, models_field
 
 if TYPE_CHECKING:
     from finaltable.analysis.bounty_comparison import BountyComparison
@@ -39,7 +39,7 @@ class BountiesShown(Shown):
     shown=BountiesShown,
     needs="players",
 )
-class BountiesQuestion(Work, Question):
+class BountiesQuestion(Between, Work, Question):
     """Income from heads, and how each of them is shared out."""
 
     table: Table
@@ -51,8 +51,9 @@ class BountiesQuestion(Work, Question):
         from finaltable.analysis.bounty_comparison import compare_bounties
         from finaltable.models import find_models
 
-        options = self.options(run, find_models(self.models))
-        return compare_bounties(self.table, self.models, matrix=self.matrix, progress=run.progress, **options)
+        models = self.with_mixture(self.models)
+        options = self.options(run, find_models(models))
+        return compare_bounties(self.table, models, matrix=self.matrix, progress=run.progress, **options)
 
 
 QUESTION = BountiesQuestion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, question, shown
-from finaltable.questions._shared import TABLE, Work, chip_noise_field, models_field
+from finaltable.questions._shared import TABLE, Between, Work, chip_noise_field, models_field
 
 if TYPE_CHECKING:
     from finaltable.analysis.equity import Comparison
@@ -37,7 +37,7 @@ class ComparisonShown(Shown):
     example={**TABLE, "models": ["icm", "dcm"]},
     shown=ComparisonShown,
 )
-class CompareQuestion(Work, Question):
+class CompareQuestion(Between, Work, Question):
     """Several models."""
 
     table: Table
@@ -49,8 +49,9 @@ class CompareQuestion(Work, Question):
         from finaltable.analysis.equity import compare
         from finaltable.models import find_models
 
-        options = self.options(run, find_models(self.models))
-        return compare(self.table, models=self.models, progress=run.progress, **options)
+        models = self.with_mixture(self.models)
+        options = self.options(run, find_models(models))
+        return compare(self.table, models=models, progress=run.progress, **options)
 
 
 QUESTION = CompareQuestion

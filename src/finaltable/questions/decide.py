@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
-from finaltable.questions._shared import models_field, tolerance_field
+from finaltable.questions._shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.decisions.decide import Decision
@@ -51,7 +51,7 @@ class DecisionShown(Shown):
     },
     shown=DecisionShown,
 )
-class DecideQuestion(Question):
+class DecideQuestion(Between, Question):
     """A spot, and what hero holds."""
 
     table: Table
@@ -111,8 +111,9 @@ class DecideQuestion(Question):
         """Compute it."""
         from finaltable.decisions.decide import decide
 
-        fields = ("equity", "hand", "ranges", "models", "tolerance", "samples", "seed")
-        return decide(self.spot(), **{name: getattr(self, name) for name in fields}, **run._asdict())
+        fields = ("equity", "hand", "ranges", "tolerance", "samples", "seed")
+        given = {name: getattr(self, name) for name in fields}
+        return decide(self.spot(), models=self.with_mixture(self.models), **given, **run._asdict())
 
 
 QUESTION = DecideQuestion

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import MODEL
-from finaltable.questions._shared import TABLE, Work, chip_noise_field
+from finaltable.questions._shared import TABLE, Between, Work, between_field, chip_noise_field
 
 if TYPE_CHECKING:
     from finaltable.inputs.table import Table
@@ -36,7 +36,7 @@ class EquityShown(Shown):
     example={**TABLE, "model": "dcm"},
     shown=EquityShown,
 )
-class EquityQuestion(Work, Question):
+class EquityQuestion(Between, Work, Question):
     """One model."""
 
     table: Table
@@ -46,6 +46,7 @@ class EquityQuestion(Work, Question):
         help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8,dcm:0.2.",
         usual="dcm",
     )
+    between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8,dcm:0.2.")
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:
@@ -53,8 +54,9 @@ class EquityQuestion(Work, Question):
         from finaltable.analysis.equity import equity
         from finaltable.models import find_model
 
-        options = self.options(run, [find_model(self.model)])
-        return equity(self.table, model=self.model, progress=run.progress, **options)
+        model = self.with_mixture([self.model])[-1]
+        options = self.options(run, [find_model(model)])
+        return equity(self.table, model=model, progress=run.progress, **options)
 
 
 QUESTION = EquityQuestion

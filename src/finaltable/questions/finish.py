@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import FLAG, WHOLE
-from finaltable.questions._shared import Work, models_field
+from finaltable.questions._shared import Between, Work, models_field
 
 if TYPE_CHECKING:
     from finaltable.answers.equity import PlacesDict
@@ -65,7 +65,7 @@ class PlacesShown(Shown):
     shown=PlacesShown,
     needs="players",
 )
-class FinishQuestion(Work, Question):
+class FinishQuestion(Between, Work, Question):
     """Places, and who busts whom."""
 
     table: Table
@@ -79,8 +79,9 @@ class FinishQuestion(Work, Question):
         from finaltable.models import find_models
 
         check_no_bounties(self.table, "they do not change who finishes where")
-        check_places(self.models, self.knockouts)
-        found = find_models(self.models)
+        models = self.with_mixture(self.models)
+        check_places(models, self.knockouts)
+        found = find_models(models)
         given = self.options(run, found)
         check_known(given, found)
         options = {model.name: known_options(model, given) for model in found}

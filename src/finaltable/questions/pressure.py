@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, question, shown
-from finaltable.questions._shared import models_field, tolerance_field
+from finaltable.questions._shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.decisions.pressure import Pressure
@@ -42,7 +42,7 @@ class PressureShown(Shown):
     example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20]},
     shown=PressureShown,
 )
-class PressureQuestion(Question):
+class PressureQuestion(Between, Question):
     """Bubble factors of every pair."""
 
     table: Table
@@ -53,7 +53,8 @@ class PressureQuestion(Question):
         """Compute it."""
         from finaltable.decisions.pressure import pressure
 
-        return pressure(self.table, models=self.models, tolerance=self.tolerance, **run._asdict())
+        models = self.with_mixture(self.models)
+        return pressure(self.table, models=models, tolerance=self.tolerance, **run._asdict())
 
 
 QUESTION = PressureQuestion

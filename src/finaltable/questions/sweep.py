@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, FLAG, PLAYER, WHOLE
-from finaltable.questions._shared import models_field, tolerance_field
+from finaltable.questions._shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.analysis.sweep import Sweep
@@ -39,7 +39,7 @@ class SweepShown(Shown):
     example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20], "player": 0, "points": 20},
     shown=SweepShown,
 )
-class SweepQuestion(Question):
+class SweepQuestion(Between, Question):
     """One stack grows."""
 
     table: Table
@@ -55,8 +55,9 @@ class SweepQuestion(Question):
         """Compute it."""
         from finaltable.analysis.sweep import sweep
 
-        fields = ("player", "start", "stop", "points", "models", "threshold", "tolerance")
-        return sweep(self.table, **{name: getattr(self, name) for name in fields}, **run._asdict())
+        fields = ("player", "start", "stop", "points", "threshold", "tolerance")
+        given = {name: getattr(self, name) for name in fields}
+        return sweep(self.table, models=self.with_mixture(self.models), **given, **run._asdict())
 
 
 QUESTION = SweepQuestion

@@ -170,7 +170,7 @@ def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
             lines.append(f"Left for {'the winner' if place == 1 else ordinal(place) + ' place'}: {money(left)}.")
     if terms.trophy_to is not None:
         taker = names[terms.trophy_to]
-        lines.append(f"{taker} takes the trophy or seat now, {money(terms.trophy)} of his share.")
+        lines.append(f"{taker} takes the trophy or seat now, {money(terms.trophy)} of their share.")
     elif terms.trophy:
         lines.append(f"The winner also gets the trophy or seat, worth {money(terms.trophy)}.")
     if terms.last_longer:
@@ -226,7 +226,7 @@ def sum_words(deal: Deal, purse: MoneyFormat) -> str:
 
 
 def view_report(deal: Deal, player: int, currency: str = "") -> Report:
-    """Return one player's view: what he gets by each proposal, against playing on if either model is right."""
+    """Return one player's view: what they get by each proposal, against playing on if either model is right."""
     purse = purse_of(deal, currency)
     fine = MoneyFormat.of(deal.table.pool, currency)
     heads = deal.terms.heads
@@ -318,7 +318,7 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
 
 
 def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
-    """Return a line for each player: his stack and what he gets now by each proposal.
+    """Return a line for each player: their stack and what they get now by each proposal.
 
     With bounties, two columns say what is on the player's head, and what stays there. ``for_spreadsheet`` puts an
     apostrophe before a name that a spreadsheet would take for a formula.

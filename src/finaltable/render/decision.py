@@ -33,7 +33,7 @@ def decision_report(decision: Decision, currency: str = "") -> Report:
 
 
 def spot_lines(decision: Decision) -> list[str]:
-    """Say who is all-in, what hero must call, and how often he wins."""
+    """Say who is all-in, what hero must call, and how often hero wins."""
     spot, names = decision.spot, decision.spot.table.names
     villains = listed([names[seat] for seat in spot.all_in])
     are = "is" if len(spot.all_in) == 1 else "are"
@@ -54,7 +54,7 @@ def chips(value: Number) -> str:
 
 
 def win_and_tie(decision: Decision) -> str:
-    """Say how often hero wins and ties, where he meets one player and ties can be."""
+    """Say how often hero wins and ties, where hero meets one player and ties can be."""
     orders = decision.showdown.orders
     if len(decision.spot.all_in) > 1 or not orders.get((0, 0)):
         return ""
@@ -125,7 +125,7 @@ def to_act_words(spot: Spot) -> list[str]:
 
 
 def pressure_report(pressure: Pressure) -> Report:
-    """Return bubble factors, a table a model: the row's player risks his chips against the column's."""
+    """Return bubble factors, a table per model: the row's player risks chips against the column's."""
     names = pressure.table.names
     parts: list[Part] = []
     for m, model in enumerate(pressure.models):
@@ -140,9 +140,11 @@ def pressure_report(pressure: Pressure) -> Report:
             Note(""),
         ]
     errors = listed([f"{title(m)} {upper(e)}" for m, e in zip(pressure.models, pressure.errors, strict=True)])
-    parts.append(Note("A factor of 2: what he can lose is worth twice what he can win; he needs two wins in three."))
-    parts.append(Note("Risk premium: by how many points he needs more than 50 %, on average over his opponents."))
-    parts.append(Note("–: the player himself, a player who is out, or nothing to win."))
+    parts.append(
+        Note("A factor of 2: what they can lose is worth twice what they can win; two wins in three break even.")
+    )
+    parts.append(Note("Risk premium: how many points more than 50 % they need, on average over their opponents."))
+    parts.append(Note("–: the player's own column, a player who is out, or nothing to win."))
     parts.append(Note(f"Losses and gains right to: {errors}."))
     return Report(tuple(parts))
 

@@ -28,8 +28,8 @@ ROOM = 140  # millimetres of an A4 page for players, terms and the comparison of
 SIGNED_ROW, COMPARED_ROW, TERM_ROW = 8.5, 4.4, 5.0
 
 ICM = (
-    "ICM gives first place to every player in proportion to his chips, then second place among the others in the same "
-    "way, and so on"
+    "ICM gives first place to every player in proportion to their chips, then second place among the others in the "
+    "same way, and so on"
 )
 DCM = (
     "DCM (E. Besalú) lets players of equal skill play all-in hands until one has all the chips, and counts every way "

@@ -190,7 +190,7 @@ def chart(decision: Decision, purse: MoneyFormat) -> dict[str, Any] | None:
     if len(decision.spot.all_in) > 1:
         return None
     ties = decision.tie
-    seldom, often = ties / 2, 1.0 - ties / 2  # hero's equity if he never wins alone, and if he never loses
+    seldom, often = ties / 2, 1.0 - ties / 2  # hero's equity who never wins alone, and who never loses
     calls = [
         [
             value_at(equity, verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0, ties)

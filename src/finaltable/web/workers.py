@@ -92,7 +92,7 @@ class WorkerPool:
 
     @staticmethod
     def begin(work: Work, job: Job) -> Response:
-        """Start the clock and work; nothing is begun for a client who has left while he waited."""
+        """Start the clock and work; nothing is begun for a client who left while waiting."""
         if time.monotonic() - job.asked > job.limits.seconds:
             raise Busy  # who has waited that long is better told to come back
         job.checkpoint()

@@ -32,7 +32,7 @@ MOST_PLAYERS = 30
 
 @in_style
 def deal_figure(deal: Deal, currency: str = "") -> Figure:
-    """Draw a line for each player: the span from ICM to DCM, and a mark for what he gets by each proposal."""
+    """Draw a line for each player: the span from ICM to DCM, and a mark for what they get by each proposal."""
     players = deal.table.players
     if players > MOST_PLAYERS:
         raise InputError("stacks", f"must be at most {MOST_PLAYERS} players for a picture of a deal", Verbatim(players))

@@ -96,7 +96,7 @@ def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Value
 
 
 def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
-    """Mark the cliffs with thin lines; those of the player who moves say how far he jumps."""
+    """Mark the cliffs with thin lines; those of the player who moves say how far their equity jumps."""
     purse = MoneyFormat.of(sweep.table.pool, currency)
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
