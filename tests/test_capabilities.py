@@ -26,7 +26,7 @@ NAMED = (
 # What is taken where nobody chooses: arguments, fields of questions and their examples, and what documentation shows.
 DEFAULTS = re.compile(
     r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", ("sem", )?"dcm"\))'
-    r'|^ +(return given\(MODELS?, |MODEL, )("dcm"|\("icm", ("sem", )?"dcm"\)), '
+    r'|(given\(MODELS?, |^ +MODEL, )("dcm"|\("icm", ("sem", )?"dcm"\)), '
     r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
     r"|^ +(example=)?\{?\*\*TABLE, |^PROPOSALS = \("
 )
