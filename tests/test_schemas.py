@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import shlex
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, ClassVar, TypedDict
 
 import pytest
@@ -17,6 +19,7 @@ from finaltable.web.app import create_app
 from finaltable.web.routes import REFUSALS
 from finaltable.web.schemas import REFERENCE, answer_shape, schema_of
 from tests.documents import ROOT
+from tests.many import write_parquet
 from tests.program import in_process
 from tests.serving import asking
 
@@ -59,9 +62,11 @@ FIRST = tuple(find_question(name).examples[0] for name in question_names())
 
 @pytest.mark.parametrize("line", [*FIRST, *MORE])
 def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(
-    line: str, monkeypatch: pytest.MonkeyPatch
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(ROOT / "tests" / "data")  # where results.csv is
+    monkeypatch.chdir(tmp_path)
+    write_parquet(tmp_path / "tables.parquet")  # files that examples read
+    shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
     command, *arguments = shlex.split(line)
     code, shown = in_process(command, *arguments, "--json")
     assert code == 0

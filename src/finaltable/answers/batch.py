@@ -24,7 +24,7 @@ class TableProblemDict(TypedDict):
     problem: str
 
 
-class BatchDict(TypedDict):
+class BatchSummaryDict(TypedDict):
     """What came of a run."""
 
     where: Annotated[str, "The folder with the parts."]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from finaltable.answers.batch import BatchDict
+    from finaltable.answers.batch import BatchSummaryDict
 
 
 class SetAside(NamedTuple):
@@ -49,7 +49,7 @@ class BatchSummary:
     seconds: float
     """How long this run took."""
 
-    def to_dict(self) -> BatchDict:
+    def to_dict(self) -> BatchSummaryDict:
         """Return it as plain data, as JSON has it."""
         return {
             "where": self.where,
