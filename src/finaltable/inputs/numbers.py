@@ -24,20 +24,26 @@ MAX_CHIP_BITS = 126
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
     """Return finite numbers of at least zero, or raise for the first that is not."""
-    check_unmasked(numbers, field)
-    if isinstance(numbers, np.ndarray):
-        if numbers.ndim != 1:
-            raise InputError(field, "must be one-dimensional", Verbatim(f"{numbers.ndim} dimensions"))
-        numbers = numbers.tolist()
-    if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
-        raise InputError(field, "must be a list of numbers", numbers)
-    given = tuple(numbers)
+    listed = type(numbers) is list or type(numbers) is tuple
+    given = tuple(numbers if listed else check_listed(numbers, field))
     for number in given:
         kind = type(number)
         # The common case, without a call: whole or decimal, zero or in range; NaN fails every comparison.
         if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
             return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
     return given  # type: ignore[return-value]
+
+
+def check_listed(numbers: Iterable[object], field: str) -> Iterable[object]:
+    """Return something like a list, or raise."""
+    check_unmasked(numbers, field)
+    if isinstance(numbers, np.ndarray):
+        if numbers.ndim != 1:
+            raise InputError(field, "must be one-dimensional", Verbatim(f"{numbers.ndim} dimensions"))
+        return list(numbers.tolist())
+    if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
+        raise InputError(field, "must be a list of numbers", numbers)
+    return numbers
 
 
 def check_unmasked(values: object, field: str) -> None:
