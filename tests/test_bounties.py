@@ -13,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable import _core
 from finaltable.models import find_model
 from finaltable.models.dcm.bounty_paper import Rules, guess_and_error, play_for_heads
 from finaltable.models.dcm.exact import solve
 from finaltable.models.dcm.exact_bounty import solve_heads
+from finaltable.models.dcm.tree import chip_words
 from tests.conftest import whole_stacks
 
 HALF = Fraction(1, 2)
@@ -164,6 +166,40 @@ def test_a_search_for_bounties_can_be_watched_and_stopped() -> None:
     short = ft.bounties(list(range(101, 114)), 1, method="tree", tolerance=1e-10, max_seconds=0.05)
     assert short.error > 1e-10 * 13
     assert short.income.sum() == pytest.approx(13)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stacks", "heads", "share", "own"),
+    [
+        ([1] + [10**4] * 8, [1] * 9, 0.5, True),
+        ([50, 30, 20, 20, 7], [0, 1, 4, 9, 16], 1.0, True),
+        ([1] * 3 + [10**6] * 7, [5] * 3 + [1] * 7, 0.5, False),
+    ],
+)
+def test_a_sample_covers_the_truth_for_400_seeds(
+    stacks: list[int], heads: list[float], share: float, own: bool
+) -> None:
+    truth = ft.bounties(stacks, heads, share, own, tolerance=1e-6)
+    words = chip_words(stacks)
+    for seed in range(400):
+        income, errors, unseen, *_ = _core.field_income(
+            *words, np.array(heads, dtype=float), share, own, seed, 2**13, 0.0, 6, 1, None, None
+        )
+        assert np.abs(income - truth.income).max() <= 4 * errors.max() + unseen + truth.error
+
+
+def test_a_field_is_sampled_the_same_whatever_the_threads() -> None:
+    stacks, heads = [*range(1, 150), 0], [*range(149), 0]
+    found = [ft.bounties(stacks, heads, seed=3, threads=threads, tolerance=1e-2) for threads in (1, 2)]
+    assert found[0].income.tolist() == found[1].income.tolist()
+    assert found[0].method == "sample"
+    assert not found[0].guaranteed
+    assert found[0].income.sum() == pytest.approx(sum(heads))
+    assert "4 standard errors" in str(found[0])
+    with pytest.raises(ft.UnavailableError, match="matrix is given for at most 128 players with chips, here 149"):
+        _ = found[0].matrix
+    assert ft.bounties([5, 3, 2], 1, method="sample", tolerance=1e-2).matrix.sum() == pytest.approx(3)
 
 
 def test_limits_of_the_tree_are_told() -> None:

@@ -3,6 +3,7 @@
 
 #include "bindings/host.hpp"
 #include "dcm/bounty.hpp"
+#include "dcm/head_field.hpp"
 #include "icm/heads.hpp"
 #include "support/batch.hpp"
 
@@ -12,6 +13,9 @@ namespace {
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
 using MatrixAnswer = std::tuple<Array, bool>;                      // values, done
 using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;  // values, errors, nodes, done
+
+// income, standard errors, unseen, tournaments, done
+using SampleAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;
 
 // Call solve(table, watch) for every table; false where the watch stopped the work.
 template <class Solve>
@@ -112,6 +116,19 @@ TreeAnswer wide_heads(Words high, Words low, double share, bool own, double tole
     return {matrix.release(), error.release(), report.nodes, report.finished};
 }
 
+SampleAnswer sampled_income(Words high, Words low, Vector heads, double share, bool own, std::uint64_t seed,
+                            std::uint64_t tournaments, double tolerance, int quasi_random, unsigned threads,
+                            std::optional<double> max_seconds, nb::object progress) {
+    Buffer income({high.shape(0)}), errors({high.shape(0)});
+    const FieldLimits limits{seed, tournaments, tolerance, quasi_random, threads};
+    const FieldReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return field_income(stacks, all_of(heads), {share, own}, limits, income.all(), errors.all(), watch);
+        });
+    });
+    return {income.release(), errors.release(), report.unseen, report.tournaments, report.finished};
+}
+
 }  // namespace
 
 void bind_bounties(nb::module_& module) {
@@ -124,6 +141,9 @@ void bind_bounties(nb::module_& module) {
                "threshold"_a, "thresholds"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("tree_heads_wide", &wide_heads, "high"_a, "low"_a, "share"_a, "own"_a, "tolerance"_a, "threshold"_a,
                "thresholds"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("field_income", &sampled_income, "high"_a, "low"_a, "heads"_a, "share"_a, "own"_a, "seed"_a,
+               "tournaments"_a, "tolerance"_a, "quasi_random"_a, "threads"_a, "max_seconds"_a.none(),
+               "progress"_a.none());
     module.def("icm_income", &income_of_places, "stacks"_a, "heads"_a, "share"_a, "own"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_heads", &heads_of_places, "stacks"_a, "share"_a, "own"_a, "threads"_a, "max_seconds"_a.none(),

@@ -52,6 +52,11 @@ struct PastWinner {
 // Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
 // ledger.one(player, place, probability). Equal starting stacks are told apart by their seats; whoever reads the ledger
 // evens them out. First places are not told: they are known.
+//
+// A ledger that follows heads is told who busts whom instead: ledger.win(player, starter, begin, end), the player wins a
+// hand in which the starting players begin..end are out, but for the winner if they are one of them, then
+// ledger.take(player, past winner) for each past winner who is out; and at last ledger.heads_up(player, other, part), or
+// ledger.last(player) where nobody else is left. Starting players who never won a hand are told by ledger.enter(player).
 template <class Chips, class Ledger>
 class Simulation {
 public:
@@ -85,7 +90,12 @@ private:
             chips -= winners_[above].stack - stack;
 
         const std::size_t begin = stay + new_winner;
-        if (above + !new_winner < winners_.size()) {
+        if constexpr (Ledger::kFollowsHeads) {
+            ledger_.win(player, new_winner ? pick - winners_.size() : Ledger::kNoStarter, stay, left_);
+            for (std::size_t w = above; w < winners_.size(); ++w) {
+                if (new_winner || w != pick) ledger_.take(player, winners_[w].player);
+            }
+        } else if (above + !new_winner < winners_.size()) {
             bust(points, begin, above, new_winner ? winners_.size() : pick);
         } else if (begin < left_) {
             ledger_.run(begin, left_, above + !new_winner);
@@ -173,10 +183,16 @@ private:
         std::size_t count = 0;
         for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.start[i].stack, i};
         for (const PastWinner<Chips>& winner : winners_) last[count++] = winner;
-        if (count < 2) return;
-        for (const PastWinner<Chips>& player : last) {
-            const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total_);
-            ledger_.one(player.player, 1, 1.0 - first);
+        if constexpr (Ledger::kFollowsHeads) {
+            for (std::size_t i = 0; i < left_; ++i) ledger_.enter(i);
+            if (count < 2) return ledger_.last(last[0].player);
+            const double part = static_cast<double>(last[0].stack - offset_) / static_cast<double>(total_);
+            return ledger_.heads_up(last[0].player, last[1].player, part);
+        } else if (count == 2) {
+            for (const PastWinner<Chips>& player : last) {
+                const double first = static_cast<double>(player.stack - offset_) / static_cast<double>(total_);
+                ledger_.one(player.player, 1, 1.0 - first);
+            }
         }
     }
 

@@ -8,7 +8,9 @@
 #include <random>
 #include <vector>
 
+#include "dcm/bounty.hpp"
 #include "dcm/field.hpp"
+#include "dcm/head_field.hpp"
 #include "dcm/hybrid.hpp"
 #include "dcm/points.hpp"
 #include "dcm/tree.hpp"
@@ -37,6 +39,8 @@ std::vector<std::int64_t> field_of(std::size_t players) {
 
 // Remembers where everybody ended in one tournament.
 struct Diary {
+    static constexpr bool kFollowsHeads = false;
+
     explicit Diary(std::size_t players) : places(players), below_first(players) {}
 
     void run(std::size_t begin, std::size_t end, std::size_t shift) {
@@ -137,6 +141,24 @@ TEST("tree and sample together sum to one, agree with the tree, and can be stopp
         } else {
             StopAt stop(1);
             CHECK(!hybrid_finish<std::int64_t>(field, kPayouts, {1e-9, 0.1, 1e7, 7}, finish, errors, stop).finished);
+        }
+    }
+}
+
+TEST("simulated bounties are those of the tree, level players with different heads included") {
+    const std::vector<std::vector<std::int64_t>> tables{
+        {50, 30, 20, 20, 7}, {5, 5, 5, 5}, {9, 6, 6, 6, 2, 1}, {4, 3}, {7}};
+    for (const auto& stacks : tables) {
+        std::vector<double> heads(stacks.size()), income(stacks.size()), errors(stacks.size()), exact(stacks.size());
+        for (std::size_t i = 0; i < heads.size(); ++i) heads[i] = static_cast<double>(i * i);
+        for (const HeadRules rules : {HeadRules{0.5, true}, HeadRules{1.0, false}}) {
+            NoWatch watch;
+            const FieldReport report = field_income<std::int64_t>(stacks, heads, rules, kLimits, income, errors, watch);
+            dcm_income<std::int64_t>(stacks, heads, rules, {1e-9, 0.0}, ThresholdTable(6), exact, watch);
+            for (std::size_t i = 0; i < heads.size(); ++i) {
+                CHECK(close(income[i], exact[i], 4.0 * errors[i] + report.unseen + 1e-9));
+            }
+            if (rules.own) CHECK(close(sum(income), sum(heads), 1e-9));
         }
     }
 }

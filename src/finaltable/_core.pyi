@@ -74,6 +74,20 @@ def tree_heads_wide(
     max_seconds: float | None,
     progress: _Progress,
 ) -> _TreeAnswer: ...
+def field_income(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    heads: _Floats,
+    share: float,
+    own: bool,
+    seed: int,
+    tournaments: int,
+    tolerance: float,
+    quasi_random: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _FieldAnswer: ...
 def icm_income(
     stacks: _Floats,
     heads: _Floats,

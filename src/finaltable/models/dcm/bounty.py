@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from finaltable import _core
+from finaltable.errors import UnavailableError
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, exact_value, whole_chips
 from finaltable.models.clock import clock
 from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
-from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, search_income
+from finaltable.models.dcm.bounty_sample import sample_income
+from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, search_income, tree_is_better
 from finaltable.models.dcm.limits import paper_limits
+from finaltable.models.dcm.sample import Sampling
 from finaltable.results import Income, Values
 
 
@@ -42,6 +46,9 @@ def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options
     if how.method == "paper":
         return paper_income(stacks, heads.astype(np.float64), Rules(float(share), own), how)
     live = most_live(stacks)
+    if how.method == "sample" or (how.method == "auto" and not tree_is_better(live, how.tolerance, how.max_seconds)):
+        sampling = Sampling(how.tolerance, how.seed, how.max_seconds, how.progress, how.threads)
+        return sample_income(stacks, heads, float(share), own, sampling)
     plan = plan_bounties(live, how.method, how.tolerance, how.max_seconds, how.progress)
     return search_income(stacks, heads, float(share), own, plan, how.threads)
 
@@ -55,7 +62,12 @@ def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Incom
     if how.method == "paper":
         return paper_matrix(stacks, Rules(float(share), own), how)
     live = most_live(stacks)
-    plan = plan_bounties(live, how.method, how.tolerance, how.max_seconds, how.progress)
+    if live > _core.MAX_TREE_PLAYERS:
+        raise UnavailableError(
+            "matrix", f"is given for at most {_core.MAX_TREE_PLAYERS} players with chips, here {live}"
+        )
+    method = "auto" if how.method == "sample" else how.method
+    plan = plan_bounties(live, method, how.tolerance, how.max_seconds, how.progress)
     return search_heads(stacks, float(share), own, plan, how.threads)
 
 

@@ -25,6 +25,7 @@ from finaltable.models.dcm.tree import (
 from finaltable.results import Income, Values
 
 FINEST = 3e-11  # relative to all bounties: sums of floats, in two levels, are not proved to be better
+BY_SAMPLE = 3e-5  # about what a second of simulated tournaments reaches, relative to all bounties
 thresholds_of = cache(_core.ThresholdTable)
 
 
@@ -50,12 +51,12 @@ def unresolved_for(live: int, tolerance: float) -> float:
     return max(tolerance, FINEST) * max(live, 1)
 
 
-def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -> bool:
-    """Tell whether the tree meets the tolerance in about a second, or in the time there is."""
+def tree_is_better(live: int, tolerance: float, max_seconds: float | None) -> bool:
+    """Tell whether the tree meets the tolerance, or what a sample can do, in about a second or the time there is."""
     if live > _core.MAX_TREE_PLAYERS:
         return False
     seconds = 1.0 if max_seconds is None else max_seconds
-    nodes = cost_of(live).nodes_for(unresolved_for(live, tolerance))
+    nodes = cost_of(live).nodes_for(unresolved_for(live, max(tolerance, BY_SAMPLE)))
     return bool(nodes <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED))
 
 

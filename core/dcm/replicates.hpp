@@ -1,0 +1,74 @@
+// Many simulated tournaments as independent repetitions: internal to the core.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "dcm/field.hpp"
+#include "dcm/points.hpp"
+#include "dcm/tournament.hpp"
+#include "support/batch.hpp"
+
+namespace finaltable {
+
+inline constexpr std::size_t kReplicates = 32;
+inline constexpr std::uint64_t kLeastPass =
+    16;  // tournaments of a replicate that are played even if there is no time at all
+inline constexpr std::uint64_t kFirstPass = 1 << 10;
+inline constexpr std::uint64_t kTournamentsBetweenLooks = 256;
+
+// Independent repetitions of the same simulation: their scatter is the error. Each comes out the same whichever thread
+// it runs on.
+class Replicates {
+public:
+    explicit Replicates(FieldLimits limits) : threads_(limits.threads), played_(kReplicates) {
+        for (std::size_t r = 0; r < kReplicates; ++r) points_.emplace_back(limits.seed, r, limits.quasi_random);
+    }
+
+    // Go on until every replicate has played `tournaments`; collect(replicate, ledger) then takes what it found.
+    template <class Chips, class MakeLedger, class Collect>
+    bool play_until(std::uint64_t tournaments, const Field<Chips>& field, Watch& watch, MakeLedger make,
+                    Collect collect) {
+        return for_each_table(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
+            auto ledger = make();
+            Simulation simulation(field, ledger);
+            std::uint64_t played = played_[r];
+            for (; played < tournaments; ++played) {
+                if (played % kTournamentsBetweenLooks == 0 && !own.keep_going(0.0, 1.0)) break;
+                simulation.play(points_[r]);
+            }
+            played_[r] = played;
+            collect(r, ledger);
+        });
+    }
+
+    // Play in passes, each four times as long as all before it, until enough(played by a replicate) or out of time. The
+    // first is so short that it needs no watch: without it there is no answer.
+    template <class Chips, class MakeLedger, class Collect, class Enough>
+    FieldReport play(const Field<Chips>& field, FieldLimits limits, Watch& watch, MakeLedger make, Collect collect,
+                     Enough enough) {
+        FieldReport report;
+        NoWatch unwatched;
+        play_until(kLeastPass, field, unwatched, make, collect);
+        const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
+        for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
+            report.finished = play_until(target, field, watch, make, collect);
+            if (!report.finished || target == most || enough(target, most)) break;
+        }
+        report.tournaments = played();
+        return report;
+    }
+
+    std::uint64_t played(std::size_t replicate) const { return played_[replicate]; }
+    std::uint64_t played() const { return std::accumulate(played_.begin(), played_.end(), std::uint64_t{0}); }
+
+private:
+    unsigned threads_;
+    std::vector<Points> points_;
+    std::vector<std::uint64_t> played_;
+};
+
+}  // namespace finaltable
