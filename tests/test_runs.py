@@ -248,6 +248,10 @@ def test_a_column_read_at_once_is_what_its_cells_are_one_by_one(texts: list[str]
         ({"stacks": [[5], [3]], "payouts": [True, False]}, "column payouts, got bool in t.parquet"),
         ({"stacks": [[5], [3]]}, "one column payouts, got t.parquet with stacks"),
         ({"stacks": [[5]], "payouts": [[1]], "dcm": [1]}, "from those that are added, got dcm in t.parquet"),
+        (
+            {"stacks": [[5]], "payouts": [[1]], "bounties": [[1]]},
+            "files are valued without them (another name carries it",
+        ),
         ({"stacks": [[5]], "payouts": [[1]], "problem": ["x"]}, "from those that are added, got problem in t.parquet"),
     ],
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -18,7 +19,7 @@ from finaltable.runs.job import Done, Job, Part, PartError, Step
 from finaltable.runs.lines import LISTED, Row, frames_of, lines_between, row_of_csv, row_of_json
 from finaltable.runs.manifest import MANIFEST, key_of
 from finaltable.runs.numbers import LISTS
-from finaltable.runs.parquet import Frames, frames_of_group, read_stamp, stamped
+from finaltable.runs.parquet import Frames, frames_of_group, is_list, read_stamp, stamped
 from finaltable.runs.places import Target, TargetError, mark_of, open_file
 
 Told = Callable[[Step], None]
@@ -119,7 +120,17 @@ def value(job: Job, frame: Any, threads: int, tell: Told | None) -> Any:
         if tell is not None:
             tell(Step(0, 0, 0))
 
-    return value_partition(frame, models=job.models, tolerance=job.tolerance, threads=threads, progress=look)
+    found = value_partition(frame, models=job.models, tolerance=job.tolerance, threads=threads, progress=look)
+    return without_hidden_values(found)
+
+
+def without_hidden_values(frame: Any) -> Any:
+    """Return a table whose missing lists are empty: pyarrow 17 does not write those that hide values."""
+    for place, field in enumerate(frame.schema):
+        column = frame.column(place)
+        if column.null_count and is_list(field.type) and not pa.types.is_fixed_size_list(field.type):
+            frame = frame.set_column(place, field, column.take(pa.array(np.arange(len(column)))))
+    return frame
 
 
 def with_problems(answer: Any, problems: list[str | None] | None) -> Any:

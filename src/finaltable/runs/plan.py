@@ -18,6 +18,7 @@ from finaltable.runs.places import open_file
 
 PIECE = 8 << 20  # bytes of a text file that become one part
 ADDED = ("error", "problem")
+BOUNTIES = "bounties"
 
 
 class Layout(NamedTuple):
@@ -55,6 +56,9 @@ def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> N
         if name not in names:
             found = Verbatim(f"{source} with {', '.join(names[:20]) or 'none'}")
             raise InputError("source", f"must have a column {name}", found)
+    if BOUNTIES in names:
+        rule = "must not have a column of bounties: files are valued without them (another name carries it along)"
+        raise InputError("source", rule, Verbatim(f"{BOUNTIES} in {source}"))
     taken = next((name for name in names if name in (*models, *ADDED) or list(names).count(name) > 1), None)
     if taken is not None:
         rule = "must have columns that differ from each other and from those that are added"
