@@ -102,6 +102,7 @@ def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
         "Decisions",
         "Deals",
         "The server",
+        "Files and clusters",
     ]
     assert all(section.count("\n| ") >= 3 for section in sections)
 
