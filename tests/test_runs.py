@@ -221,7 +221,7 @@ def read_alone(text: str) -> tuple[list[float], str | None]:
         return [], str(error)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(st.lists(cells, min_size=1, max_size=3))
 def test_a_column_read_at_once_is_what_its_cells_are_one_by_one(texts: list[str]) -> None:
     column = pa.array(texts)
