@@ -33,6 +33,8 @@ from finaltable.deals.terms import check_leave
 from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
 from finaltable.inputs.heads import read_bounties
 from finaltable.inputs.money import read_money
+from finaltable.inputs.mystery import read_envelopes
+from finaltable.inputs.mystery import read_piece as read_envelope
 from finaltable.inputs.names import MAX_NAME
 from finaltable.inputs.paste import MAX_PASTED, joined, read_cells, read_pasted, read_piece, read_prizes, split_line
 from finaltable.inputs.sources import MAX_BYTES
@@ -58,6 +60,7 @@ from finaltable.models import read_name
 from finaltable.models.icm import EXPONENT
 from finaltable.models.mixture import read_mixture
 from finaltable.questions import _kinds
+from finaltable.questions._bounties import read_column
 from finaltable.questions._kinds import Kind, Known
 from finaltable.runs.lines import row_of_csv, row_of_json
 from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
@@ -106,11 +109,16 @@ READERS: dict[str, Read] = {
     "cards.hand.read_combo": read_combo,
     "cards.range.read_range": lambda text: read_range(text, "range"),
     "cards.range.read_weight": lambda text: read_weight(text, text, "range"),
+    "inputs.heads.read_bounties": lambda text: read_bounties(text, NAMES),
+    "inputs.mystery.read_envelopes": lambda text: read_envelopes(text, "mystery"),
+    "inputs.mystery.read_piece": lambda text: read_envelope(text, "mystery"),
+    "questions._bounties.read_column": lambda text: read_column(
+        WrittenTable(("5",), bounties=(text,), bounties_where=("table",))
+    ),
     "inputs.money.read_money": lambda text: read_money(text, "field", Fraction(100)),
     "deals.terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
     "inputs.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
     "analysis.reproduction.find_section": find_section,
-    "inputs.heads.read_bounties": lambda text: read_bounties(text, NAMES),
     "scoring.files.read_numbers": lambda text: read_numbers_of_results(text, "field"),
     "scoring.files.read_number": lambda text: read_number(text, "field"),
     "scoring.files.read_results": lambda text: read_results(text.encode(errors="replace"), "results"),
@@ -161,6 +169,9 @@ PUMPS = (
         "a\t1\t",
         "1\t",
         "Prizes: 1\n",
+        "1x",
+        "1x1,",
+        "x ",
     ),
     *(
         "AA,",

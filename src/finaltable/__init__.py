@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from finaltable.analysis.bounties import bounties as bounties
+    from finaltable.analysis.bounty_comparison import BountyComparison as BountyComparison
+    from finaltable.analysis.bounty_comparison import compare_bounties as compare_bounties
     from finaltable.analysis.equity import Comparison as Comparison
     from finaltable.analysis.equity import compare as compare
     from finaltable.analysis.equity import equity as equity
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
     from finaltable.errors import UnfinishedError as UnfinishedError
+    from finaltable.inputs.mystery import Mystery as Mystery
     from finaltable.inputs.prizes import Prizes as Prizes
     from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
@@ -57,6 +60,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "BatchSummary": "runs.summary",
     "Bounties": "results",
+    "BountyComparison": "analysis.bounty_comparison",
     "Comparison": "analysis.equity",
     "Deal": "deals.deal",
     "Decision": "decisions.decide",
@@ -65,6 +69,7 @@ _HOMES = {
     "FinishProbabilities": "results",
     "GameTree": "analysis.tree",
     "InputError": "errors",
+    "Mystery": "inputs.mystery",
     "Pace": "runs.batch",
     "Pressure": "decisions.pressure",
     "Prizes": "inputs.prizes",
@@ -82,6 +87,7 @@ _HOMES = {
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",
     "compare": "analysis.equity",
+    "compare_bounties": "analysis.bounty_comparison",
     "dcm": "models.dcm.choose",
     "deal": "deals.deal",
     "decide": "decisions.decide",

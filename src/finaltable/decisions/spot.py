@@ -131,6 +131,22 @@ class Spot:
         """What lies in the pot that hero can win, before calling."""
         return sum(min(put, self.called) for put in self.posted) + self.dead
 
+    @property
+    def main_pot(self) -> Number:
+        """The chips that surely are in the main pot, whether hero folds or calls."""
+        folded, called = pots(self.posted, self.all_in, self.dead), pots(self.put_in, self.shown, self.dead)
+        return min(folded[0].chips, called[0].chips)
+
+    @property
+    def put_in(self) -> Stacks:
+        """What every player will have put in if hero calls."""
+        return (*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :])
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """Hero and the all-in players, who show their cards if hero calls."""
+        return (self.hero, *self.all_in)
+
     def after_fold(self, order: Sequence[int] = ()) -> Stacks:
         """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
         return self.if_folded(order).stacks
@@ -145,8 +161,7 @@ class Spot:
 
     def if_called(self, order: Sequence[int], extra: Number = 0) -> After:
         """Return chips, heads and cash if hero calls; the main pot is larger by ``extra`` chips than it is."""
-        put_in = [*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :]]
-        return self.settle(put_in, (self.hero, *self.all_in), order, extra)
+        return self.settle(self.put_in, self.shown, order, extra)
 
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay every pot to the best of those who can win it, and the heads of those who bust."""

@@ -12,7 +12,7 @@ from finaltable.cards.preflop import Showdown
 from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
 from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes, Share
-from finaltable.decisions.spot import Spot, pots
+from finaltable.decisions.spot import Spot
 from finaltable.inputs.table import Number
 
 if TYPE_CHECKING:
@@ -149,8 +149,7 @@ def chips_for(spot: Spot, seen: Showdown, worth: Outcomes, wanted: float, error:
             apart[order] = value(After(called.stacks)).prizes - value(After(folded.stacks)).prizes
         return mean(seen.orders, apart)
 
-    main = pots(spot.posted, (spot.hero, *spot.all_in), spot.dead)[0]
-    return dead_chips(difference_at, wanted, error, spot.table, main.chips)
+    return dead_chips(difference_at, wanted, error, spot.table, spot.main_pot)
 
 
 def mean(chances: Mapping[Order, float], values: Mapping[Order, float]) -> float:
