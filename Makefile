@@ -45,7 +45,7 @@ browser: $(DEV)  ## a browser for the tests of the page, if there is none
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
 	$(PYTEST) --cov --cov-report=term-missing:skip-covered
 
-measure: $(DEV)  ## lines a file, longest functions, lines written twice, imports
+measure: $(DEV)  ## lines per file, longest functions, lines written twice, imports
 	$(BIN)/python scripts/measure.py
 
 golden: $(DEV)  ## write the golden output files of the tests again, and the outputs in the documentation

@@ -92,7 +92,7 @@ WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("equity", {"stacks": ["x"], "payouts": [1]}, {"message": "stacks[0] must be a number, got 'x'"}),
     ("equity", {"payouts": [1]}, {"field": "stacks", "rule": "must be given"}),
     ("equity", {"stacks": 5, "payouts": [1]}, {"message": "stacks must be a list, got 5"}),
-    ("equity", {"stacks": [1], "payouts": [1], "zz": 3}, {"message": "zz is not known here, got 3"}),
+    ("equity", {"stacks": [1], "payouts": [1], "zz": 3}, {"message": "zz is not a field of this request, got 3"}),
     ("equity", {"stacks": [2, 1], "payouts": [3, 2, 1]}, {"field": "payouts"}),
     ("equity", {"stacks": [2, 1], "payouts": [1], "model": "nash"}, {"field": "model"}),
     ("equity", {"stacks": [2, 1], "payouts": [1], "model": 7}, {"field": "model"}),

@@ -66,7 +66,7 @@ def test_where_all_cannot_be_found_in_a_second_it_is_said_which_are() -> None:
 
 
 def test_jumps_that_the_tolerance_hides_are_not_listed_unless_asked_for() -> None:
-    assert ft.sweep(*NOTES, points=2).threshold == 0.5  # half a per cent of 100
+    assert ft.sweep(*NOTES, points=2).threshold == 0.5  # 0.5 % of 100
     assert ft.sweep(*NOTES, points=2, tolerance=5e-3).threshold == 2
 
 

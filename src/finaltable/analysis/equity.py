@@ -95,7 +95,7 @@ class Comparison:
 
     @property
     def percentages(self) -> Values:
-        """The differences in per cent of the first model's equity; NaN where that is zero."""
+        """The differences in % of the first model's equity; NaN where that is zero."""
         base = self.equities[0].astype(np.float64)
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
 

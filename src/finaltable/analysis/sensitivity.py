@@ -174,7 +174,7 @@ def sensitivity(
     pot
         How many chips one pot may cost a player; five big blinds, or a tenth of the average stack, when not given.
     threshold
-        List jumps of at least this much money; half a per cent of the prize pool when not given.
+        List jumps of at least this much money; 0.5 % of the prize pool when not given.
     threads, progress
         As for `equity`.
     """

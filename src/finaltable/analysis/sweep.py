@@ -165,7 +165,7 @@ def sweep(
     models
         Names of models, or mixtures of them: see `equity`.
     threshold
-        List jumps of at least this much money; half a per cent of the prize pool when not given.
+        List jumps of at least this much money; 0.5 % of the prize pool when not given.
     tolerance, threads, progress
         As for `equity`.
     """

@@ -148,7 +148,7 @@ def object_column(values: NDArray[Any], offsets: NDArray[np.int64], missing: NDA
 
 
 def plain_column(kind: str, values: NDArray[Any]) -> Any:
-    """Return numbers or texts, one a row, as a column of that kind; None and NaN are missing."""
+    """Return numbers or texts, one per row, as a column of that kind; None and NaN are missing."""
     if kind in ("numpy", "pandas"):
         return values
     pa = load("pyarrow", "stacks")

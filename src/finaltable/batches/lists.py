@@ -58,7 +58,7 @@ def lists_of_array(array: NDArray[Any], field: str) -> Lists:
     """Return the rows of an array of shape (tables, players)."""
     check_unmasked(array, field)
     if array.ndim != 2:
-        raise InputError(field, "must have a table a row", Verbatim(f"{array.ndim} dimensions"))
+        raise InputError(field, "must have one table per row", Verbatim(f"{array.ndim} dimensions"))
     if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
         return lists_of_rows(array.tolist())
     offsets = np.arange(len(array) + 1, dtype=np.int64) * array.shape[1]
@@ -69,7 +69,7 @@ def lists_of_array(array: NDArray[Any], field: str) -> Lists:
 
 
 def lists_of_rows(rows: Iterable[object]) -> Lists:
-    """Return lists, tuples and arrays, one a row; what is none of these, or holds no numbers, is kept as it came."""
+    """Return lists, tuples and arrays, one per row; what is none of these, or holds no numbers, is kept as it came."""
     found = list(rows)
     odd = {row: value for row, value in enumerate(found) if not is_list(value)}
     plain: list[Sequence[object]] = [() if row in odd else as_list(value) for row, value in enumerate(found)]

@@ -31,7 +31,7 @@ def value_partition(
     progress: Progress | None = None,
     **options: Any,
 ) -> Any:
-    """Return a frame with the equities of every row: a table a row, a column a model.
+    """Return a frame with the equities of every row: one table per row, one column per model.
 
     >>> import pyarrow as pa
     >>> frame = pa.table({"id": [7, 8], "stacks": [[1000, 500, 100], [300, -5]], "payouts": [[100, 50], [10]]})

@@ -25,7 +25,7 @@ def serve(
     ] = "",
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=256, help="Requests computed at once; four a core.", show_default=False),
+        typer.Option(min=1, max=256, help="Requests computed at once; four per core.", show_default=False),
     ] = None,
     waiting: Annotated[int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")] = 100,
     max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,

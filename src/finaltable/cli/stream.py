@@ -14,7 +14,7 @@ class Exit(IntEnum):
     OK = 0
     """The answer is on standard output."""
     DIFFERS = 1
-    """`finaltable paper`: a number does not agree and is no known slip."""
+    """`finaltable paper`: a number differs and is not a known slip."""
     BAD_INPUT = 2
     """Invalid input; standard error says what and where."""
     CLOSED_OUTPUT = 3

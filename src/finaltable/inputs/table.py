@@ -56,7 +56,7 @@ class Table(FrozenArrays):
     stack_array: Floats = field(init=False, repr=False, compare=False)
     """The stacks as floats."""
     payout_array: Floats = field(init=False, repr=False, compare=False)
-    """The payouts as floats, one a place."""
+    """The payouts as floats, one per place."""
 
     def __post_init__(self) -> None:
         fill = object.__setattr__  # the class is frozen
@@ -231,7 +231,7 @@ def is_many(stacks: object) -> bool:
 
 
 def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:
-    """Return one name a player, or raise."""
+    """Return one name per player, or raise."""
     if names is None:
         return tuple(f"Player {i}" for i in range(1, players + 1))
     if isinstance(names, str) or not isinstance(names, Iterable):

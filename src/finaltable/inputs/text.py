@@ -173,7 +173,7 @@ def read_payouts(
 
 
 def part_of(whole: float, percent: float) -> int | float:
-    """Return ``percent`` per cent of ``whole``, exact where decimals are."""
+    """Return ``percent`` % of ``whole``, exact where decimals are."""
     return plain_product(Decimal(str(percent)) / 100, whole)
 
 

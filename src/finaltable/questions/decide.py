@@ -102,7 +102,7 @@ class DecideQuestion(Between, Question):
         posted = {name: getattr(self, name) for name in POSTED}
         if self.blinds is not None:
             if self.small_blind or self.big_blind:
-                raise InputError("blinds", "must be given once: together, or one by one", self.blinds)
+                raise InputError("blinds", "must be given once: both together, or one by one", self.blinds)
             posted["small_blind"], posted["big_blind"] = self.blinds
         roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets")}
         return Spot.of(self.table, **roles, **posted)

@@ -39,12 +39,12 @@ def bounties_report(result: Bounties, currency: str = "") -> Report:
 
 
 def matrix_parts(result: Bounties) -> tuple[Part, ...]:
-    """Return how each head is shared out, in per cent."""
+    """Return how each head is shared out, in %."""
     names = result.table.names
     matrix = result.matrix.astype(np.float64)
     rows = tuple((name, *map(part_cell, matrix[i])) for i, name in enumerate(names))
     right = upper(100 * result.matrix_error) if result.matrix_error else "0"
-    words = f"In per cent: what the row's player wins of the column's head; right to {right}"
+    words = f"In %: what the row's player wins of the column's head; right to {right}"
     return (
         Note(""),
         Grid(("Wins of", *names), rows),
@@ -53,7 +53,7 @@ def matrix_parts(result: Bounties) -> tuple[Part, ...]:
 
 
 def part_cell(part: float) -> Cell | str:
-    """Return a part of a head in per cent, shaded."""
+    """Return a part of a head in %, shaded."""
     return Cell(f"{100 * part:.2f}", shade=min(1.0, max(0.0, float(part))))
 
 

@@ -77,7 +77,7 @@ def finish_report(
     places: int | None = None,
     width: int | None = None,
 ) -> Report:
-    """Return the probability of every place in per cent, model below model as in the paper's Table 4.
+    """Return the probability of every place in %, model below model as in the paper's Table 4.
 
     Two decimals as there; one where that makes the table fit the width.
     """
@@ -105,7 +105,7 @@ def finish_grid(table: Table, answers: Sequence[FinishProbabilities], places: in
 
 
 def knockout_parts(result: Equity) -> tuple[Part, ...]:
-    """Return who busts whom in per cent, and how many knockouts each player can expect."""
+    """Return who busts whom in %, and how many knockouts each player can expect."""
     names = result.names
     matrix = result.knockouts.astype(np.float64)
     rows = tuple(
@@ -117,14 +117,14 @@ def knockout_parts(result: Equity) -> tuple[Part, ...]:
         Note(""),
         Grid(("Busts", *names, "knockouts"), rows),
         Note(
-            "Knockouts in per cent: the row's player busts the column's; right to "
+            "Knockouts in %: the row's player busts the column's; right to "
             f"{right} ({sureness(result.guaranteed, result.method)})"
         ),
     )
 
 
 def chance_cell(chance: float, decimals: int = 2) -> Cell:
-    """Return a probability in per cent, shaded."""
+    """Return a probability in %, shaded."""
     return Cell(f"{100 * float(chance):.{decimals}f}", shade=min(1.0, max(0.0, float(chance))))
 
 
@@ -133,7 +133,7 @@ def chance_provenance(answer: FinishProbabilities) -> str:
     method, error = answer.method or "", answer.error or 0.0
     found = how_found(answer.model or "", method, answer.work or 0)
     right = f"right to {upper(100 * error)} ({sureness(bool(answer.guaranteed), method)})" if error else "exact"
-    return f"{found}: places in per cent, {right}"
+    return f"{found}: places in %, {right}"
 
 
 def paper_report(reproduction: Reproduction) -> Report:

@@ -85,5 +85,5 @@ def summary(tree: GameTree) -> list[str]:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a probability in per cent."""
+    """Return a probability in %."""
     return f"{100 * float(chance):.2f} %"

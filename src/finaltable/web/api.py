@@ -54,7 +54,7 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
     known = request_fields(question)
     for name, value in given.items():
         if name not in known:
-            raise InputError(name[:LONGEST_NAME], "is not known here", value)
+            raise InputError(name[:LONGEST_NAME], "is not a field of this request", value)
         if value is not None:
             check_shape(known[name], value)
     table: dict[str, Any] = {"table": read_table(question, given, limits)} if question.needs else {}
@@ -97,7 +97,7 @@ def numbers(values: list[Any], field: str) -> list[Any]:
 
 
 def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits) -> None:
-    """Raise for more than this server gives to one request; a default goes as far as it does."""
+    """Raise for more than this server allows for one request; defaults are limited to that."""
     for name, field in fields_of(question).items():
         if field.bound == "tolerance":
             if name in values or field.default is not None:

@@ -14,7 +14,7 @@ SHOWN = 60  # characters of a field's name in an error
 
 
 class LimitError(InputError):
-    """Something would be fine, but is more than this server gives to one request."""
+    """Something is more than this server allows for one request."""
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,7 @@ class Site:
         return answer
 
     async def show(self, request: Request, name: str, template: str) -> Response:
-        """Compute and render; what cannot be is said on the page, beside its field."""
+        """Compute and render; an error is shown on the page, beside its field."""
         query = request.scope["query_string"]
         if not query:
             return self.render(template, name, self.read(query))

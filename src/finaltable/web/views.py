@@ -117,7 +117,7 @@ def run_of(job: Job) -> Run:
 
 
 def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
-    """Return the length of every player's bars, one per model, in per cent of the longest."""
+    """Return the length of every player's bars, one per model, in % of the longest."""
     longest = max(float(equities.max()), 1e-300)
     return [
         {"name": name, "widths": [round(100 * float(money) / longest, 2) for money in equities[:, seat]]}
@@ -149,7 +149,7 @@ def spanned(found: Deal) -> list[str]:
 
 
 def spans(found: Deal) -> list[dict[str, Any]]:
-    """Return what models give each player, and what is chosen, in per cent of the most."""
+    """Return what models give each player, and what is chosen, in % of the most."""
     drawn = [*spanned(found), found.choose]
     cash = [[float(money) for money in found[name].cash] for name in drawn]
     most = max(max(money) for money in cash) or 1.0

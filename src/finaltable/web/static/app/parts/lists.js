@@ -46,7 +46,7 @@ export function Track({ axis, values, pin = null, colour = "" }) {
   </span>`;
 }
 
-/** Places in per cent: players by places, darker where likelier. */
+/** Places in %: players by places, darker where likelier. */
 export function HeatMap({ names, finish, model, caption }) {
   return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}><table class=${"heat " + model}>
     <caption class="unseen">${caption}</caption>

@@ -1,13 +1,13 @@
 // The table: an oval, seats round it, the button. Seats sit along a path, so that any number from 2 to 10 has room.
 import { html, useRef } from "../../vendor/preact.js";
 
-// Left half of the way round, from the bottom seat to the top, in per cent of the oval; and its size.
+// Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
 const PHONE = { size: [358, 436], path: [[50, 94], [15.5, 83.5], [13, 47], [16, 19], [50, 6]] };
 const DESK = { size: [760, 470], path: [[50, 89.5], [25.5, 87.6], [9.3, 60], [13, 27], [36, 10.5], [50, 9]] };
 const LOW = { size: [358, 250], path: [[50, 88], [14, 78], [12, 46], [20, 14], [50, 11]] };
 const INWARDS = 0.6; // where the button and bets lie, of the way from the middle to the seat
 
-/** Return where `count` seats are, the first at the bottom, then clockwise: [x, y] in per cent. */
+/** Return where `count` seats are, the first at the bottom, then clockwise: [x, y] in %. */
 export function seatPlaces(count, shape) {
   const along = walker(shape);
   return Array.from({ length: count }, (_, i) => {
