@@ -129,3 +129,22 @@ def field_figure(winners: Sequence[int] = (21, 11, 4)) -> Figure:
             prefix, offset = winners[hand], int(stacks[winners[hand]])
     panels[0].set_ylabel("starting stack")
     return figure
+
+
+@in_style
+def bounty_guess_figure() -> Figure:
+    """Draw what five players win in bounties under DCM and by the usual guess, relative to their chips."""
+    stacks = [10, 20, 30, 40, 50]
+    figure = Figure(figsize=(8, 2.9))
+    panels = figure.subplots(1, 2, sharey=True)
+    for axes, share, kind in zip(panels, (1, 0.5), ("knockout", "progressive, ½ at once"), strict=True):
+        for model, named in (("icm", "ICM with an assumption"), ("dcm", "DCM")):
+            income = ft.bounties(stacks, 1, share, model=model).income
+            axes.plot(stacks, income / (np.array(stacks) / 30), marker="o", label=named, **line_style(model))
+        axes.axhline(1, color=PALE, zorder=0)
+        axes.set_title(kind)
+        axes.set_xticks(stacks)
+        axes.set_xlabel("chips")
+    panels[0].set_ylabel("bounties won,\nof the share by chips")
+    panels[0].legend()
+    return figure

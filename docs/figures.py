@@ -24,7 +24,7 @@ from finaltable.render.plots import (
 from finaltable.render.plots.style import in_style, line_style
 
 sys.path.insert(0, str(Path(__file__).parent))
-from explanations import chains_figure, error_figure, field_figure, one_hand_figure
+from explanations import bounty_guess_figure, chains_figure, error_figure, field_figure, one_hand_figure
 from games import games_figure
 
 NAMES = ["Ana", "Bo", "Cy"]
@@ -102,6 +102,7 @@ def draw_all(folder: Path) -> None:
         "one-hand": one_hand_figure(),
         "chains": chains_figure(),
         "error": error_figure(),
+        "bounty-guess": bounty_guess_figure(),
         "field": field_figure(),
         "games": games_figure(),
         "cliffs": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
