@@ -17,6 +17,8 @@ from finaltable.runs import cluster
 from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def ours() -> Iterator[Nursery]:
@@ -62,7 +64,6 @@ def served(ours: Nursery, tmp_path: Path) -> Iterator[Cluster]:
     own.client.close(timeout=5)
 
 
-@pytest.mark.slow
 def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     served: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +105,6 @@ def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     assert ids_of(tmp_path / "orphaned") == list(range(24))
 
 
-@pytest.mark.slow
 def test_a_killed_driver_leaves_workers_that_end_and_a_run_that_goes_on(ours: Nursery, tmp_path: Path) -> None:
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     driver = ours.start("drive_cluster", tmp_path, source, out)

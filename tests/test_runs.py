@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cli.stream import Exit
+from finaltable.render import terminal
 from finaltable.runs import lines, plan
 from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
 from finaltable.runs.summary import SetAside
@@ -352,6 +353,20 @@ def test_progress_is_told_and_may_stop_the_work(tmp_path: Path) -> None:
     done = ft.batch(tmp_path / "t.parquet", tmp_path / "stopped", models=["icm"])
     assert done.skipped > 0
     assert ids_of(tmp_path / "stopped") == list(range(40))
+
+
+def test_the_bar_shows_tables_a_second_the_time_left_and_problems(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "140")
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    with terminal.Progress("Computing") as bar:
+        bar.pace(ft.Pace(0.25, 1_200, 3, 1_000, 2.0))
+        bar.pace(ft.Pace(0.5, 2_200, 3, 2_000, 4.0))
+    shown = capsys.readouterr().err
+    assert "2,200 tables, 500 tables/s, 3 problems" in shown
+    assert "50%" in shown
 
 
 def test_the_command_says_how_many_problems_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

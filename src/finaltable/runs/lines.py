@@ -14,13 +14,14 @@ from typing import IO, Any, NamedTuple
 import pyarrow as pa
 
 from finaltable.errors import InputError, shorten
+from finaltable.inputs.options import CORES
 from finaltable.runs.numbers import LISTS, check_size, read_number_lists, read_numbers
 
 LISTED = ("stacks", "payouts")
 MORE = "more"
 """The column for fields that the first lines of JSON files do not have."""
 LONGEST = 1 << 20  # bytes of a line
-ROWS = 16_384  # read at once
+ROWS = max(1_024, min(16_384, 65_536 // CORES))  # read at once by each core: all of them share the memory
 BLOCK = 1 << 18
 
 
