@@ -120,7 +120,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         **HEADS,
         "heads": ({"bounties": 10}, "share"),
         "proposals": ({}, ["icm", "between"]),
-        "choose": ({}, "icm"),
+        "choose": ({}, "dcm"),
         "between": ({}, 0.5),
         "leave": ({}, [10, 5]),
         "withhold": ({}, 9),

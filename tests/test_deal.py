@@ -29,6 +29,7 @@ def test_a_proposal_is_its_model_rounded() -> None:
     truth = {
         "icm": icm,
         "dcm": dcm,
+        "sem": ft.sem(stacks, payouts).equities,
         "between": icm + 0.3 * (dcm - icm),
         "chip_chop": ft.chip_chop(stacks, payouts).equities,
         "equal": np.full(6, sum(payouts) / 6),
@@ -139,10 +140,23 @@ def test_seats_do_not_matter(order: list[int]) -> None:
         assert [proposal.cash[seat] for seat in order] == list(shuffled[proposal.name].cash)
 
 
+def test_icm_is_signed_and_a_point_between_is_proposed_only_where_it_is_asked_for() -> None:
+    def names(**asked: Any) -> list[str]:
+        return [proposal.name for proposal in ft.deal(**TABLE, **asked).proposals]
+
+    assert ft.deal(**TABLE).choose == ft.deal(**TABLE, between=0.3).choose == "icm"
+    assert names() == ["icm", "sem", "dcm", "chip_chop", "equal"]
+    assert names(between=0.3) == names(choose="between") == ["icm", "sem", "dcm", "between", "chip_chop", "equal"]
+    assert ft.deal(**TABLE, choose="between").between == 0.5
+    many = ft.deal(list(range(100, 115)), [50, 30], max_seconds=1)
+    assert [proposal.name for proposal in many.proposals] == ["icm", "dcm", "chip_chop", "equal"]
+
+
 def test_only_the_proposals_asked_for() -> None:
     deal = ft.deal(**TABLE, proposals=["equal", "icm"])
     assert [proposal.name for proposal in deal.proposals] == ["equal", "icm"]
-    assert deal.choose == "equal"
+    assert deal.choose == "icm"
+    assert ft.deal(**TABLE, proposals=["equal", "dcm"]).choose == "equal"
     assert deal.sensitivity is None
     with pytest.raises(ft.InputError, match="proposal must be one of equal, icm, got 'dcm'"):
         deal["dcm"]

@@ -98,10 +98,11 @@ def test_the_message_says_everything_that_was_agreed() -> None:
 def test_one_players_view_says_what_else_is_counted() -> None:
     deal = ft.deal(**PAYING_IN)
     taker, other = str(view_report(deal, 2, "€")), str(view_report(deal, 0, "€"))
-    still = "Counted too, what is still played for: €{icm:.2f} if ICM is right and €{dcm:.2f} if DCM is right."
+    still = "Counted too, what is still played for: €{icm:.2f} if ICM is right, €{sem:.2f} if SEM is right "
+    still += "and €{dcm:.2f} if DCM is right."
     for seat, text in ((2, taker), (0, other)):
         assert still.format(**{model: float(worth[seat]) for model, worth in deal.still_worth.items()}) in text
-        assert "The last longer pot is counted by chips, under both models." in text
+        assert "The last longer pot is counted by chips, under every model." in text
     assert "Counted too: the trophy or seat, €5,000." in taker
     assert "trophy" not in other
     assert "Counted too" not in str(view_report(ft.deal(**TABLE), 2))
@@ -111,9 +112,10 @@ def test_close_stacks_are_told_with_what_softens_them() -> None:
     stacks, prizes = [1000, 995, 2000, 3000], [50, 30, 20]
     near = "Close stacks: if Player 2 has 5 chips more, DCM moves Player 2 +10.09, Player 1 -10.00."
     deal = ft.deal(stacks, prizes)
-    assert cliff_lines(deal, "") == [f"{near} between moves 0.2 of that."]
+    assert cliff_lines(deal, "") == [near]
+    assert cliff_lines(ft.deal(stacks, prizes, between=0.2), "") == [f"{near} between moves 0.2 of that."]
     by_pot = "One pot would bring 2 more pairs level."
-    assert cliff_lines(ft.deal(stacks, prizes, pot=174), "") == [f"{near} between moves 0.2 of that.", by_pot]
+    assert cliff_lines(ft.deal(stacks, prizes, pot=174), "") == [near, by_pot]
     assert cliff_lines(ft.deal(stacks, prizes, proposals=["icm", "dcm"]), "")[0] == near
     noisy = cliff_lines(ft.deal(stacks, prizes, chip_noise=50, samples=2000), "")
     assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths that.")
@@ -141,7 +143,8 @@ def test_stacks_a_pot_apart_are_not_close_where_nobody_knows_how_large_a_pot_is(
 def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
     stacks = [4000, 3990, *(300 * n for n in range(1, players - 1))]
     pages = {
-        name: deal_sheet(ft.deal(stacks, [50, 30, 20], choose=name)) for name in ("icm", "dcm", "between", "equal")
+        name: deal_sheet(ft.deal(stacks, [50, 30, 20], choose=name))
+        for name in ("icm", "sem", "dcm", "between", "equal")
     }
     close = {name for name, page in pages.items() if "Close stacks" in page}
     assert close == {"dcm", "between"}
@@ -150,10 +153,10 @@ def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
 
 
 def test_the_sheet_says_how_every_share_was_found() -> None:
-    assert "averaged over counts that may be off by 5 chips" in deal_sheet(ft.deal(**TABLE, chip_noise=5))
+    assert "averaged over counts that may be off by 5 chips" in deal_sheet(ft.deal(**TABLE, chip_noise=5, choose="dcm"))
     assert "counts that may be off" not in deal_sheet(ft.deal(**TABLE, chip_noise=5, choose="icm"))
     assert "less by what the money left to play for is worth" in deal_sheet(ft.deal(**TABLE, leave=50))
-    plain = deal_sheet(ft.deal(**TABLE, between=0.3))
+    plain = deal_sheet(ft.deal(**TABLE, between=0.3, choose="between"))
     assert "Each share lies 0.3 of the way" in plain
     for words in ("averaged over", "left to play for", "Fixed shares are as agreed"):
         assert words not in plain
@@ -190,7 +193,7 @@ def test_what_a_player_sees_is_against_playing_on() -> None:
     assert "Cy does best by equal (500.00), worst by DCM (365.00)" in text
 
 
-@pytest.mark.parametrize("choose", ["icm", "dcm", "between", "chip_chop", "equal"])
+@pytest.mark.parametrize("choose", ["icm", "sem", "dcm", "between", "chip_chop", "equal"])
 def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> None:
     deal = ft.deal(**TABLE, choose=choose, leave=50)
     page = deal_sheet(deal, "€", "Spring Classic")
@@ -213,11 +216,11 @@ def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
     assert "Fixed shares are as agreed" in page
     everything = ft.deal(**TABLE, fixed={"Ana": 700, "Bo": 450, "Cy": 350})
     assert "All shares were fixed by agreement." in deal_sheet(everything)
-    assert "Close stacks" in deal_sheet(ft.deal([1000, 995, 2000, 3000], [50, 30, 20]))
+    assert "Close stacks" in deal_sheet(ft.deal([1000, 995, 2000, 3000], [50, 30, 20], choose="dcm"))
 
 
 def test_amounts_that_are_not_known_to_the_cent_say_so() -> None:
-    deal = ft.deal([1000, 995, 2000, 3000], [50_000, 30_000, 20_000], chip_noise=100)
+    deal = ft.deal([1000, 995, 2000, 3000], [50_000, 30_000, 20_000], chip_noise=100, choose="dcm")
     assert deal.chosen.error > 0.01
     assert "These amounts are only right to" in str(deal)
 

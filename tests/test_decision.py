@@ -253,3 +253,10 @@ def test_an_equity_cannot_be_given_against_several() -> None:
     spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
     with pytest.raises(ft.InputError, match="equity is for one all-in player: give hand and ranges"):
         ft.decide(spot, 0.4)
+
+
+def test_it_is_said_where_only_dcm_says_so() -> None:
+    alone = "Only DCM says call; ICM told real results better than DCM did."
+    assert alone in str(ft.decide(section_6(), 0.4, models=["icm", "sem", "dcm"]))
+    assert alone not in str(ft.decide(section_6(), 0.4))
+    assert "Only" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))

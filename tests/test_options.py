@@ -196,7 +196,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "own_bounty": ("--bounties 10 --player 1", "--bounties 10 --player 1 --no-own-bounty"),
         "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
         "proposals": ("", "--proposals icm,between"),
-        "choose": ("", "--choose icm"),
+        "choose": ("", "--choose dcm"),
         "between": ("", "--between 0.5"),
         "chip_noise": (NOISE, NOISE.replace("50 ", "70 ")),
         "big_blind": ("--json", "--json --big-blind 100"),

@@ -78,7 +78,7 @@ def test_deal_sheet_and_csv(client: TestClient) -> None:
     assert "sha256-" in sheet.headers["content-security-policy"]
     assert "unsafe-inline" not in sheet.headers["content-security-policy"]
     rows = client.get("/deal.csv?" + query()).text.splitlines()
-    assert rows[0] == "name,stack,icm,between,dcm,chip_chop,equal,chosen"
+    assert rows[0] == "name,stack,icm,sem,dcm,chip_chop,equal,chosen"
     assert len(rows) == 4
 
 

@@ -54,7 +54,7 @@ def figures() -> dict[str, Figure]:
 
 FIGURES = figures()
 TEXTS = {
-    "deal": ["What each player gets by each proposal", "Ana", "Cy", "between (chosen)", "chip chop", "equal"],
+    "deal": ["What each player gets by each proposal", "Ana", "Cy", "ICM (chosen)", "SEM", "chip chop", "equal"],
     "sensitivity": ["Ana and Bo", "Bo, DCM", "chips moved; the jump: Bo has 10 chips more"],
     "decision": [
         "Should BB call?",

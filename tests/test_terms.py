@@ -14,8 +14,8 @@ from tests.dealing import TABLE, cash
 
 
 def test_money_left_for_the_winner_comes_off_by_chips() -> None:
-    plain, left = ft.deal(**TABLE), ft.deal(**TABLE, leave=100)
-    for name in ("icm", "dcm", "between", "chip_chop"):
+    plain, left = ft.deal(**TABLE, between=0.2), ft.deal(**TABLE, between=0.2, leave=100)
+    for name in ("icm", "sem", "dcm", "between", "chip_chop"):
         off = [float(one - other) for one, other in zip(plain[name].cash, left[name].cash, strict=True)]
         assert off == pytest.approx([50, 30, 20], abs=0.02)
     assert left.paid_now == 1400
@@ -188,7 +188,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"last_longer": 900}, "last_longer must be at most 6"),
     ({"last_longer": 5, "last_longer_players": ["Ana"]}, "last_longer_players must be at least two players"),
     ({"between": 1.5}, "between must lie between 0"),
-    ({"proposals": ["icm", "nash"]}, r"proposals\[1\] must be one of icm, between, dcm, chip_chop, equal"),
+    ({"proposals": ["icm", "nash"]}, r"proposals\[1\] must be one of icm, sem, dcm, between, chip_chop, equal"),
     ({"proposals": []}, "proposals must be a list of some of icm"),
     ({"proposals": ["icm", "icm"]}, "proposals must differ"),
     ({"choose": "dcm", "proposals": ["icm"]}, "choose must be one of icm, got 'dcm'"),
@@ -215,7 +215,7 @@ def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> 
         (
             [5, 0, 3],
             [100, 50],
-            r"stacks\[1\] must be above 0 in a deal: leave out who is out",
+            r"stacks\[1\] must be above 0 in a deal: leave out players who are out",
         ),
         ([5], [100], "stacks must be 2 to 1,000 players for a deal, got 1"),
         ([5, 4], [0, 0], "payouts must hold some money to share"),

@@ -112,13 +112,13 @@ def test_close_stacks_are_those_a_recount_would_move() -> None:
 # --- deal ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choose", ["icm", "dcm", "between", "chip_chop", "equal"])
+@pytest.mark.parametrize("choose", ["icm", "sem", "dcm", "between", "chip_chop", "equal"])
 def test_the_spans_go_from_icm_to_dcm_with_the_chosen_proposal_marked(choose: str) -> None:
     deal = ft.deal(STACKS, PAYOUTS, names=NAMES, choose=choose)
-    most = max(max(deal[name].cash) for name in ("icm", "dcm", choose))
+    most = max(max(deal[name].cash) for name in ("icm", "sem", "dcm", choose))
     for seat, span in enumerate(spans(deal)):
         assert span["name"] == NAMES[seat]
-        for share, name in zip([*span["marks"], span["chosen"]], ("icm", "dcm", choose), strict=True):
+        for share, name in zip([*span["marks"], span["chosen"]], ("icm", "sem", "dcm", choose), strict=True):
             assert share == pytest.approx(float(100 * deal[name].cash[seat] / most), abs=0.006)
 
 
@@ -281,7 +281,7 @@ def test_what_is_typed_is_never_cut_into_something_else(client: TestClient, type
 # For every field: what stands around it, and what is typed into it instead of nothing or of what stands there.
 FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
     "deal": {
-        "choose": ({}, "icm"),
+        "choose": ({}, "dcm"),
         "leave": ({}, "10"),
         "unit": ({}, "5"),
         "between": ({}, "50%"),

@@ -21,12 +21,14 @@ from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.models import find_model
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
 if TYPE_CHECKING:
     from finaltable.answers.deal import DealDict
 
-PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
+PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
+USUAL = ("icm", "sem", "dcm", "chip_chop", "equal")
 MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
 
 
@@ -64,7 +66,7 @@ class Deal:
     choose: str
     """The proposal that the others are compared with, and that is signed."""
     playing_on: Mapping[str, Equity]
-    """What playing on is worth, under ICM and under DCM."""
+    """What playing on is worth, under ICM, under DCM, and under SEM where that is proposed."""
     still_worth: Mapping[str, Values]
     """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
     sensitivity: Sensitivity | None
@@ -158,9 +160,9 @@ def deal(
     stacks: Table | Iterable[object],
     payouts: Iterable[object] | Terms | None = None,
     *,
-    proposals: Sequence[str] = PROPOSALS,
+    proposals: Sequence[str] | None = None,
     choose: str | None = None,
-    between: float = 0.2,
+    between: float | None = None,
     leave: object = 0,
     withhold: object = 0,
     fixed: Mapping[int | str, object] | None = None,
@@ -198,11 +200,13 @@ def deal(
     stacks, payouts, names, extra_payouts, bounties
         See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
     proposals
-        Any of icm, between, dcm, chip_chop, equal.
+        Any of icm, sem, dcm, between, chip_chop, equal; all but between otherwise, and SEM only where it is quick and
+        its error is proved.
     choose
-        Which one the others are compared with, and is signed; "between" if it is among them, else the first.
+        Which one the others are compared with, and is signed; "icm" if it is among them, else the first.
     between
-        How far from ICM (0) to DCM (1) the proposal "between" lies: a mixture of the two.
+        Also propose "between", a point between two proposals, this far from ICM (0) to DCM (1); 0.5 where it is asked
+        for by name alone.
     leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, unit, guarantee, cap, odd_to_staff
         What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
     heads
@@ -233,10 +237,11 @@ def deal(
     given = payouts if isinstance(payouts, Terms) else None
     prizes = None if isinstance(payouts, Terms) else payouts
     table = as_table(stacks, prizes, names=names, extra_payouts=extra_payouts, **bounties)
-    wanted = check_choices("proposals", proposals, PROPOSALS)
-    suggested = "between" if "between" in wanted else wanted[0]
+    asked = [*([] if between is None else ["between"]), *([] if choose is None else [choose])]
+    wanted = usual_proposals(table, asked) if proposals is None else check_choices("proposals", proposals, PROPOSALS)
+    suggested = "icm" if "icm" in wanted else wanted[0]
     choose = suggested if choose is None else check_choice("choose", choose, wanted)
-    weight = check_number(between, "between")
+    weight = check_number(0.5 if between is None else between, "between")
     if weight > 1:
         raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
     check_progress(progress)
@@ -253,10 +258,8 @@ def deal(
         raise InputError("samples", "is for chip_noise", samples)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
-    values = {
-        name: Valuation(terms, model, options)
-        for name, model in (("icm", "icm"), ("dcm", "smoothed" if noise else "dcm"))
-    }
+    solved = {"icm": "icm", **({"sem": "sem"} if "sem" in wanted else {}), "dcm": "smoothed" if noise else "dcm"}
+    values = {name: Valuation(terms, model, options) for name, model in solved.items()}
     return Deal(
         table=table,
         terms=terms,
@@ -270,6 +273,14 @@ def deal(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
     )
+
+
+def usual_proposals(table: Table, asked: Sequence[str]) -> tuple[str, ...]:
+    """Return what is proposed where nobody lists it: SEM only where it is quick and proved, and knows bounties."""
+    sem = find_model("sem")
+    slow = sem.would_sample is not None and sem.would_sample(table.live, 1e-6)
+    usual = [name for name in USUAL if name != "sem" or not (slow or (table.heads and sem.bounty is None))]
+    return tuple(name for name in PROPOSALS if name in usual or name in asked)
 
 
 def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:

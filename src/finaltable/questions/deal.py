@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from finaltable.inputs.table import Table
     from finaltable.render.layout import Report
 
-PROPOSALS = ("icm", "between", "dcm", "chip_chop", "equal")
+PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
+USUAL = "icm,sem,dcm,chip_chop,equal"
 OWN = ("table", "currency")
 
 
@@ -83,7 +84,7 @@ def heads_choices() -> list[tuple[str, str]]:
 
 @question(
     "deal",
-    help="Share the prizes now: ICM, DCM, between, chop, on your terms.",
+    help="Share the prizes now: ICM, SEM, DCM, chop, on your terms.",
     examples=(
         "deal Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k --leave 5000 --round 5",
         "deal Ana=1.2m Bo=800k Cy=75k -p 50k,30k,20k --player Bo",
@@ -99,7 +100,7 @@ class DealQuestion(Question):
     choose: Any = given(
         WORD,
         None,
-        help="The one to sign, and to compare with; between otherwise.",
+        help="The one to sign, and to compare with; ICM otherwise.",
         page=OnPage("Proposal to sign", choices=proposal_choices),
     )
     leave: Any = given(
@@ -117,17 +118,15 @@ class DealQuestion(Question):
     )
     proposals: Any = given(
         WORDS,
-        PROPOSALS,
-        help="What to show: any of these.",
-        usual=",".join(PROPOSALS),
-        page=OnPage("Proposals", ",".join(PROPOSALS), more=True),
+        None,
+        help=f"What to show: any of {', '.join(PROPOSALS)}; {USUAL} otherwise.",
+        page=OnPage("Proposals", USUAL, more=True),
     )
     between: Any = given(
         SHARE,
-        0.2,
-        help="How far from ICM (0) to DCM (1) 'between' lies: 0.4 or 40%.",
-        usual="0.2",
-        page=OnPage("Between (0 is ICM, 1 is DCM)", "0.2", more=True),
+        None,
+        help="Also propose a point between ICM (0) and DCM (1): 0.4 or 40%.",
+        page=OnPage("Between (0 is ICM, 1 is DCM)", "0.5", more=True),
     )
     withhold: Any = given(
         MONEY,

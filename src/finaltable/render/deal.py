@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
     from finaltable.results import Equity
 
-EVIDENCE = "At real final tables results lay between ICM and DCM, nearer ICM; the evidence for the exact point is thin."
+POINT = "It is a point between two proposals, not a model of its own; results single out no such point."
 
 
 def purse_of(deal: Deal, currency: str) -> MoneyFormat:
@@ -69,7 +69,7 @@ def deal_report(deal: Deal, currency: str = "") -> Report:
     parts.append(Note(""))
     parts += [Note(line) for line in terms_lines(deal, terms_purse(deal, currency))]
     if any(proposal.name == "between" for proposal in deal.proposals):
-        parts.append(Note(f"between: ICM + {deal.between:g} x (DCM - ICM). {EVIDENCE}"))
+        parts.append(Note(f"between: ICM + {deal.between:g} x (DCM - ICM). {POINT}"))
     parts += [Note(line, "strong") for line in cliff_lines(deal, currency)]
     if deal.sensitivity is not None:
         parts.append(Note(reach_words(deal.sensitivity, "Looked for close stacks")))
@@ -110,7 +110,11 @@ def hidden_words(near: int, all_pairs: int, told: int) -> list[str]:
 def used_results(deal: Deal, names: Collection[str]) -> list[Equity]:
     """Return the results of the models that some of these proposals use."""
     names = {*names}
-    return [result for name, result in deal.playing_on.items() if names & {name, "between"}]
+    return [
+        result
+        for name, result in deal.playing_on.items()
+        if name in names or ("between" in names and name in ("icm", "dcm"))
+    ]
 
 
 def chosen_words(deal: Deal) -> str:
@@ -257,7 +261,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         ]
         notes.append(f"Counted too, what is still played for: {listed(still)}.")
     if deal.terms.last_longer and len(deal.terms.last_longer_players) < deal.table.players:
-        notes.append("The last longer pot is counted by chips, under both models.")
+        notes.append("The last longer pot is counted by chips, under every model.")
     if heads:
         whose = f"{terms_purse(deal, currency).money(head_amounts(deal.terms)[player])} on their own head"
         notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.heads_shared else 'stays there'}.")

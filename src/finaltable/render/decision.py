@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.table import plain_number
+from finaltable.models import model_with_cliffs
 from finaltable.render.bounty_call import bounty_parts
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Part, Report
 from finaltable.render.words import MoneyFormat, amount, listed, title, upper
@@ -89,6 +90,7 @@ def conclusion(decision: Decision) -> list[str]:
     words = {verdict.recommendation for verdict in decision.verdicts}
     said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
     lines = [f"All say: {words.pop()}." if len(words) == 1 else f"{listed(said)}."]
+    lines += alone_words(decision)
     if decision.disagreement is not None:
         points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
         if points[-1][0] - points[0][0] < 0.001:
@@ -96,6 +98,17 @@ def conclusion(decision: Decision) -> list[str]:
         calls = [f"{name} {'from ' if 0 < point < 1 else ''}{from_equity(point)}" for point, name in points]
         lines.append(f"Who calls: {listed(calls)}. In between they disagree.")
     return lines
+
+
+def alone_words(decision: Decision) -> list[str]:
+    """Warn where the model with cliffs stands alone against several others, which real results speak for."""
+    alone = [verdict for verdict in decision.verdicts if verdict.model == model_with_cliffs().name]
+    others = [verdict for verdict in decision.verdicts if verdict not in alone]
+    said = {verdict.recommendation for verdict in others}
+    if not alone or len(others) < 2 or len(said) > 1 or alone[0].recommendation in said:
+        return []
+    name = title(alone[0].model)
+    return [f"Only {name} says {alone[0].recommendation}; ICM told real results better than {name} did."]
 
 
 def from_equity(point: float) -> str:

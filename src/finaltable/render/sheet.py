@@ -40,7 +40,9 @@ METHODS = {
     "icm": f"Each share is the prize a player wins on average under the Independent Chip Model. {ICM}.",
     "dcm": f"Each share is the prize a player wins on average under the Dependent Chip Model. {DCM}.",
     "between": "Each share lies {between:g} of the way from the Independent (ICM) to the Dependent Chip Model (DCM), "
-    f"because results of real final tables lie between the two, nearer ICM. {ICM}; {DCM}.",
+    f"a point between two proposals that the table has agreed on. {ICM}; {DCM}.",
+    "sem": "Each share is the prize a player wins on average under sequential elimination (SEM). Players go out one "
+    "after another, short stacks more often, and their chips go to the others.",
     "chip_chop": "Everybody gets the lowest prize. The rest is shared in proportion to chips.",
     "equal": "Everybody gets the same. Chips do not count.",
 }
