@@ -59,6 +59,7 @@ from finaltable.inputs.text import (
 from finaltable.models import read_name
 from finaltable.models.icm import EXPONENT
 from finaltable.models.mixture import read_mixture
+from finaltable.models.sem.kernels import KERNEL
 from finaltable.questions import _kinds
 from finaltable.questions._bounties import read_column
 from finaltable.questions._kinds import Kind, Known
@@ -134,6 +135,7 @@ READERS: dict[str, Read] = {
     "runs.plan.read_names": lambda text: list(read_names(text.encode(errors="replace"))),
     "runs.lines.row_of_csv": lambda text: row_of_csv(text.encode(errors="replace"), ("stacks", "payouts"), ","),
     "runs.lines.row_of_json": lambda text: row_of_json(text.encode(errors="replace"), ("stacks", "more")),
+    "models.sem.kernels.read_kernel": KERNEL.check,
     "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
