@@ -19,6 +19,7 @@ from finaltable.models.dcm.bounty_paper import Rules, guess_and_error, play_for_
 from finaltable.models.dcm.exact import solve
 from finaltable.models.dcm.exact_bounty import solve_heads
 from finaltable.models.dcm.tree import chip_words
+from finaltable.models.sem.kernels import KERNELS
 from tests.conftest import whole_stacks
 
 HALF = Fraction(1, 2)
@@ -283,6 +284,27 @@ def test_a_model_that_assumes_says_so_wherever_it_prints() -> None:
     assert "with an assumption: the player in each place" in str(ft.equity(table, model="icm:0.6,chip_ev:0.4"))
     assert ft.equity(table, model="icm").to_dict()["bounty_assumption"].startswith("the player in each place")
     assert "assumption" not in str(ft.equity(table, tolerance=1e-4))
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=4), shares, st.booleans(), st.sampled_from([*KERNELS]))
+def test_sequential_elimination_is_its_definition(stacks: list[int], share: Fraction, own: bool, kernel: str) -> None:
+    heads = [3, 1, 4, 1][: len(stacks)]
+    exact = ft.bounties(stacks, heads, share, own, model=f"sem.{kernel}", method="exact")
+    found = ft.bounties(stacks, heads, share, own, model=f"sem.{kernel}")
+    assert found.income == pytest.approx(exact.income.astype(float), abs=found.error, rel=0)
+    assert found.matrix @ heads == pytest.approx(found.income)
+    if own:
+        assert sum(exact.income) == sum(heads)
+
+
+def test_under_sequential_elimination_a_head_goes_with_the_chips() -> None:
+    paid_at_once = ft.bounties([10, 20, 30, 40], 1, 1, model="sem")
+    knockouts = ft.sem([10, 20, 30, 40], [1]).knockouts
+    assert paid_at_once.matrix == pytest.approx(knockouts + np.diag([0.1, 0.2, 0.3, 0.4]))
+    assert not paid_at_once.assumption
+    with pytest.raises(ft.InputError, match="stacks must leave at most 11 players with chips for bounties under seq"):
+        ft.bounties([1] * 12, 1, model="sem")
 
 
 def test_too_many_players_for_subsets_are_refused() -> None:

@@ -5,6 +5,7 @@
 #include "dcm/bounty.hpp"
 #include "dcm/head_field.hpp"
 #include "icm/heads.hpp"
+#include "sem/heads.hpp"
 #include "support/batch.hpp"
 
 namespace finaltable {
@@ -33,6 +34,18 @@ MatrixAnswer income_of_places(Tables stacks, Tables heads, double share, bool ow
     const bool done = all_tables(tables, threads, max_seconds, std::move(progress), [&](std::size_t table, Watch&) {
         icm_income({chips + table * players, players}, {on_heads + table * players, players}, {share, own},
                    income.part(table, players));
+    });
+    return {income.release(), done};
+}
+
+MatrixAnswer income_of_orders(Tables stacks, Tables heads, int kernel, double share, bool own, unsigned threads,
+                              std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const double *chips = stacks.data(), *on_heads = heads.data();
+    Buffer income({tables, players});
+    const bool done = all_tables(tables, threads, max_seconds, std::move(progress), [&](std::size_t table, Watch&) {
+        sem_income({chips + table * players, players}, {on_heads + table * players, players},
+                   static_cast<SemKernel>(kernel), {share, own}, income.part(table, players));
     });
     return {income.release(), done};
 }
@@ -144,6 +157,8 @@ void bind_bounties(nb::module_& module) {
     module.def("field_income", &sampled_income, "high"_a, "low"_a, "heads"_a, "share"_a, "own"_a, "seed"_a,
                "tournaments"_a, "tolerance"_a, "quasi_random"_a, "threads"_a, "max_seconds"_a.none(),
                "progress"_a.none());
+    module.def("sem_income", &income_of_orders, "stacks"_a, "heads"_a, "kernel"_a, "share"_a, "own"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_income", &income_of_places, "stacks"_a, "heads"_a, "share"_a, "own"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("icm_heads", &heads_of_places, "stacks"_a, "share"_a, "own"_a, "threads"_a, "max_seconds"_a.none(),

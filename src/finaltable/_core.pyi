@@ -88,6 +88,16 @@ def field_income(
     max_seconds: float | None,
     progress: _Progress,
 ) -> _FieldAnswer: ...
+def sem_income(
+    stacks: _Floats,
+    heads: _Floats,
+    kernel: int,
+    share: float,
+    own: bool,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _HeadsAnswer: ...
 def icm_income(
     stacks: _Floats,
     heads: _Floats,

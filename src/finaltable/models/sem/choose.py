@@ -16,6 +16,7 @@ from finaltable.inputs.table import Table, check_matrix, exact_value
 from finaltable.models import Line, find_model, model
 from finaltable.models.clock import clock
 from finaltable.models.dcm.sample import Sampling
+from finaltable.models.sem.bounty import BOUNTY
 from finaltable.models.sem.kernels import KERNEL
 from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
@@ -98,6 +99,7 @@ def orders(live: int) -> int:
     many=value_many,
     counts={"tree": "states", "sample": "tournaments", "exact": "states"},
     knockouts=True,
+    bounty=BOUNTY,
     would_sample=would_sample,
     line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7, "D", "left"),
     parameter=KERNEL,

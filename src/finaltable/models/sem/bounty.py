@@ -1,0 +1,112 @@
+"""Bounties under sequential elimination: whoever takes a part of a player's chips takes that part of their head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Number, exact_value
+from finaltable.models.model import BountyFunctions
+from finaltable.models.sem.kernels import KERNELS, Weight
+from finaltable.models.sem.tree import GROWTH, check_range, rounding
+from finaltable.results import Income, Values
+
+MAX_TREE_PLAYERS = 11  # about a second; each further player takes more than ten times as long
+MAX_EXACT_PLAYERS = 5
+
+
+def income(
+    stacks: Values,
+    heads: Values,
+    *,
+    share: Number,
+    own: bool,
+    kernel: str = "knockout",
+    method: str = "auto",
+    threads: int = 1,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    **_: Any,
+) -> Income:
+    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
+    live = check_live(stacks, MAX_EXACT_PLAYERS if method == "exact" else MAX_TREE_PLAYERS)
+    if method == "exact":
+        rows = zip(stacks.tolist(), heads.tolist(), strict=True)
+        values = [exact_income(row, head, share, own, kernel) for row, head in rows]
+        return Income(np.array(values, dtype=object), np.zeros(len(values)), True, "exact", len(values))
+    chips = np.ascontiguousarray(stacks, dtype=np.float64)
+    check_range(chips)
+    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+    number = list(KERNELS).index(kernel)
+    found, done = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
+    if not done:
+        raise InputError("max_seconds", f"is too short for bounties of {len(chips)} tables", max_seconds)
+    # Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
+    errors = 2.0 * GROWTH * live * rounding(live) * np.where(chips > 0, on_heads, 0.0).sum(axis=1)
+    return Income(found, errors, True, "tree", len(chips))
+
+
+def matrix(stacks: Values, **options: Any) -> Income:
+    """Return how heads are shared out at checked tables: a unit on each head in turn."""
+    columns = []
+    for unit in np.eye(stacks.shape[1], dtype=np.int64):
+        heads = np.where(stacks > 0, unit, 0)
+        columns.append(income(stacks, heads, **options))
+    values = np.stack([column.values for column in columns], axis=2)
+    errors = np.max([column.errors for column in columns], axis=0)
+    return Income(values, errors, True, columns[0].method, sum(column.work for column in columns))
+
+
+BOUNTY = BountyFunctions(income, matrix)
+
+
+def check_live(stacks: Values, most: int) -> int:
+    """Return how many players hold chips at the largest table, or raise where there are too many orders."""
+    live = int((stacks > 0).sum(axis=1).max())
+    if live > most:
+        rule = f"must leave at most {most} players with chips for bounties under sequential elimination"
+        raise InputError("stacks", rule, Verbatim(f"{live} players"))
+    return live
+
+
+def exact_income(stacks: Sequence[Number], heads: Sequence[Number], share: Number, own: bool, kernel: str) -> Values:
+    """Return everybody's income in fractions."""
+    seats = [i for i, stack in enumerate(stacks) if stack]
+    won: Values = np.array([exact_value(0)] * len(stacks), dtype=object)
+    chips, on_heads = ([exact_value(values[i]) for i in seats] for values in (stacks, heads))
+    won[seats] = follow(chips, on_heads, exact_value(share), own, KERNELS[kernel])
+    return won
+
+
+def follow(stacks: Sequence[Any], heads: Sequence[Any], share: Any, own: bool, weight: Weight) -> list[Any]:
+    """Return income straight from the definition, in any numbers: of each order, whoever is out first, and the rest.
+
+    >>> from fractions import Fraction
+    >>> one = Fraction(1)
+    >>> [str(money) for money in follow([one, one, 2 * one], [one] * 3, Fraction(1, 2), True, KERNELS["knockout"])]
+    ['97/120', '97/120', '83/60']
+    """
+    if len(stacks) == 1:
+        return [heads[0] * own]
+    weights = [[weight(x, y) if i != j else 0 for j, y in enumerate(stacks)] for i, x in enumerate(stacks)]
+    rates = [sum(row) / stack for row, stack in zip(weights, stacks, strict=True)]
+    won = [0 * stack for stack in stacks]
+    for out, rate in enumerate(rates):
+        chance = rate / sum(rates)
+        parts = [one / sum(weights[out]) for one in weights[out]]
+        left = [j for j in range(len(stacks)) if j != out]
+        later = follow(
+            [stacks[j] + stacks[out] * parts[j] for j in left],
+            [heads[j] + (1 - share) * heads[out] * parts[j] for j in left],
+            share,
+            own,
+            weight,
+        )
+        for j, money in zip(left, later, strict=True):
+            won[j] += chance * (share * heads[out] * parts[j] + money)
+    return won
