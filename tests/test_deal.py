@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.render.sheet import deal_sheet
 from tests.dealing import TABLE, cash
 
 
@@ -249,3 +250,37 @@ def test_results_cannot_be_changed() -> None:
 def test_proposals_must_be_a_list_of_names(proposals: Any) -> None:
     with pytest.raises(ft.InputError, match="proposals"):
         ft.deal(**TABLE, proposals=proposals)
+
+
+FIVE, PRIZES = [5000, 3100, 2900, 2000, 900], [50, 30, 20]
+
+
+def test_any_model_and_any_mixture_can_be_a_proposal() -> None:
+    mixed = {"icm": 0.8, "dcm": 0.2}
+    found = ft.deal(FIVE, PRIZES, proposals=["icm", mixed, "between", "icm^1.1"], between=0.2, choose=mixed)
+    assert [proposal.name for proposal in found.proposals] == ["icm", "icm:0.8,dcm:0.2", "between", "icm^1.1"]
+    assert found.choose == "icm:0.8,dcm:0.2"
+    assert [float(money) for money in found.chosen.exact] == pytest.approx(
+        [float(money) for money in found["between"].exact], abs=1e-6
+    )
+    powers = ft.icm(FIVE, PRIZES, exponent=1.1).equities
+    assert [float(money) for money in found["icm^1.1"].exact] == pytest.approx(powers, abs=1e-9)
+    assert set(found.playing_on) == {"icm", "icm:0.8,dcm:0.2", "icm^1.1", "dcm"}
+    assert found.sensitivity is not None  # a part of the mixture jumps
+    assert "under this model: 80 % ICM, 20 % DCM." in deal_sheet(found)
+
+
+@pytest.mark.parametrize(
+    ("proposals", "words"),
+    [
+        (["icm", "nobody"], r"proposals\[1\] must be one of icm, sem, dcm, between, chip_chop, equal, got 'nobody'"),
+        (["smoothed"], "needs no other options, got 'smoothed'"),
+        (["chip_ev"], "must be a rule or a model that values places"),
+        (["dcm:1", "dcm"], "proposals must differ from each other"),
+        (["icm:0.7,dcm:0.2"], "must have weights that sum up to 1"),
+        ("icm", "proposals must be a list of some of icm"),
+    ],
+)
+def test_proposals_that_cannot_be_made_are_refused(proposals: list[str], words: str) -> None:
+    with pytest.raises(ft.InputError, match=words):
+        ft.deal(FIVE, PRIZES, proposals=proposals)

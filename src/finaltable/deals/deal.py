@@ -14,21 +14,20 @@ import numpy as np
 from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals.heads import heads_dict
 from finaltable.deals.payable import largest_first
+from finaltable.deals.proposals import RULES, check_proposals, jumps, known_proposal, usual_proposals
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
-from finaltable.errors import InputError, Verbatim, check_choice, check_choices
+from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, check_progress
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
-from finaltable.models import find_model
+from finaltable.models import Choice
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
 if TYPE_CHECKING:
     from finaltable.answers.deal import DealDict
 
-PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
-USUAL = ("icm", "sem", "dcm", "chip_chop", "equal")
 MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
 
 
@@ -160,8 +159,8 @@ def deal(
     stacks: Table | Iterable[object],
     payouts: Iterable[object] | Terms | None = None,
     *,
-    proposals: Sequence[str] | None = None,
-    choose: str | None = None,
+    proposals: Sequence[Choice] | None = None,
+    choose: Choice | None = None,
     between: float | None = None,
     leave: object = 0,
     withhold: object = 0,
@@ -200,8 +199,8 @@ def deal(
     stacks, payouts, names, extra_payouts, bounties
         See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
     proposals
-        Any of icm, sem, dcm, between, chip_chop, equal; all but between otherwise, and SEM only where it is quick and
-        its error is proved.
+        Any of icm, sem, dcm, between, chip_chop, equal, and any other model or mixture; otherwise the first six but
+        between, and SEM only where it is quick and its error is proved.
     choose
         Which one the others are compared with, and is signed; "icm" if it is among them, else the first.
     between
@@ -238,9 +237,9 @@ def deal(
     prizes = None if isinstance(payouts, Terms) else payouts
     table = as_table(stacks, prizes, names=names, extra_payouts=extra_payouts, **bounties)
     asked = [*([] if between is None else ["between"]), *([] if choose is None else [choose])]
-    wanted = usual_proposals(table, asked) if proposals is None else check_choices("proposals", proposals, PROPOSALS)
+    wanted = usual_proposals(table, asked) if proposals is None else check_proposals(proposals)
     suggested = "icm" if "icm" in wanted else wanted[0]
-    choose = suggested if choose is None else check_choice("choose", choose, wanted)
+    choose = suggested if choose is None else check_choice("choose", known_proposal(choose, "choose"), wanted)
     weight = check_number(0.5 if between is None else between, "between")
     if weight > 1:
         raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
@@ -258,7 +257,8 @@ def deal(
         raise InputError("samples", "is for chip_noise", samples)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
-    solved = {"icm": "icm", **({"sem": "sem"} if "sem" in wanted else {}), "dcm": "smoothed" if noise else "dcm"}
+    others = {name: name for name in wanted if name not in RULES}
+    solved = {"icm": "icm", **others, "dcm": "smoothed" if noise else "dcm"}
     values = {name: Valuation(terms, model, options) for name, model in solved.items()}
     return Deal(
         table=table,
@@ -273,14 +273,6 @@ def deal(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         ),
     )
-
-
-def usual_proposals(table: Table, asked: Sequence[str]) -> tuple[str, ...]:
-    """Return what is proposed where nobody lists it: SEM only where it is quick and proved, and knows bounties."""
-    sem = find_model("sem")
-    slow = sem.would_sample is not None and sem.would_sample(table.live, 1e-6)
-    usual = [name for name in USUAL if name != "sem" or not (slow or (table.heads and sem.bounty is None))]
-    return tuple(name for name in PROPOSALS if name in usual or name in asked)
 
 
 def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
@@ -368,6 +360,6 @@ def nearby_cliffs(proposals: Sequence[str], terms: Terms, options: Mapping[str, 
 
     They are looked for in the prizes alone: where bounties jump is not proved.
     """
-    if not {"dcm", "between"} & {*proposals} or terms.table.live > MOST_LOOKED_AT:
+    if not any(jumps(name) for name in proposals) or terms.table.live > MOST_LOOKED_AT:
         return None
     return sensitivity(played_for(terms).with_heads(()), **options)

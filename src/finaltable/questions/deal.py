@@ -8,6 +8,8 @@ from finaltable.questions._declare import OnPage, Question, Run, Shown, given, q
 from finaltable.questions._kinds import (
     AMOUNT,
     CHIPS,
+    CHOICE,
+    CHOICES,
     FLAG,
     MONEY,
     MONEY_BY_PLACE,
@@ -18,7 +20,6 @@ from finaltable.questions._kinds import (
     TEXT,
     WHOLE,
     WORD,
-    WORDS,
 )
 from finaltable.questions._shared import TABLE, max_seconds_field
 
@@ -98,7 +99,7 @@ class DealQuestion(Question):
 
     table: Table
     choose: Any = given(
-        WORD,
+        CHOICE,
         None,
         help="The one to sign, and to compare with; ICM otherwise.",
         page=OnPage("Proposal to sign", choices=proposal_choices),
@@ -117,9 +118,9 @@ class DealQuestion(Question):
         page=OnPage("Rounding unit", "0.01"),
     )
     proposals: Any = given(
-        WORDS,
+        CHOICES,
         None,
-        help=f"What to show: any of {', '.join(PROPOSALS)}; {USUAL} otherwise.",
+        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {USUAL} otherwise.",
         page=OnPage("Proposals", USUAL, more=True),
     )
     between: Any = given(

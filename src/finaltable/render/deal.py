@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from finaltable.deals.proposals import jumps
 from finaltable.inputs.money import total
 from finaltable.render.heads import bounty_notes, each_head, head_amounts, heads_lines, heads_total, shared_words
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
@@ -81,8 +82,8 @@ def deal_report(deal: Deal, currency: str = "") -> Report:
 def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[str]:
     """Say which close stacks matter, of everybody or of one player."""
     if deal.sensitivity is None:
-        uses_dcm = {"dcm", "between"} & {proposal.name for proposal in deal.proposals}
-        return ["Close stacks are looked for among up to 12 players only."] if uses_dcm else []
+        jumping = any(jumps(proposal.name) for proposal in deal.proposals)
+        return ["Close stacks are looked for among up to 12 players only."] if jumping else []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
     lines += hidden_words(sum(found.cause != "pot" for found in close), len(close), len(lines))

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from finaltable import __version__
+from finaltable.deals.proposals import jumps
 from finaltable.inputs.table import exact_value
 from finaltable.render.deal import (
     cliff_lines,
@@ -36,6 +37,7 @@ DCM = (
     "this can go"
 )
 USES_DCM = ("dcm", "between")
+UNDER = "Each share is the prize a player wins on average under this model: {model}."
 METHODS = {
     "icm": f"Each share is the prize a player wins on average under the Independent Chip Model. {ICM}.",
     "dcm": f"Each share is the prize a player wins on average under the Dependent Chip Model. {DCM}.",
@@ -59,7 +61,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
     others = [proposal for proposal in deal.proposals if proposal is not deal.chosen]
     fine = terms_purse(deal, currency)
     terms = terms_lines(deal, fine)
-    close = cliff_lines(deal, currency) if deal.choose in USES_DCM else []
+    close = cliff_lines(deal, currency) if jumps(deal.choose) else []
     roomy = has_room(table.players, len(terms) + 2 * len(close))
     shown = [deal.choose, *(proposal.name for proposal in others if roomy)]
     return page.render(
@@ -101,7 +103,7 @@ def method_words(deal: Deal) -> str:
     """Say how the shares were found."""
     if len(deal.terms.fixed) == deal.table.players:
         return "All shares were fixed by agreement. No model was used."
-    method = METHODS[deal.choose].format(between=deal.between)
+    method = METHODS.get(deal.choose, UNDER).format(between=deal.between, model=proposal_title(deal, deal.choose))
     if deal.chip_noise and deal.choose in USES_DCM:
         method += f" DCM is averaged over counts that may be off by {short_amount(float(deal.chip_noise))} chips."
     if deal.terms.fixed:

@@ -1,0 +1,53 @@
+"""What can be proposed, by name: rules, models, and mixtures of models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from finaltable.errors import InputError, check_choice
+from finaltable.inputs.table import Table
+from finaltable.models import Choice, find_model, model_names
+
+PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
+RULES = ("between", "chip_chop", "equal")  # which need no model of their own
+USUAL = ("icm", "sem", "dcm", "chip_chop", "equal")
+
+
+def check_proposals(proposals: object) -> tuple[str, ...]:
+    """Return proposals by name, each once: rules, models, and mixtures of models; or raise."""
+    if isinstance(proposals, str) or not isinstance(proposals, Sequence) or not proposals:
+        raise InputError("proposals", f"must be a list of some of {', '.join(PROPOSALS)}, or other models", proposals)
+    names = tuple(known_proposal(name, f"proposals[{i}]") for i, name in enumerate(proposals))
+    if len(set(names)) != len(names):
+        raise InputError("proposals", "must differ from each other", list(names))
+    return names
+
+
+def known_proposal(name: object, field: str) -> str:
+    """Return a proposal by its name: a rule, a model (icm^1.1), or a mixture (icm:0.8,dcm:0.2, or its weights)."""
+    if isinstance(name, str) and (name in PROPOSALS or not is_model(name)):
+        return check_choice(field, name, PROPOSALS)
+    found = find_model(name, field)
+    if found.needs or found.unit != "money":
+        raise InputError(field, "must be a rule or a model that values places, and needs no other options", name)
+    return found.name
+
+
+def is_model(name: str) -> bool:
+    """Tell whether this names a model, or one with a parameter, or a mixture."""
+    return name in model_names() or not name.isidentifier()
+
+
+def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
+    """Return what is proposed where nobody lists it: SEM only where it is quick and proved, and knows bounties."""
+    sem = find_model("sem")
+    slow = sem.would_sample is not None and sem.would_sample(table.live, 1e-6)
+    known = [known_proposal(name, "choose") for name in asked]
+    usual = [name for name in USUAL if name != "sem" or not (slow or (table.heads and sem.bounty is None))]
+    found = [name for name in PROPOSALS if name in usual or name in known]
+    return (*found, *(name for name in dict.fromkeys(known) if name not in found))
+
+
+def jumps(name: str) -> bool:
+    """Tell whether a proposal jumps where two stacks pass each other."""
+    return name == "between" or (name not in RULES and find_model(name).jumps)
