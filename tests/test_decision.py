@@ -258,5 +258,5 @@ def test_an_equity_cannot_be_given_against_several() -> None:
 def test_it_is_said_where_only_dcm_says_so() -> None:
     alone = "Only DCM says call; ICM told real results better than DCM did."
     assert alone in str(ft.decide(section_6(), 0.4, models=["icm", "sem", "dcm"]))
-    assert alone not in str(ft.decide(section_6(), 0.4))
-    assert "Only" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))
+    assert "\nICM told real results better than DCM did." in str(ft.decide(section_6(), 0.4))
+    assert "told real results" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))

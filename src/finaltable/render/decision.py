@@ -101,14 +101,15 @@ def conclusion(decision: Decision) -> list[str]:
 
 
 def alone_words(decision: Decision) -> list[str]:
-    """Warn where the model with cliffs stands alone against several others, which real results speak for."""
+    """Warn where the model with cliffs stands alone against all others, which real results speak for."""
     alone = [verdict for verdict in decision.verdicts if verdict.model == model_with_cliffs().name]
     others = [verdict for verdict in decision.verdicts if verdict not in alone]
     said = {verdict.recommendation for verdict in others}
-    if not alone or len(others) < 2 or len(said) > 1 or alone[0].recommendation in said:
+    if not alone or len(said) != 1 or alone[0].recommendation in said:
         return []
     name = title(alone[0].model)
-    return [f"Only {name} says {alone[0].recommendation}; ICM told real results better than {name} did."]
+    only = f"Only {name} says {alone[0].recommendation}; " if len(others) > 1 else ""
+    return [f"{only}ICM told real results better than {name} did."]
 
 
 def from_equity(point: float) -> str:
