@@ -13,7 +13,7 @@ from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, exact_value
 from finaltable.models.model import BountyFunctions
 from finaltable.models.sem.kernels import KERNELS, Weight
-from finaltable.models.sem.tree import GROWTH, check_range, rounding
+from finaltable.models.sem.tree import GROWTH, check_range, orders, rounding
 from finaltable.results import Income, Values
 
 MAX_TREE_PLAYERS = 11  # about a second; each further player takes more than ten times as long
@@ -48,7 +48,7 @@ def income(
         raise InputError("max_seconds", f"is too short for bounties of {len(chips)} tables", max_seconds)
     # Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
     errors = 2.0 * GROWTH * live * rounding(live) * np.where(chips > 0, on_heads, 0.0).sum(axis=1)
-    return Income(found, errors, True, "tree", len(chips))
+    return Income(found, errors, True, "tree", len(chips) * orders(live))
 
 
 def matrix(stacks: Values, **options: Any) -> Income:

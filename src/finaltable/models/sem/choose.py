@@ -20,7 +20,7 @@ from finaltable.models.sem.bounty import BOUNTY
 from finaltable.models.sem.kernels import KERNEL
 from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
-from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, orders, search, search_knockouts, would_sample
 from finaltable.results import BatchValues, Equity, Finish, Values
 
 if TYPE_CHECKING:
@@ -80,15 +80,6 @@ def choose_method(method: str, live: int) -> str:
         rule = f"'tree' takes at most {_core.MAX_SEM_PLAYERS} players with chips (use {{method=sample}})"
         raise InputError("method", rule, Verbatim(live))
     return "tree" if live < FEWEST_PLAYERS else method
-
-
-def orders(live: int) -> int:
-    """Count the states of the tree: whoever is left of those who may have gone out, in every order, down to three."""
-    states, orders = 0, 1
-    for left in range(live, 2, -1):
-        states += orders
-        orders *= left
-    return states
 
 
 @model(

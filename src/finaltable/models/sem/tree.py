@@ -86,3 +86,12 @@ def longest_sum(live: int) -> float:
 def would_sample(live: int, _tolerance: float) -> bool:
     """Tell whether so many players with chips are too many for the tree."""
     return live > AUTO_TREE_PLAYERS
+
+
+def orders(live: int) -> int:
+    """Count the states of the tree: whoever is left of those who may have gone out, in every order, down to three."""
+    states, orders = 0, 1
+    for left in range(live, 2, -1):
+        states += orders
+        orders *= left
+    return states
