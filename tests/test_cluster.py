@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.runs import cluster
+from finaltable.runs.clients import opened_client
 from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
@@ -42,7 +44,8 @@ class Cluster:
         )
         for _ in range(workers):
             ours.start("work", folder, self.address)
-        self.client = new_client(self.address, timeout=60, set_as_default=False)
+        self.opened = ExitStack()
+        self.client = self.opened.enter_context(opened_client(self.address))  # as --scheduler does
         self.client.wait_for_workers(workers, timeout=120)
 
     def begin(self, source: Path, out: Path) -> Any:
@@ -61,7 +64,7 @@ class Cluster:
 def served(ours: Nursery, tmp_path: Path) -> Iterator[Cluster]:
     own = Cluster(ours, tmp_path, 4)
     yield own
-    own.client.close(timeout=5)
+    own.opened.close()
 
 
 def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
