@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,8 @@ assert ft.icm([1000, 500, 100], [100, 50]).equities.round(2).tolist() == [78.79,
 assert ft.dcm([1000, 500, 100], [100, 50], method="exact").equities[0] == Fraction(7155925, 88572)
 assert ft.dcm(range(1, 101), [1], max_seconds=0.1).method == "sample"
 assert abs(ft.heads_up("AA", "KK").equity - 0.8194605) < 1e-7
+found = ft.push_fold([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
+assert found.reached and found.three_way > 0
 assert not ft.reproduce_paper().differing
 for name in ("py.typed", "_core.pyi", "web/templates/base.html", "web/static/app.js"):
     assert files("finaltable").joinpath(name).is_file(), name
@@ -65,7 +68,15 @@ def check(wheel: Path) -> None:
         assert "</html>" in (Path(folder) / "deal.html").read_text("utf-8")
 
 
+def carried(wheel: Path) -> str:
+    """Say how large a wheel is, and what its largest files are."""
+    files = sorted(zipfile.ZipFile(wheel).infolist(), key=lambda file: -file.compress_size)[:3]
+    sizes = ", ".join(f"{file.filename} {file.compress_size / 1e6:.1f} MB" for file in files)
+    return f"It has {wheel.stat().st_size / 1e6:.1f} MB: {sizes}\n"
+
+
 if __name__ == "__main__":
     [found] = Path(sys.argv[1]).resolve().glob("*.whl")
     check(found)
     sys.stdout.write(f"{found.name} works in an empty environment without a compiler\n")
+    sys.stdout.write(carried(found))

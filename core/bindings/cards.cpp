@@ -1,8 +1,11 @@
 // Cards: who wins a showdown, over all boards or drawn ones.
+#include <nanobind/stl/array.h>
+
 #include <algorithm>
 
 #include "bindings/host.hpp"
 #include "cards/showdown.hpp"
+#include "cards/triples.hpp"
 
 namespace finaltable {
 namespace {
@@ -67,6 +70,25 @@ ClassAnswer class_counts(unsigned part, unsigned parts) {
     return {wins, ties};
 }
 
+// Counts and deals of triples are large: numpy takes their memory over.
+template <class Number>
+nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
+    auto* const kept = new std::vector<Number>(std::move(values));
+    nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Number>*>(pointer); });
+    return nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner);
+}
+
+auto triple_counts(std::uint64_t seed, std::uint64_t part, std::size_t boards) {
+    std::vector<std::uint32_t> counts(kTriples * kOrders);
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        count_triples(seed, part, boards, counts, watch);
+        return true;
+    });
+    return as_array(std::move(counts), {kTriples, kOrders});
+}
+
+auto triple_deals() { return as_array(count_deals(), {kTriples}); }
+
 }  // namespace
 
 void bind_cards(nb::module_& module) {
@@ -76,6 +98,9 @@ void bind_cards(nb::module_& module) {
     module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
                "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);
+    module.attr("ORDERS") = nb::tuple(nb::cast(kOrderRanks));
+    module.def("triple_counts", &triple_counts, "seed"_a, "part"_a, "boards"_a);
+    module.def("triple_deals", &triple_deals);
 }
 
 }  // namespace finaltable

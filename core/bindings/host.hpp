@@ -64,6 +64,14 @@ public:
         if (failed_) nb::raise_python_error();
     }
 
+    // Tell whether Ctrl-C stopped the work, and forget it: for work whose answer so far is worth having.
+    bool interrupted() {
+        if (!failed_ || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
+        PyErr_Clear();
+        failed_ = false;
+        return true;
+    }
+
 private:
     static constexpr std::chrono::milliseconds kBetween{30};
 

@@ -5,6 +5,7 @@ namespace finaltable {
 void bind_bounties(nb::module_& module);
 void bind_cards(nb::module_& module);
 void bind_dcm(nb::module_& module);
+void bind_equilibrium(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
 void bind_tables(nb::module_& module);
@@ -14,6 +15,7 @@ NB_MODULE(_core, module) {
     finaltable::bind_bounties(module);
     finaltable::bind_cards(module);
     finaltable::bind_dcm(module);
+    finaltable::bind_equilibrium(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
     finaltable::bind_tables(module);

@@ -217,3 +217,50 @@ def subset_equities(stacks: _Floats, payouts: _Floats, threads: int, progress: _
 def quadrature_equities(
     stacks: _Floats, payouts: _Floats, tolerance: float, threads: int, progress: _Progress
 ) -> _EquitiesAnswer: ...
+
+ORDERS: tuple[list[int], ...]
+
+def triple_counts(seed: int, part: int, boards: int) -> NDArray[np.uint32]: ...
+def triple_deals() -> NDArray[np.uint16]: ...
+
+MAX_SEATS: int
+
+# profile, gain, reach (node by class), exploitability (seat), values (player), masses of one, two and three all-in,
+# history, reached, interrupted
+_SolveAnswer = tuple[_Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, bool, bool]
+_HalfAnswer = tuple[_Floats, _Floats, _Floats]  # sum, squares, seen: node by class
+_JudgeAnswer = tuple[_HalfAnswer, _HalfAnswer, int, int]  # both halves, and their deals
+
+def solve_push_fold(
+    last_opens: bool,
+    one_shares: _Floats,
+    two_shares: _Floats,
+    one_gains: _Floats,
+    two_gains: _Floats,
+    three_gains: _Floats,
+    orders: NDArray[np.uint8],
+    deals: NDArray[np.uint16],
+    start: _Floats,
+    locked: NDArray[np.bool_],
+    tolerance: float,
+    most_sweeps: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _SolveAnswer: ...
+def judge_push_fold(
+    posted: int,
+    last_opens: bool,
+    showdowns: list[list[int]],
+    rows: list[list[int]],
+    values: _Floats,
+    profile: _Floats,
+    seats: int,
+    deals: int,
+    seed: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> _JudgeAnswer: ...
+def orders_with_random_third(orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> _Floats: ...
+def ranks_at_showdown(classes: list[int], choosing: int, others: int, deals: int, seed: int) -> NDArray[np.uint8]: ...

@@ -1,0 +1,111 @@
+// Push or fold: gains in, a profile and its exploitability out.
+#include <algorithm>
+#include <array>
+
+#include "bindings/host.hpp"
+#include "equilibrium/judge.hpp"
+#include "equilibrium/solve.hpp"
+
+namespace finaltable {
+namespace {
+
+using Cube = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// profile, gain, reach (node by class), exploitability (seat), values (player), masses of one, two and three all-in,
+// history, reached, interrupted
+using SolveAnswer = std::tuple<Array, Array, Array, Array, Array, Array, Array, Array, Array, bool, bool>;
+
+Array as_array(const std::vector<double>& values) {
+    Buffer buffer{values.size()};
+    std::ranges::copy(values, buffer.all().begin());
+    return buffer.release();
+}
+
+SolveAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
+                            Cube three_gains, Bytes orders, Deals deals, Tables start, Flags locked, double tolerance,
+                            std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
+                            nb::object progress) {
+    const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
+    const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
+                    two_shares.shape(0), all(one_shares),    all(two_shares), all(orders),
+                    all(deals),          all(one_gains),     all(two_gains),  all(three_gains)};
+    const Profile profile(start.data(), start.data() + start.size());
+    HostWatch watch(max_seconds, std::move(progress));
+    const Solved solved = [&] {
+        const nb::gil_scoped_release free;
+        return solve_game(game, profile, all(locked), {tolerance, most_sweeps, threads}, watch);
+    }();
+    const bool interrupted = watch.interrupted();
+    watch.raise();
+    const Measured& best = solved.best;
+    return {as_array(best.profile),
+            as_array(best.gain),
+            as_array(best.reach),
+            as_array(best.exploitability),
+            as_array(best.values),
+            as_array(best.masses.one),
+            as_array(best.masses.two),
+            as_array(best.masses.three),
+            as_array(solved.history),
+            solved.reached,
+            interrupted};
+}
+
+// For each half of the deals: sum, sum of squares, how often (node by class); then deals of both halves, and whether
+// all of them were dealt.
+using HalfAnswer = std::tuple<Array, Array, Array>;
+using JudgeAnswer = std::tuple<HalfAnswer, HalfAnswer, std::uint64_t, std::uint64_t>;
+
+HalfAnswer half_of(const Judged& judged, std::size_t half) {
+    const std::vector<double> seen(judged.seen[half].begin(), judged.seen[half].end());
+    return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen)};
+}
+
+JudgeAnswer judge_push_fold(std::size_t posted, bool last_opens, std::vector<std::vector<std::size_t>> showdowns,
+                            std::vector<std::vector<std::int32_t>> rows, Tables values, Tables profile,
+                            std::size_t seats, std::uint64_t deals, std::uint64_t seed, unsigned threads,
+                            std::optional<double> max_seconds, nb::object progress) {
+    const JudgedGame game{seats,
+                          posted,
+                          last_opens,
+                          values.shape(1),
+                          std::move(showdowns),
+                          std::move(rows),
+                          {values.data(), values.size()},
+                          {profile.data(), profile.size()}};
+    const Judged judged = compute(max_seconds, std::move(progress),
+                                  [&](Watch& watch) { return judge_profile(game, deals, seed, threads, watch); });
+    return {half_of(judged, 0), half_of(judged, 1), judged.deals[0], judged.deals[1]};
+}
+
+Array orders_with_random_third(Bytes orders, Deals deals) {
+    const Dealing dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
+    Buffer buffer{kOrders, kHands, kHands};
+    std::ranges::copy(dealing.orders_with_any_third(), buffer.all().begin());
+    return buffer.release();
+}
+
+auto ranks_at_showdown(const std::vector<std::size_t>& classes, std::size_t choosing, std::size_t others,
+                       std::size_t deals, std::uint64_t seed) {
+    auto* const ranks = new std::vector<std::uint8_t>(dealt_ranks(classes, choosing, others, deals, seed));
+    nb::capsule owner(ranks, [](void* pointer) noexcept { delete static_cast<std::vector<std::uint8_t>*>(pointer); });
+    return nb::ndarray<nb::numpy, std::uint8_t>(ranks->data(), {deals, choosing + others}, owner);
+}
+
+}  // namespace
+
+void bind_equilibrium(nb::module_& module) {
+    module.attr("MAX_SEATS") = kMaxSeats;
+    module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
+               "two_gains"_a, "three_gains"_a, "orders"_a, "deals"_a, "start"_a, "locked"_a, "tolerance"_a,
+               "most_sweeps"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("judge_push_fold", &judge_push_fold, "posted"_a, "last_opens"_a, "showdowns"_a, "rows"_a, "values"_a,
+               "profile"_a, "seats"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("orders_with_random_third", &orders_with_random_third, "orders"_a, "deals"_a);
+    module.def("ranks_at_showdown", &ranks_at_showdown, "classes"_a, "choosing"_a, "others"_a, "deals"_a, "seed"_a);
+}
+
+}  // namespace finaltable

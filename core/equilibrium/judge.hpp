@@ -1,0 +1,41 @@
+// A profile judged by real deals: whole decks, no card model. Also ranks of dealt hands at a showdown of any size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "equilibrium/game.hpp"
+#include "support/watch.hpp"
+
+namespace finaltable {
+
+// Who is dealt cards: the seats that decide, in the order they act, and then those who are all-in by posting. A set of
+// seats that are all-in has a number: 0 for none, then single seats, pairs and triples.
+struct JudgedGame {
+    std::size_t seats, posted;
+    bool last_opens;
+    std::size_t players;                              // whose money is counted
+    std::vector<std::vector<std::size_t>> showdowns;  // by set: who turns cards over
+    std::vector<std::vector<std::int32_t>> rows;      // by set: the row of every order, three bits a rank
+    std::span<const double> values;                   // row by player
+    std::span<const double> profile;                  // node by class
+};
+
+// Sums over deals of what going in was worth more than folding, whenever a seat decided: node by class, for the first
+// half of the deals and the second.
+struct Judged {
+    std::vector<double> sum[2], squares[2];
+    std::vector<std::uint64_t> seen[2];
+    std::uint64_t deals[2] = {0, 0};
+};
+
+Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch);
+
+// The ranks of so many hands on drawn boards, 0 the best, equal for a tie: deal by player. The first `choosing` players
+// hold one of these classes, the others any hand.
+std::vector<std::uint8_t> dealt_ranks(std::span<const std::size_t> classes, std::size_t choosing, std::size_t others,
+                                      std::size_t deals, std::uint64_t seed);
+
+}  // namespace finaltable

@@ -1,0 +1,188 @@
+#include "equilibrium/solve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "equilibrium/response.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::size_t kIterations = 20;  // of CFR+ for one sweep
+constexpr double kRounded = 0.01;
+
+void read_row(const Profile& profile, std::size_t node, Row& row) {
+    for (std::size_t h = 0; h < kHands; ++h) row.value[h] = static_cast<float>(profile[node * kHands + h]);
+}
+
+// Call visit(node, gain) for every node of a seat at which it decides.
+template <class Visit>
+void for_each_node(const Game& game, std::size_t s, const Response& response, const Sweep& sweep,
+                   const NodeRows& strategy, Visit visit) {
+    Row gain;
+    if (s + 1 < game.seats || game.last_opens) {
+        response.open(s, strategy, gain);
+        visit(open_node(s), gain);
+    }
+    for (std::size_t i = 0; i < s; ++i) {
+        response.call(i, s, strategy, gain);
+        visit(call_node(i, s), gain);
+    }
+    for (std::size_t j = 1; j < s; ++j) {
+        for (std::size_t i = 0; i < j; ++i) visit(over_node(i, j, s), sweep.frozen().rest[over_node(i, j, s)]);
+    }
+}
+
+std::vector<double> values_of(const Game& game, const Masses& masses) {
+    std::vector<double> values(game.players);
+    const auto add = [&](const std::vector<double>& mass, std::span<const double> gains) {
+        for (std::size_t i = 0; i < mass.size(); ++i) {
+            for (std::size_t player = 0; player < game.players; ++player) {
+                values[player] += mass[i] * gains[i * game.players + player];
+            }
+        }
+    };
+    add(masses.one, game.one_gains);
+    add(masses.two, game.two_gains);
+    add(masses.three, game.three_gains);
+    return values;
+}
+
+double total(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+// Exploitability and everything else of the profile that was swept.
+Measured look_at(const Game& game, const Sweep& sweep, const Profile& profile, std::span<const bool> locked) {
+    const std::size_t nodes = nodes_of(game.seats);
+    Measured found{profile,
+                   std::vector<double>(nodes * kHands),
+                   std::vector<double>(nodes * kHands),
+                   std::vector<double>(game.seats),
+                   values_of(game, sweep.masses()),
+                   sweep.masses()};
+    NodeRows strategy(nodes);
+    for (std::size_t node = 0; node < nodes; ++node) read_row(profile, node, strategy[node]);
+    Response response(sweep);
+    response.restart();
+    for (std::size_t s = 0; s < game.seats; ++s) {
+        for_each_node(game, s, response, sweep, strategy, [&](std::size_t node, const Row& gain) {
+            for (std::size_t h = 0; h < kHands; ++h) {
+                const double better = static_cast<double>(gain.value[h]);
+                const double in = profile[node * kHands + h];
+                found.gain[node * kHands + h] = better;
+                found.reach[node * kHands + h] = static_cast<double>(sweep.frozen().reach[node].value[h]);
+                if (!locked[node]) found.exploitability[s] += better > 0.0 ? (1.0 - in) * better : -in * better;
+            }
+        });
+    }
+    return found;
+}
+
+class Learner {
+public:
+    Learner(const Game& game, const Sweep& sweep, const Profile& start, std::span<const bool> locked)
+        : game_(game), sweep_(sweep), locked_(locked), response_(sweep), strategy_(nodes_of(game.seats)),
+          regret_in_(start.size()), regret_out_(start.size()), sum_(start.size()), start_(start) {
+        for (std::size_t node = 0; node < strategy_.size(); ++node) read_row(start, node, strategy_[node]);
+    }
+
+    void learn(std::size_t iterations, Watch& watch) {
+        response_.restart();
+        for (std::size_t node = 0; node < strategy_.size(); ++node) response_.changed(node, strategy_[node]);
+        for (std::size_t i = 0; i < iterations && watch.keep_going(0.0, 0.0); ++i) {
+            time_ += 1.0;
+            weights_ += time_ * time_;
+            for (std::size_t s = 0; s < game_.seats; ++s) {
+                for_each_node(game_, s, response_, sweep_, strategy_, [&](std::size_t node, const Row& gain) {
+                    if (!locked_[node]) pending_.push_back({node, gain});
+                });
+                for (const auto& [node, gain] : pending_) update(node, gain);
+                pending_.clear();
+            }
+        }
+    }
+
+    // The average so far, almost pure classes rounded.
+    Profile average() const {
+        if (time_ == 0.0) return start_;
+        Profile mean = start_;
+        for (std::size_t node = 0; node < strategy_.size(); ++node) {
+            if (locked_[node]) continue;
+            for (std::size_t cell = node * kHands; cell < (node + 1) * kHands; ++cell) {
+                const double in = sum_[cell] / weights_;
+                mean[cell] = in < kRounded ? 0.0 : in > 1.0 - kRounded ? 1.0 : in;
+            }
+        }
+        return mean;
+    }
+
+private:
+    struct Pending {
+        std::size_t node;
+        Row gain;
+    };
+
+    void update(std::size_t node, const Row& gain) {
+        for (std::size_t h = 0; h < kHands; ++h) {
+            const std::size_t cell = node * kHands + h;
+            const double in = static_cast<double>(strategy_[node].value[h]),
+                         better = static_cast<double>(gain.value[h]);
+            regret_in_[cell] = std::max(0.0, regret_in_[cell] + (1.0 - in) * better);
+            regret_out_[cell] = std::max(0.0, regret_out_[cell] - in * better);
+            const double both = regret_in_[cell] + regret_out_[cell];
+            if (both > 0.0) strategy_[node].value[h] = static_cast<float>(regret_in_[cell] / both);
+            sum_[cell] += time_ * time_ * static_cast<double>(strategy_[node].value[h]);
+        }
+        response_.changed(node, strategy_[node]);
+    }
+
+    const Game& game_;
+    const Sweep& sweep_;
+    std::span<const bool> locked_;
+    Response response_;
+    NodeRows strategy_;
+    std::vector<double> regret_in_, regret_out_, sum_;
+    Profile start_;
+    std::vector<Pending> pending_;
+    double time_ = 0.0, weights_ = 0.0;
+};
+
+}  // namespace
+
+Measured measure(const Game& game, const Profile& profile, std::span<const bool> locked, unsigned threads,
+                 Watch& watch) {
+    Sweep sweep(game, threads);
+    sweep.run(profile, watch);
+    return look_at(game, sweep, profile, locked);
+}
+
+Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
+                  Watch& watch) {
+    NoWatch patient;
+    Sweep sweep(game, options.threads);
+    Learner learner(game, sweep, start, locked);
+    Solved solved;
+    double first = 0.0, least = 0.0;
+    for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
+        const Profile average = learner.average();
+        // The first sweep is finished whatever happens: there must be something to tell.
+        if (!sweep.run(average, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
+        Measured found = look_at(game, sweep, average, locked);
+        const double exploitability = total(found.exploitability);
+        if (i == 0) first = least = exploitability;
+        if (i == 0 || exploitability < least) {
+            least = exploitability;
+            solved.best = std::move(found);
+        }
+        solved.history.push_back(least);
+        solved.reached = least <= options.tolerance;
+        const double part = first > options.tolerance ? std::log(first / std::max(least, options.tolerance)) /
+                                                            std::log(first / options.tolerance)
+                                                      : 1.0;
+        if (solved.reached || !watch.keep_going(part, least)) break;
+        learner.learn(kIterations, watch);
+    }
+    return solved;
+}
+
+}  // namespace finaltable

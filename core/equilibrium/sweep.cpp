@@ -1,0 +1,345 @@
+#include "equilibrium/sweep.hpp"
+
+#include <algorithm>
+
+#include "equilibrium/rows.hpp"
+#include "support/batch.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::size_t kParts = 8;  // the same for any number of threads, and added in their order
+constexpr std::size_t kSeatings = 6;
+constexpr std::size_t kNobody = kMaxSeats;
+constexpr double kNever = 1e-12;
+
+// Which of three seats (the first, second and third to act) hold the first class, the second and the third.
+constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
+    {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
+
+// Where the folder f stands when p, q and perhaps k (or kNobody) go in.
+std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
+    if (f < p) return open_node(f);
+    return f < q ? call_node(p, f) : over_node(p, q, f);
+}
+
+}  // namespace
+
+struct Sweep::Part {
+    explicit Part(const Game& game)
+        : rest(nodes_of(game.seats)), reach(nodes_of(game.seats)), two(pairs_of(game.seats) * game.two_channels),
+          sums(game.seats > 2 ? triples_of(game.seats) * kOrders : 0),
+          thirds(game.seats > 2 ? triples_of(game.seats) * 2 : 0) {}
+
+    NodeRows rest, reach;
+    std::vector<double> two;
+    std::vector<Row> sums;    // triple by order: the first two seats' weights, by the class of the last
+    std::vector<Row> thirds;  // triple by seat (the second, the first): what it gains from the other two
+};
+
+// One pair of classes: everything in which one player holds the one and another holds the other.
+class Sweep::Visit {
+public:
+    Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
+        share_.resize(game_.two_channels);
+        bystanding_.resize(nodes_of(game_.seats));
+    }
+
+    void operator()(std::size_t x, std::size_t y) {
+        deals_ = sweep_.dealing_.with(x, y);
+        if (deals_ == 0.0) return;
+        std::ranges::fill(fold_, 1.0);
+        if (game_.seats > 2) look_at_folders(x, y);
+        std::ranges::fill(bystanding_, 0.0);
+        meet(x, y);
+        if (x != y) meet(y, x);
+        if (game_.seats < 3) return;
+        for (std::size_t node = 0; node < bystanding_.size(); ++node) {
+            if (bystanding_[node] != 0.0) add(part_.rest[node], bystanding_[node] / sweep_.dealing_.all(), row_);
+        }
+        meet_third(x, y);
+    }
+
+private:
+    void look_at_folders(std::size_t x, std::size_t y) {
+        sweep_.dealing_.deals_with(x, y, row_);
+        for (const std::size_t node : sweep_.active_) {
+            fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.strategy_[node]) / deals_);
+        }
+    }
+
+    // The chance that everybody before the caller folds, but the opener and perhaps one more.
+    double before(std::size_t opener, std::size_t caller, std::size_t except) const {
+        double chance = 1.0;
+        for (std::size_t f = 0; f < caller; ++f) {
+            if (f != opener && f != except) chance *= fold_[f < opener ? open_node(f) : call_node(opener, f)];
+        }
+        return chance;
+    }
+
+    // An earlier seat holds u, a later one v.
+    void meet(std::size_t u, std::size_t v) {
+        for (std::size_t c = 0; c < game_.two_channels; ++c) {
+            share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
+        }
+        for (std::size_t q = 1; q < game_.seats; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                const double deals = deals_ / sweep_.dealing_.all();
+                meet_pair(p, q, u, v, deals * before(p, q, kNobody));
+                const std::size_t row = pair_of(p, q) * kHands;
+                // Here the later seat opens, with u, and the earlier has folded v.
+                sweep_.frozen_.bystander[row + u].value[v] = static_cast<float>(deals * before(q, q, p));
+            }
+        }
+    }
+
+    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double chance) {
+        const std::size_t pair = pair_of(p, q);
+        sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
+        sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
+        const float opens = sweep_.strategy_[open_node(p)].value[u];
+        if (opens == 0.0F) return;
+        part_.reach[call_node(p, q)].value[v] += static_cast<float>(chance * static_cast<double>(opens));
+        const double both = static_cast<double>(opens * sweep_.strategy_[call_node(p, q)].value[v]);
+        if (both == 0.0) return;
+        for (std::size_t c = 0; c < game_.two_channels; ++c) {
+            part_.two[pair * game_.two_channels + c] += both * chance * share_[c];
+        }
+        for (std::size_t s = 0; s < q; ++s) {
+            if (s != p) bystanding_[folding_node(s, p, q)] -= both * before(p, q, s) * expected(pair, s);
+        }
+    }
+
+    double expected(std::size_t pair, std::size_t player) const {
+        double sum = 0.0;
+        for (std::size_t c = 0; c < game_.two_channels; ++c) sum += share_[c] * game_.two_gain(pair, c, player);
+        return sum;
+    }
+
+    void meet_third(std::size_t x, std::size_t y) {
+        bool known = false;
+        for (std::size_t triple = 0; triple < triples_of(game_.seats); ++triple) {
+            const Row* const weight = &sweep_.weight_[triple * 3];
+            for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
+                const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
+                if (both == 0.0F) continue;
+                if (!known) sweep_.dealing_.orders_with(x, y, orders_);
+                known = true;
+                if (w < 2) {
+                    add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
+                } else {
+                    add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w], orders_);
+                }
+            }
+        }
+    }
+
+    Sweep& sweep_;
+    const Game& game_;
+    Part& part_;
+    double deals_ = 0.0;
+    Row row_;
+    OrderRows orders_;
+    std::vector<double> fold_, share_, bystanding_;
+};
+
+Sweep::Sweep(const Game& game, unsigned threads)
+    : game_(game), threads_(threads), dealing_(game.deals, game.orders), one_gain_(game.seats * game.players),
+      strategy_(nodes_of(game.seats)), fold_(nodes_of(game.seats)) {
+    const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
+    frozen_.opener.resize(pairs * kHands);
+    frozen_.caller.resize(pairs * kHands);
+    frozen_.bystander.resize(pairs * kHands);
+    weight_.resize(triples * 3);
+    bunching_.resize(triples);
+    seated_gain_.resize(triples);
+    for (std::size_t i = 0; i < game.seats; ++i) {
+        for (std::size_t player = 0; player < game.players; ++player) {
+            for (std::size_t c = 0; c < game.one_channels; ++c) {
+                const double gain = game.one_gain(i, c, player);
+                for (std::size_t h = 0; h < kHands; ++h) {
+                    one_gain_[i * game.players + player].value[h] +=
+                        static_cast<float>(gain * game.one_shares[c * kHands + h]);
+                }
+            }
+        }
+    }
+    for (std::size_t w = 0; w < kSeatings; ++w) {
+        std::array<std::size_t, 3> place{};
+        for (std::size_t i = 0; i < 3; ++i) place[kHolders[w][i]] = i;
+        seating_[w] = reseated(place);
+    }
+    for (std::size_t k = 2; k < game.seats; ++k) {
+        for (std::size_t q = 1; q < k; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                const std::array<std::size_t, 3> seats{p, q, k};
+                for (std::size_t w = 0; w < kSeatings; ++w) {
+                    for (std::size_t order = 0; order < kOrders; ++order) {
+                        seated_gain_[triple_of(p, q, k)][w][order] = static_cast<float>(
+                            game.three_gain(triple_of(p, q, k), seating_[w][order], seats[kHolders[w][2]]));
+                    }
+                }
+            }
+        }
+    }
+}
+
+bool Sweep::run(const Profile& profile, Watch& watch) {
+    prepare(profile);
+    std::vector<Part> parts(kParts, Part(game_));
+    const bool done = for_each_table(kParts, threads_, watch, [&](std::size_t part, Watch& own) {
+        Visit visit(*this, parts[part]);
+        for (std::size_t y = 0; y < kHands && own.keep_going(0.0, 0.0); ++y) {
+            for (std::size_t x = 0; x <= y; ++x) {
+                if ((x + y * (y + 1) / 2) % kParts == part) visit(x, y);
+            }
+        }
+    });
+    if (done) collect(parts);
+    return done;
+}
+
+void Sweep::prepare(const Profile& profile) {
+    frozen_.folds.assign(fold_.size(), 1.0);
+    active_.clear();
+    std::vector<bool> facing_two(fold_.size(), false);
+    for (std::size_t s = 2; s < game_.seats; ++s) {
+        for (std::size_t j = 1; j < s; ++j) {
+            for (std::size_t i = 0; i < j; ++i) facing_two[over_node(i, j, s)] = true;
+        }
+    }
+    for (std::size_t node = 0; node < fold_.size(); ++node) {
+        double often = 0.0;
+        Row given;
+        for (std::size_t h = 0; h < kHands; ++h) {
+            const double in = profile[node * kHands + h];
+            strategy_[node].value[h] = static_cast<float>(in);
+            if (in == 0.0) continue;
+            often += in * dealing_.with(h);
+            for (std::size_t x = 0; x < kHands; ++x) given.value[x] += static_cast<float>(in * dealing_.with(h, x));
+        }
+        frozen_.folds[node] = std::max(0.0, 1.0 - often / dealing_.all());
+        for (std::size_t x = 0; x < kHands; ++x) {
+            const double in = dealing_.with(x) > 0.0 ? static_cast<double>(given.value[x]) / dealing_.with(x) : 0.0;
+            fold_[node].value[x] = static_cast<float>(std::max(0.0, 1.0 - in));
+        }
+        if (often > 0.0 && !facing_two[node]) active_.push_back(node);
+    }
+    if (game_.seats > 2) weigh_triples();
+}
+
+void Sweep::weigh_triples() {
+    for (std::size_t k = 2; k < game_.seats; ++k) {
+        for (std::size_t q = 1; q < k; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                const std::size_t triple = triple_of(p, q, k);
+                Row& bunching = bunching_[triple];
+                bunching.value.fill(1.0F);
+                for (std::size_t f = 0; f < k; ++f) {
+                    const std::size_t node = f == p || f == q ? 0 : folding_node(f, p, q);
+                    if (f == p || f == q || frozen_.folds[node] < kNever) continue;
+                    multiply(bunching, static_cast<float>(1.0 / frozen_.folds[node]), fold_[node]);
+                }
+                const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
+                for (std::size_t i = 0; i < 3; ++i) {
+                    weight_[triple * 3 + i] = strategy_[nodes[i]];
+                    multiply(weight_[triple * 3 + i], 1.0F, bunching);
+                }
+            }
+        }
+    }
+}
+
+void Sweep::collect(const std::vector<Part>& parts) {
+    frozen_.rest.assign(fold_.size(), Row{});
+    frozen_.reach.assign(fold_.size(), Row{});
+    masses_.two.assign(pairs_of(game_.seats) * game_.two_channels, 0.0);
+    masses_.three.assign(game_.seats > 2 ? triples_of(game_.seats) * kOrders : 0, 0.0);
+    for (const Part& part : parts) {
+        for (std::size_t node = 0; node < fold_.size(); ++node) {
+            add(frozen_.rest[node], 1.0, part.rest[node]);
+            add(frozen_.reach[node], 1.0, part.reach[node]);
+        }
+        for (std::size_t i = 0; i < masses_.two.size(); ++i) masses_.two[i] += part.two[i];
+    }
+    add_opening();
+    std::vector<double> unseen(fold_.size());
+    for (std::size_t k = 2; k < game_.seats; ++k) {
+        for (std::size_t q = 1; q < k; ++q) {
+            for (std::size_t p = 0; p < q; ++p) add_triple(p, q, k, parts, unseen);
+        }
+    }
+    add_unseen(unseen);
+}
+
+void Sweep::add_opening() {
+    masses_.one.assign(game_.seats * game_.one_channels, 0.0);
+    for (std::size_t s = 0; s < game_.seats; ++s) {
+        Row& reach = frozen_.reach[open_node(s)];
+        for (std::size_t h = 0; h < kHands; ++h) {
+            reach.value[h] = static_cast<float>(dealing_.with(h) / dealing_.all());
+        }
+        for (std::size_t f = 0; f < s; ++f) multiply(reach, 1.0F, fold_[open_node(f)]);
+        for (std::size_t h = 0; h < kHands; ++h) {
+            const double in = static_cast<double>(reach.value[h] * strategy_[open_node(s)].value[h]);
+            for (std::size_t c = 0; c < game_.one_channels; ++c) {
+                masses_.one[s * game_.one_channels + c] += in * game_.one_shares[c * kHands + h];
+            }
+        }
+    }
+}
+
+// The chance that everybody else before k folds, but one.
+double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
+    double chance = 1.0;
+    for (std::size_t f = 0; f < k; ++f) {
+        if (f != p && f != q && f != except) chance *= frozen_.folds[folding_node(f, p, q)];
+    }
+    return chance;
+}
+
+void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
+                       std::vector<double>& unseen) {
+    const std::size_t triple = triple_of(p, q, k);
+    const double chance = fold_except(p, q, k, kNobody) / dealing_.all();
+    OrderRows sums{};
+    std::array<Row, 2> thirds{};
+    for (const Part& part : parts) {
+        for (std::size_t order = 0; order < kOrders; ++order)
+            add(sums[order], 1.0, part.sums[triple * kOrders + order]);
+        for (std::size_t i = 0; i < 2; ++i) add(thirds[i], 1.0, part.thirds[triple * 2 + i]);
+    }
+    Row gain, reach;
+    std::array<double, kOrders> raw{};
+    for (std::size_t order = 0; order < kOrders; ++order) {
+        add(gain, game_.three_gain(triple, order, k), sums[order]);
+        add(reach, 1.0, sums[order]);
+        raw[order] = dot(sums[order], weight_[triple * 3 + 2]) / dealing_.all();
+        masses_.three[triple * kOrders + order] = raw[order] * chance * dealing_.all();
+    }
+    const std::array<std::size_t, 3> nodes{over_node(p, q, k), call_node(p, q), open_node(p)};
+    const std::array<Row*, 3> gains{&gain, &thirds[0], &thirds[1]};
+    for (std::size_t i = 0; i < 3; ++i) {
+        multiply(*gains[i], static_cast<float>(chance), bunching_[triple]);
+        add(frozen_.rest[nodes[i]], 1.0, *gains[i]);
+    }
+    multiply(reach, static_cast<float>(chance), bunching_[triple]);
+    frozen_.reach[over_node(p, q, k)] = reach;
+    for (std::size_t s = 0; s < k; ++s) {
+        if (s == p || s == q) continue;
+        double change = 0.0;
+        for (std::size_t order = 0; order < kOrders; ++order) change += raw[order] * game_.three_gain(triple, order, s);
+        unseen[folding_node(s, p, q)] -= fold_except(p, q, k, s) * change;
+    }
+}
+
+// Three others who meet depend on the cards of a folder too little to matter: all classes have the same share.
+void Sweep::add_unseen(const std::vector<double>& unseen) {
+    for (std::size_t node = 0; node < unseen.size(); ++node) {
+        double reached = 0.0;
+        for (std::size_t h = 0; h < kHands; ++h) reached += static_cast<double>(frozen_.reach[node].value[h]);
+        if (reached > kNever) add(frozen_.rest[node], unseen[node] / reached, frozen_.reach[node]);
+    }
+}
+
+}  // namespace finaltable

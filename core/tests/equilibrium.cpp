@@ -1,0 +1,125 @@
+// Push or fold: the same bits on any number of threads, nothing lost, and stopping in time.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "equilibrium/judge.hpp"
+#include "equilibrium/solve.hpp"
+#include "tests/check.hpp"
+#include "tests/tables.hpp"
+
+using namespace finaltable;
+using namespace finaltable::tests;
+
+namespace {
+
+// Everybody pushes for a pot of 0.1; each all-in wins or loses a stack of 1, whoever has the better rank.
+struct Sample {
+    explicit Sample(std::size_t seats)
+        : one_shares(kHands, 1.0), two_shares(3 * kHands * kHands), orders(kTriples * kOrders, 20),
+          deals(seats > 2 ? count_deals() : std::vector<std::uint16_t>{}), one(seats * seats),
+          two(pairs_of(seats) * 3 * seats), three(triples_of(seats) * kOrders * seats) {
+        for (std::size_t x = 0; x < kHands; ++x) {
+            for (std::size_t y = 0; y < kHands; ++y) {
+                const double wins = 0.9 * static_cast<double>(x + 1) / static_cast<double>(x + y + 2);
+                two_shares[x * kHands + y] = wins;
+                two_shares[(kHands + x) * kHands + y] = 0.1;
+                two_shares[(2 * kHands + x) * kHands + y] = 0.9 - wins;
+            }
+        }
+        for (std::size_t triple = 0; triple < kTriples; ++triple) orders[triple * kOrders] = 15;
+        for (std::size_t i = 0; i < seats; ++i) one[i * seats + i] = 0.1;
+        for (std::size_t q = 1; q < seats; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                for (std::size_t channel = 0; channel < 3; ++channel) {
+                    double* const gains = &two[(pair_of(p, q) * 3 + channel) * seats];
+                    gains[p] = 1.0 - static_cast<double>(channel);
+                    gains[q] = static_cast<double>(channel) - 0.9;
+                }
+            }
+        }
+        for (std::size_t i = 0; i < three.size(); ++i) three[i] = i % 3 == 0 ? 0.5 : -0.3;
+        game = std::make_unique<Game>(
+            Game{seats, seats, false, 1, 3, one_shares, two_shares, orders, deals, one, two, three});
+        start.assign(nodes_of(seats) * kHands, 0.0);
+        for (std::size_t i = 0; i < start.size(); ++i) start[i] = i % kHands > 120 ? 1.0 : 0.0;
+        for (std::size_t h = 0; h < kHands; ++h) start[open_node(seats - 1) * kHands + h] = 0.0;
+    }
+
+    std::vector<double> one_shares, two_shares;
+    std::vector<std::uint8_t> orders;
+    std::vector<std::uint16_t> deals;
+    std::vector<double> one, two, three;
+    std::unique_ptr<Game> game;
+    Profile start;
+    std::array<bool, 64> locked{};
+};
+
+}  // namespace
+
+TEST("nodes of a seat stand together, and no two are the same") {
+    CHECK(nodes_of(3) == 7 && nodes_of(9) == 129 && nodes_of(10) == 175);
+    CHECK(open_node(2) == 3 && call_node(0, 2) == 4 && call_node(1, 2) == 5 && over_node(0, 1, 2) == 6);
+}
+
+TEST("two players come nearer to equilibrium, and never lose what they have") {
+    const Sample sample(2);
+    NoWatch watch;
+    const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-7, 12, 1}, watch);
+    CHECK(solved.history.size() > 1);
+    for (std::size_t i = 1; i < solved.history.size(); ++i) CHECK(solved.history[i] <= solved.history[i - 1]);
+    for (const double lost : solved.best.exploitability) CHECK(lost >= 0.0);
+}
+
+TEST("three players get the same bits from one thread and from three") {
+    const Sample sample(3);
+    NoWatch watch;
+    const std::span<const bool> locked(sample.locked.data(), 7);
+    const Measured one = measure(*sample.game, sample.start, locked, 1, watch);
+    const Measured other = measure(*sample.game, sample.start, locked, 3, watch);
+    CHECK(one.gain == other.gain && one.values == other.values && one.exploitability == other.exploitability);
+    CHECK(one.masses.three[0] > 0.0);
+}
+
+TEST("a search that is stopped has something to tell") {
+    const Sample sample(2);
+    StopAt stop(3);
+    const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-12, 500, 1}, stop);
+    CHECK(!solved.history.empty() && !solved.reached);
+}
+
+TEST("a locked node keeps its strategy") {
+    Sample sample(2);
+    sample.locked[2] = true;
+    NoWatch watch;
+    const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-9, 5, 1}, watch);
+    for (std::size_t h = 0; h < kHands; ++h) CHECK(solved.best.profile[2 * kHands + h] == sample.start[2 * kHands + h]);
+}
+
+TEST("every deal is judged, on any number of threads") {
+    const Sample sample(2);
+    const std::vector<double> values{0.0, 0.0, 0.1, 0.0, 1.0, -1.0, 0.0, 0.0, -1.0, 1.0};
+    std::vector<std::vector<std::int32_t>> rows(4, std::vector<std::int32_t>(8, 0));
+    rows[1][0] = 1;
+    rows[3].resize(64);
+    rows[3][8] = 2, rows[3][0] = 3, rows[3][1] = 4;
+    const JudgedGame game{2, 0, false, 2, {{1}, {0}, {1}, {0, 1}}, rows, values, sample.start};
+    NoWatch watch;
+    const Judged one = judge_profile(game, 3000, 5, 1, watch), other = judge_profile(game, 3000, 5, 2, watch);
+    CHECK(one.deals[0] + one.deals[1] == 3000);
+    CHECK(one.sum[0] == other.sum[0] && one.sum[1] == other.sum[1]);
+    CHECK(std::accumulate(one.seen[0].begin(), one.seen[0].begin() + kHands, std::uint64_t{0}) == one.deals[0]);
+}
+
+TEST("ranks of dealt hands begin with the best") {
+    const std::vector<std::size_t> aces{14 * 12};
+    const std::vector<std::uint8_t> ranks = dealt_ranks(aces, 1, 3, 200, 1);
+    CHECK(ranks.size() == 800);
+    for (std::size_t deal = 0; deal < 200; ++deal) {
+        CHECK(*std::min_element(&ranks[4 * deal], &ranks[4 * deal] + 4) == 0);
+    }
+}

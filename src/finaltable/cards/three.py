@@ -1,0 +1,63 @@
+"""Three players all-in before the flop: how often each order of their hands comes up, for every three classes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from finaltable import _core
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+WHOLE = 255
+ORDERS: tuple[tuple[int, ...], ...] = tuple(tuple(order) for order in _core.ORDERS)
+"""Ranks of the first, second and third player, 0 the best, equal for a tie."""
+
+
+class ThreeWay(NamedTuple):
+    """What ``make threeway`` counted: of three classes a <= b <= c, row c(c+1)(c+2)/6 + b(b+1)/2 + a."""
+
+    shares: NDArray[np.uint8]
+    """Triples by orders, of 255; a file mapped into memory, of which only what is read is loaded."""
+    deals: NDArray[np.uint16]
+    """In how many ways the three classes can be dealt."""
+
+    def orders(self, one: int, two: int, three: int) -> dict[tuple[int, ...], float]:
+        """Return how often every order of three classes comes up, in the order they are given.
+
+        >>> aces = three_way().orders(14 * 12, 14 * 11, 14 * 10)
+        >>> round(sum(share for order, share in aces.items() if order[0] == 0), 2)
+        0.67
+        """
+        places = sorted(range(3), key=lambda place: (one, two, three)[place])
+        row = self.shares[triple_index(*sorted((one, two, three)))]
+        seats = [places.index(place) for place in range(3)]
+        return {tuple(order[seat] for seat in seats): int(row[i]) / WHOLE for i, order in enumerate(ORDERS)}
+
+
+def triple_index(low: int, middle: int, high: int) -> int:
+    """Return the row of three classes, the lowest number first."""
+    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+
+
+@cache
+def three_way() -> ThreeWay:
+    """Return the table, mapped into memory; it is read the first time that three players meet."""
+    from importlib import resources
+    from pathlib import Path
+
+    file = resources.files("finaltable").joinpath("data/threeway.npy")
+    if isinstance(file, Path):
+        return ThreeWay(np.load(file, mmap_mode="r"), _core.triple_deals())
+    with file.open("rb") as opened:  # the package is in an archive
+        return ThreeWay(np.load(opened), _core.triple_deals())
+
+
+@cache
+def with_random_third() -> NDArray[np.float64]:
+    """Return in how many deals each order of two classes and a random hand comes up: order by class by class."""
+    table = three_way()
+    return _core.orders_with_random_third(table.shares, table.deals)

@@ -1,0 +1,95 @@
+"""The table of three hands before the flop: against all boards, against the table of two, from every seat."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from finaltable import _core
+from finaltable.cards.hand import CLASSES, class_table, combos_of
+from finaltable.cards.range import Range
+from finaltable.cards.three import ORDERS, WHOLE, three_way, triple_index, with_random_third
+from scripts.threeway_table import every_board, exact_margins, margins
+
+CLASS = st.integers(0, CLASSES - 1)
+
+
+def number(hand: str) -> int:
+    return next(iter(Range.read(hand).classes))
+
+
+def test_thirteen_bytes_of_every_triple_add_up() -> None:
+    table = three_way()
+    assert table.shares.shape == (818_805, 13)
+    sums = table.shares.sum(axis=1, dtype=np.int64)
+    assert set(np.unique(sums)) == {0, WHOLE}
+    assert np.array_equal(sums == 0, table.deals == 0)
+
+
+def test_deals_of_three_classes_are_all_deals() -> None:
+    deals = three_way().deals.astype(np.float64)
+    triples = np.array([(a, b, c) for c in range(CLASSES) for b in range(c + 1) for a in range(b + 1)])
+    seatings = np.array([1, 3, 6])[[len({*row}) - 1 for row in triples.tolist()]]
+    assert deals @ seatings == 1326 * 1225 * 1128
+
+
+@settings(max_examples=15, deadline=None)
+@given(CLASS, CLASS, CLASS)
+def test_deals_are_those_counted_one_by_one(one: int, two: int, three: int) -> None:
+    counted = sum(
+        len({card for hand in hands for card in hand}) == 6
+        for hands in product(combos_of(one), combos_of(two), combos_of(three))
+    )
+    assert three_way().deals[triple_index(*sorted((one, two, three)))] == counted
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(CLASS, min_size=3, max_size=3))
+def test_the_order_of_hands_does_not_depend_on_who_is_named_first(classes: list[int]) -> None:
+    orders = three_way().orders(*classes)
+    for places in permutations(range(3)):
+        seen = three_way().orders(*(classes[place] for place in places))
+        assert all(seen[tuple(order[place] for place in places)] == share for order, share in orders.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [("AKs", "QJs", "T9s"), ("A5s", "A2s", "K5s")])
+def test_single_triples_are_as_counted_over_all_boards(hands: tuple[str, str, str]) -> None:
+    one, two, three = sorted(map(number, hands))
+    assert (
+        np.abs(three_way().shares[triple_index(one, two, three)] / WHOLE - every_board((one, two, three))).max() < 5e-3
+    )
+
+
+@pytest.mark.slow
+def test_two_of_three_players_do_as_in_the_exact_table() -> None:
+    off = (margins(three_way().shares / WHOLE) - exact_margins()) @ [1.0, 0.5, 0.0]
+    assert np.sqrt((off**2).mean()) < 2e-4
+    assert np.abs(off).max() < 2e-3
+
+
+def test_a_random_third_hand_changes_nothing_between_two() -> None:
+    counted = with_random_third()
+    ahead = np.array([order[0] < order[1] for order in ORDERS])
+    level = np.array([order[0] == order[1] for order in ORDERS])
+    equities = (counted[ahead].sum(axis=0) + counted[level].sum(axis=0) / 2) / counted.sum(axis=0)
+    table = class_table()
+    exact = (table.wins + table.ties / 2) / (table.wins + table.wins.T + table.ties)
+    assert np.abs(equities - exact).max() < 2e-3
+
+
+def test_drawn_counts_of_the_core_agree_with_the_table() -> None:
+    counts = _core.triple_counts(99, 0, 512).astype(np.float64)
+    table = three_way()
+    seen = counts.sum(axis=1, keepdims=True)
+    off = (counts - seen * table.shares / WHOLE).sum(axis=0) / seen.sum()
+    assert np.abs(off).max() < 0.02  # 512 boards, all triples together
+
+
+def test_the_same_part_is_dealt_the_same() -> None:
+    assert np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 2, 64))
+    assert not np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 3, 64))
