@@ -36,6 +36,7 @@ COMMANDS = {
     "decide-cards": f"decide {LINE} --hand AJs --range '22+, A2s+, KTs+, QJs, A8o+' --models icm,dcm,chip_ev",
     "decide-bounties": f"decide {LINE} --equity 40% --bounties 20,20,10,40",
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
+    "nash": "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --compare chip_ev",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "deal": f"deal {FINAL} --big-blind 20k",
     "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "
@@ -47,6 +48,7 @@ COMMANDS = {
 TEXT_ONLY = {
     "deal-player": f"deal {FINAL} --leave 5000 --player Bo",
     "deal-player-bounties": f"deal {FINAL} --bounties {ON_HEADS} --player Bo",
+    "nash-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --grid 'BB v SB'",
 }
 PIPED = {
     "deal-chat": f"deal {FINAL} --leave 5000 --round 5 --chat",

@@ -38,6 +38,7 @@ COMMANDS = (
     "range",
     "deal",
     "sensitivity",
+    "nash",
     "serve",
 )
 

@@ -52,6 +52,7 @@ USUAL["bounties"] = {"stacks": STACKS, "bounties": [20, 30, 10]}
 USUAL["sweep"] |= {"points": 5}
 USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
+USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
 FIELDS: dict[str, dict[str, Change]] = {
     "range": {"hands": ({}, ["TT+, AKs"])},
     "bounties": {
@@ -166,6 +167,23 @@ FIELDS: dict[str, dict[str, Change]] = {
         "samples": (DRAWN, 3000),
         "seed": (DRAWN, 7),
     },
+    "nash": {
+        "stacks": ({}, [900, 1300]),
+        "names": ({}, ["Ana", "Bo"]),
+        "payouts": ({}, [60, 30]),
+        "extra_payouts": ({"payouts": [60, 40, 0, 10]}, "drop"),
+        "button": ({}, 1),
+        "blinds": ({"small_blind": 0, "big_blind": 0, "blinds": "60/120"}, "50/100"),
+        "small_blind": ({}, 40),
+        "big_blind": ({}, 120),
+        "ante": ({}, 10),
+        "big_blind_ante": ({}, 100),
+        "model": ({}, "dcm"),
+        "compare": ({}, "chip_ev"),
+        "locked": ({}, {"BB v SB": "20%"}),
+        "tolerance": ({}, 1e-3),
+        "max_seconds": ({}, 3),
+    },
 }
 
 # Who is not yet to act is taken to fold, too, and a phase that has begun changes nothing: the numbers are the same.
@@ -201,6 +219,13 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
             result = ft.decide(ft.Spot.of(**given), equity, **about, **drawn).to_dict()
+        case "nash":
+            if given.pop("blinds", None):
+                given |= {"small_blind": 50, "big_blind": 100}
+            other = given.pop("compare", None)
+            result = ft.push_fold(**given).to_dict()
+            if other:
+                result["compared"] = ft.push_fold(**{**given, "model": other}).to_dict()
         case "range":
             result = HandsOfRange(ft.Range.read(given["hands"][0])).to_dict()
         case _:

@@ -25,6 +25,7 @@ PRINTING = {
     "deals.deal",
     "runs.summary",
     "scoring.evidence",
+    "equilibrium.solution",
 }
 
 

@@ -25,8 +25,8 @@ NAMED = (
 )
 # What is taken where nobody chooses: arguments, fields of questions and their examples, and what documentation shows.
 DEFAULTS = re.compile(
-    r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("dcm"|\("icm", ("sem", )?"dcm"\))'
-    r'|(given\(MODELS?, |^ +MODEL, )("dcm"|\("icm", ("sem", )?"dcm"\)), '
+    r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\))'
+    r'|(given\(MODELS?, |^ +MODEL, )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\)), '
     r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
     r"|^ +(example=)?\{?\*\*TABLE, |^PROPOSALS = \("
 )

@@ -30,6 +30,9 @@ from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range,
 from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
 from finaltable.deals.terms import check_leave
+from finaltable.decisions.spot import Forced
+from finaltable.equilibrium.lineup import check_lineup
+from finaltable.equilibrium.nodes import read_node
 from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
 from finaltable.inputs.heads import read_bounties
 from finaltable.inputs.money import read_money
@@ -79,6 +82,7 @@ from finaltable.scoring.files import (
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")
+LINEUP = check_lineup(Table.of([9, 9, 9], [1], names=NAMES), None, Forced.of(1, 2, 0, 0))
 
 
 def read_kind(kind: Kind, text: str) -> object:
@@ -139,6 +143,7 @@ READERS: dict[str, Read] = {
     "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
+    "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
 }
 NOT_OF_TEXT = {
@@ -150,6 +155,8 @@ NOT_OF_TEXT = {
     "questions._table.read_table",
     "questions._declare.read_fields",
     "decisions.decide.read_ranges",
+    "equilibrium.push_fold.read_locked",
+    "questions.nash.read_grid",
 }  # they hand over to those above
 
 OPENINGS = ("", "1", "AA", "Ana ", "Ana=", "Prizes:", "name,stack\nAna,", '{"stacks": "', '{"stacks": [', "Ana\t1\t")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from finaltable.decisions.pressure import Pressure as Pressure
     from finaltable.decisions.pressure import pressure as pressure
     from finaltable.decisions.spot import Spot as Spot
+    from finaltable.equilibrium.push_fold import push_fold as push_fold
+    from finaltable.equilibrium.solution import PushFold as PushFold
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
     from finaltable.errors import UnfinishedError as UnfinishedError
@@ -73,6 +75,7 @@ _HOMES = {
     "Pace": "runs.batch",
     "Pressure": "decisions.pressure",
     "Prizes": "inputs.prizes",
+    "PushFold": "equilibrium.solution",
     "Range": "cards.range",
     "Sensitivity": "analysis.sensitivity",
     "Spot": "decisions.spot",
@@ -99,6 +102,7 @@ _HOMES = {
     "icm": "models.icm",
     "model_names": "models",
     "pressure": "decisions.pressure",
+    "push_fold": "equilibrium.push_fold",
     "read_snapshots": "scoring.files",
     "reproduce_paper": "analysis.reproduction",
     "sem": "models.sem.choose",

@@ -147,6 +147,20 @@ def bets(text: str, field: str, known: Known) -> Any:
     return {player: read_chips(amount, field) for player, amount in pairs.items()}
 
 
+def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
+    """Read decisions with the hands that are played there: "BB v SB=20%", as many as there are."""
+    found: dict[str, str] = {}
+    for text in texts:
+        check_length(field, text, MAX_LIST)
+        spot, sign, hands = text.partition("=")
+        if not sign:
+            raise InputError(field, "must be a decision and its hands, like BB v SB=20%", text)
+        if spot.strip() in found:
+            raise InputError(field, "must fix a decision once", text)
+        found[spot.strip()] = hands.strip()
+    return found
+
+
 def complete_model() -> list[str]:
     """Return the names of all models."""
     from finaltable.models import model_names
@@ -196,6 +210,7 @@ MONEY_BY_PLACE = Kind(as_it_is, as_it_is, {"anyOf": [*AN_AMOUNT["anyOf"], list_o
 MONEY_BY_PLAYER = Kind(
     lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"), as_it_is, from_players_to(AN_AMOUNT)
 )
+LOCKS = Kind(locks, as_it_is, from_players_to(A_TEXT), many=True)
 METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
 WORD = Kind(word, as_it_is, A_TEXT)
 WORDS = Kind(words, as_it_is, list_of(A_TEXT))

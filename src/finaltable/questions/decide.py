@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from finaltable.render.layout import Report
 
 SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
+EQUILIBRIUM = 1e-4  # how near it must be for its ranges to be taken
 POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
 
 
@@ -83,7 +84,8 @@ class DecideQuestion(Between, Question):
     ranges: Any = given(
         TEXTS,
         None,
-        help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random; once for each, in the order of seats.",
+        help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random, or nash, what the equilibrium of push or "
+        "fold says under the first model; once for each, in the order of seats.",
         flags=("--range",),
         page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
     )
@@ -94,9 +96,8 @@ class DecideQuestion(Between, Question):
     )
     seed: int = given(WHOLE, 0, help="For drawing them.", usual="0")
 
-    def spot(self) -> Spot:
-        """Return the spot, checked."""
-        from finaltable.decisions.spot import Spot
+    def posted(self) -> dict[str, Any]:
+        """Return blinds and antes."""
         from finaltable.errors import InputError
 
         posted = {name: getattr(self, name) for name in POSTED}
@@ -104,6 +105,13 @@ class DecideQuestion(Between, Question):
             if self.small_blind or self.big_blind:
                 raise InputError("blinds", "must be given once: both together, or one by one", self.blinds)
             posted["small_blind"], posted["big_blind"] = self.blinds
+        return posted
+
+    def spot(self) -> Spot:
+        """Return the spot, checked."""
+        from finaltable.decisions.spot import Spot
+
+        posted = self.posted()
         roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets")}
         return Spot.of(self.table, **roles, **posted)
 
@@ -111,9 +119,32 @@ class DecideQuestion(Between, Question):
         """Compute it."""
         from finaltable.decisions.decide import decide
 
-        fields = ("equity", "hand", "ranges", "tolerance", "samples", "seed")
+        fields = ("equity", "hand", "tolerance", "samples", "seed")
+        spot, models = self.spot(), self.with_mixture(self.models)
         given = {name: getattr(self, name) for name in fields}
-        return decide(self.spot(), models=self.with_mixture(self.models), **given, **run._asdict())
+        ranges = self.with_equilibrium(spot, models, run)
+        return decide(spot, ranges=ranges, models=models, **given, **run._asdict())
+
+    def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
+        """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
+        given_ = [self.ranges] if isinstance(self.ranges, str) else self.ranges
+        if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
+            return self.ranges
+        from finaltable.equilibrium.opponents import ranges_of
+        from finaltable.equilibrium.push_fold import push_fold
+
+        model = models[0] if isinstance(models, list | tuple) and models else models
+        options = {"button": spot.button, "model": model, "tolerance": EQUILIBRIUM, **run._asdict()}
+        found = ranges_of(push_fold(self.table, **self.posted(), **options), spot.all_in)
+        if len(given_) == 1:
+            return [found[seat] for seat in spot.all_in]
+        pairs = zip(given_, spot.all_in, strict=False)
+        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.all_in) :]]
+
+
+def is_nash(hands: object) -> bool:
+    """Tell whether a range is to be that of the equilibrium."""
+    return isinstance(hands, str) and hands.strip().lower() == "nash"
 
 
 QUESTION = DecideQuestion

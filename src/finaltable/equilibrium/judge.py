@@ -1,0 +1,147 @@
+"""A profile judged by real deals: whole decks, every folder's cards dealt, no card model.
+
+Every deal is played once, and each decision on the way both ways. From one half of the deals we learn where a player
+would do better to depart; on the other half we see what that gains; then the halves change places. So the gain is that
+of a strategy that anybody could play: on average it is never more than the exploitability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.equilibrium.showdowns import MOST_LISTED, Ranks
+from finaltable.equilibrium.terminals import Pushed, sets_of
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
+from finaltable.inputs.table import check_whole
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.results import Values
+
+MOST_DEALS = 10**10
+FEW = 30  # deals of a class at a decision from which nothing is learned
+Half = tuple["Values", "Values", "Values", int]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What real deals say of a profile."""
+
+    exploitability: float
+    """What all seats together gained by departing, as a share of the pool; may be below 0 by chance."""
+    standard_error: float
+    seats: tuple[float, ...]
+    """Each player's part, in the order of the table."""
+    deals: int
+    """How many were dealt."""
+
+
+def judge(
+    found: PushFold,
+    deals: int = 20_000_000,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Judged:
+    """Deal real cards and measure what players could gain by playing otherwise.
+
+    Parameters
+    ----------
+    found
+        What `push_fold` returned.
+    deals, seed
+        How many hands to deal; the same seed gives the same answer.
+    threads, max_seconds, progress
+        As for `push_fold`; with less time there are fewer deals.
+    """
+    deals = check_whole(deals, "deals", 2, MOST_DEALS)
+    seed, cores = check_seed(seed), check_threads(threads)
+    limit = check_max_seconds(max_seconds)
+    check_progress(progress)
+    lineup = found.lineup
+    shown = len(lineup.all_in) + 3
+    if lineup.all_in and shown > MOST_LISTED:
+        raise InputError("deals", "can be judged with at most two players all-in by posting", len(lineup.all_in))
+    showdowns, rows = showdown_rows(found)
+    one, other, first, second = _core.judge_push_fold(
+        len(lineup.all_in),
+        lineup.last_opens,
+        showdowns,
+        rows,
+        found.terminals.values,
+        np.ascontiguousarray(found.profile),
+        len(lineup.deciding),
+        deals,
+        seed,
+        cores,
+        limit,
+        progress,
+    )
+    halves = [(*one, first), (*other, second)]
+    gains, variances = zip(*(gained(found, halves[i], halves[1 - i]) for i in range(2)), strict=True)
+    seats = [0.0] * found.table.players
+    for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
+        seats[lineup.deciding[node.seat]] += float(gain)
+    error = float(np.sqrt(np.sum(variances) / 4))
+    return Judged(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first + second)
+
+
+def showdown_rows(found: PushFold) -> tuple[list[list[int]], list[list[int]]]:
+    """Return, for every set of players who pushed, who turns cards over, and the outcome of every order."""
+    lineup, terminals = found.lineup, found.terminals
+    by_set: dict[Pushed, dict[Ranks, int]] = {}
+    for (pushed, order), row in terminals.rows.items():
+        by_set.setdefault(pushed, {})[order] = row
+    showdowns, rows = [], []
+    for pushed in sets_of(len(lineup.deciding)):
+        players = lineup.showdown([lineup.deciding[i] for i in pushed])
+        showdowns.append([terminals.players.index(seat) for seat in players])
+        table = [-1] * 8 ** len(players)
+        for order, row in by_set[pushed].items():
+            table[sum(rank << (3 * place) for place, rank in enumerate(order))] = row
+        rows.append(table)
+    return showdowns, rows
+
+
+def gained(found: PushFold, learned: Half, played: Half) -> tuple[Values, float]:
+    """Return what departing where one half of the deals says so gains in the other, by decision; and its variance."""
+    gains, variance = [], 0.0
+    for node in found.nodes:
+        row = found.index_of(node)
+        cells = slice(row * found.profile.shape[1], (row + 1) * found.profile.shape[1])
+        if row in found.locked:
+            gains.append(0.0)
+            continue
+        goes_in = believed(found.difference(node), *(half[cells] for half in learned[:3])) > 0
+        departs = goes_in - found.profile[row]
+        total, squares, _, deals = played
+        gains.append(float(departs @ total[cells]) / max(1, deals))
+        variance += float(departs**2 @ squares[cells]) / max(1, deals) ** 2
+    return np.array(gains), variance
+
+
+def believed(model: Values, total: Values, squares: Values, seen: Values) -> Values:
+    """Return what going in gains, given what the solver says and what the deals say, each as far as it can be trusted.
+
+    How far the solver is off is seen from how much further it lies from the deals than chance explains.
+    """
+    enough = seen >= FEW
+    counted = np.maximum(seen, 1.0)
+    mean = total / counted
+    noise = np.maximum(squares / counted - mean**2, 1e-12) / counted
+    known = np.nan_to_num(model)
+    off = (
+        max(0.0, float(np.average((mean - known)[enough] ** 2 - noise[enough], weights=seen[enough])))
+        if enough.any()
+        else 0.0
+    )
+    trust = np.where(enough, off / (off + noise), 0.0)
+    found: Values = known + trust * (mean - known)
+    return found

@@ -1,0 +1,157 @@
+"""Who sits where before the cards are dealt: what is posted, who acts when, who is all-in already."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from finaltable.decisions.acting import blind_seats, clockwise
+from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
+from finaltable.decisions.spot import Forced, post, pots
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.table import Table, check_player, exact_value
+
+MOST_PLAYERS, MOST_IN = 10, 3
+LATE = ("BTN", "CO", "HJ", "LJ")
+
+
+def position_names(players: int) -> list[str]:
+    """Return what players call the seats, from the small blind round to the button.
+
+    >>> position_names(2), position_names(4), position_names(7)
+    (['SB', 'BB'], ['SB', 'BB', 'CO', 'BTN'], ['SB', 'BB', 'UTG', 'LJ', 'HJ', 'CO', 'BTN'])
+    """
+    others = max(0, players - 2)
+    late = [*reversed(LATE[: min(others, len(LATE))])]
+    early = ["UTG", *(f"UTG+{i}" for i in range(1, others))][: others - len(late)]
+    return ["SB", "BB", *early, *late][:players]
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """A table with blinds posted. Chips are whole numbers of a unit small enough to divide every pot.
+
+    >>> lineup = Lineup.of(Table.of([1000, 1000, 2000, 3000], [50, 30, 20]), 3, Forced.of(100, 200, 0, 0))
+    >>> lineup.acting, lineup.deciding, lineup.last_opens
+    ((2, 3, 0, 1), (2, 3, 0, 1), False)
+    >>> lineup.after((0, 1), (0, 1)).stacks == tuple(60 * chips for chips in (2000, 0, 2000, 3000))
+    True
+    """
+
+    table: Table
+    button: int
+    forced: Forced
+    chips: tuple[int, ...]
+    """Everybody's stack before the hand."""
+    posted: tuple[int, ...]
+    """What everybody has put in, antes included."""
+    able: tuple[int, ...]
+    """What everybody has put in once they are all-in."""
+    dead: int
+    """The big blind's ante."""
+    big_blind_seat: int
+    acting: tuple[int, ...]
+    """All players, in the order they act."""
+
+    @classmethod
+    def of(cls, table: Table, button: int, forced: Forced) -> Lineup:
+        """Post blinds and antes; the unit divides every pot among as many players as there are."""
+        unit = unit_of(table, forced)
+        chips = [int(exact_value(stack) * unit) for stack in table.stacks]
+        posted, dead, dead_from = post(chips, button, Forced(*(int(exact_value(one) * unit) for one in forced)))
+        _, big = blind_seats(chips, button)
+        able = [chip - (int(dead) if seat == dead_from else 0) for seat, chip in enumerate(chips)]
+        whole = tuple(int(put) for put in posted)
+        return cls(
+            table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, tuple(clockwise(chips, big))
+        )
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """Players who have chips left to push or call with, in the order they act."""
+        return tuple(seat for seat in self.acting if self.posted[seat] < self.able[seat])
+
+    @property
+    def all_in(self) -> tuple[int, ...]:
+        """Players who are all-in by posting, the largest stake first."""
+        seats = [seat for seat in self.acting if self.posted[seat] >= self.able[seat]]
+        return tuple(sorted(seats, key=lambda seat: -self.able[seat]))
+
+    @property
+    def last_opens(self) -> bool:
+        """Whether the last to act decides if all others fold: not the big blind, who has won then."""
+        return self.big_blind_seat not in self.deciding
+
+    def showdown(self, pushed: Sequence[int]) -> tuple[int, ...]:
+        """Return who turns cards over: those who pushed, and those who are all-in by posting.
+
+        If nobody pushes, the big blind is in for what is posted.
+        """
+        waiting = () if pushed or self.last_opens else (self.big_blind_seat,)
+        return (*pushed, *waiting, *self.all_in)
+
+    def pots(self, pushed: Sequence[int]) -> tuple[list[int], list[Pot]]:
+        """Return what everybody has left beside the pots, and the pots.
+
+        What lies above the largest stake at the showdown goes back to the largest blind.
+        """
+        put_in = [self.able[seat] if seat in pushed else self.posted[seat] for seat in range(len(self.chips))]
+        left = [chip - put for chip, put in zip(self.chips, put_in, strict=True)]
+        left[self.big_blind_seat] -= self.dead
+        found = pots(put_in, self.showdown(pushed), self.dead)
+        most = max(range(len(put_in)), key=lambda seat: put_in[seat])
+        left[most] += sum(put_in) + self.dead - sum(int(pot.chips) for pot in found)
+        return left, found
+
+    def after(self, pushed: Sequence[int], ranks: Sequence[int]) -> After:
+        """Return what a hand leaves; ``ranks`` are of those in the showdown, 0 the best, equal for a tie."""
+        return self.settle(self.showdown(pushed), *self.pots(pushed), ranks)
+
+    def settle(self, players: Sequence[int], left: Sequence[int], pots: Sequence[Pot], ranks: Sequence[int]) -> After:
+        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
+        after, rank = list(left), dict(zip(players, ranks, strict=True))
+        won = []
+        for pot in pots:
+            best = min(rank[player] for player in pot.eligible)
+            winners = tuple(player for player in pot.eligible if rank[player] == best)
+            won.append(Won(pot, winners))
+            for player in winners:
+                after[player] += int(pot.chips) // len(winners)
+        prizes = self.table.prizes
+        if not prizes.heads:
+            return After(tuple(after))
+        busted = [player for player in players if not after[player]]
+        return After(tuple(after), *take_heads(prizes.heads, prizes.share, takers(won, busted)))
+
+
+def unit_of(table: Table, forced: Forced) -> int:
+    """Return what to multiply chips with: they are whole then, and so is every share of every pot."""
+    values = [exact_value(number) for number in (*table.stacks, *forced)]
+    whole = math.lcm(*(value.denominator for value in values))
+    return whole * math.lcm(*range(1, max(MOST_IN + 2, table.players) + 1) if table.players > 5 else (60,))
+
+
+def check_lineup(table: Table, button: object, forced: Forced) -> Lineup:
+    """Return a table with blinds posted, or say why nobody has anything to decide."""
+    if not 2 <= table.players <= MOST_PLAYERS:
+        raise InputError("stacks", f"must be 2 to {MOST_PLAYERS} players", Verbatim(f"{table.players} players"))
+    for seat, stack in enumerate(table.stacks):
+        if not stack:
+            raise InputError(f"stacks[{seat}]", "must be above 0: leave out players who are not dealt in", stack)
+    if not forced.big_blind:
+        raise InputError("big_blind", "must be above 0", forced.big_blind)
+    largest = max(table.stacks)
+    if exact_value(forced.big_blind) > exact_value(largest):
+        raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
+    seat = default_button(table.players) if button is None else check_player(button, table.names, "button")
+    lineup = Lineup.of(table, seat, forced)
+    if len(lineup.deciding) < (1 if lineup.last_opens else 2):
+        rule = "must leave somebody a decision: all but the big blind are all-in by posting, or all are"
+        raise InputError("stacks", rule, list(table.stacks))
+    return lineup
+
+
+def default_button(players: int) -> int:
+    """Return the button where stacks are listed from the small blind on."""
+    return 0 if players == 2 else players - 1

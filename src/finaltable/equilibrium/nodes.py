@@ -1,0 +1,108 @@
+"""The decisions of a hand: who acts, facing whom. How people write them: "SB", "BB v SB", "BB v SB, CO"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from finaltable.equilibrium.lineup import Lineup
+from finaltable.errors import InputError, check_length
+from finaltable.inputs.table import check_player
+
+MAX_SPOT = 400  # characters
+Action = Literal["push", "call", "overcall"]
+ACTIONS: tuple[Action, ...] = ("push", "call", "overcall")
+
+
+class Node(NamedTuple):
+    """One decision; seats are numbers in the order of acting."""
+
+    seat: int
+    facing: tuple[int, ...]
+
+    @property
+    def action(self) -> Action:
+        """What going in is called."""
+        return ACTIONS[len(self.facing)]
+
+
+def nodes_of(seats: int) -> list[Node]:
+    """Return all decisions, in the order of the solver.
+
+    >>> nodes_of(2)
+    [Node(seat=0, facing=()), Node(seat=1, facing=()), Node(seat=1, facing=(0,))]
+    """
+    return [Node(seat, facing) for seat in range(seats) for facing in facing_of(seat)]
+
+
+def facing_of(seat: int) -> Iterator[tuple[int, ...]]:
+    """Yield whom a seat can face: nobody, one, two."""
+    yield ()
+    yield from ((i,) for i in range(seat))
+    yield from ((i, j) for j in range(seat) for i in range(j))
+
+
+def decided(node: Node, seats: int, last_opens: bool) -> bool:
+    """Tell whether there is anything to decide: if all fold to the big blind, there is not."""
+    return bool(node.facing) or last_opens or node.seat < seats - 1
+
+
+def node_name(lineup: Lineup, node: Node) -> str:
+    """Return how people write a decision."""
+    names = [lineup.table.names[seat] for seat in lineup.deciding]
+    against = ", ".join(names[i] for i in node.facing)
+    return f"{names[node.seat]} v {against}" if node.facing else names[node.seat]
+
+
+def read_node(lineup: Lineup, text: object, field: str) -> Node:
+    """Read a decision as people write it, or a list of the seat and those it faces, or raise."""
+    if isinstance(text, str):
+        check_length(field, text, MAX_SPOT)
+        seat, _, against = split_versus(text)
+        facing: Sequence[object] = [name for name in (piece.strip() for piece in against.split(",")) if name]
+    elif isinstance(text, Sequence) and text:
+        seat, *facing = text
+    else:
+        raise InputError(field, 'must be a decision like "SB" or "BB v SB"', text)
+    return find_node(lineup, seat, facing, field)
+
+
+def split_versus(text: str) -> tuple[str, str, str]:
+    """Divide "BB v SB" or "BB vs SB, CO" where the opponents begin.
+
+    >>> split_versus("BB vs. SB, CO"), split_versus("SB")
+    (('BB', 'v', 'SB, CO'), ('SB', '', ''))
+    """
+    for word in (" v ", " vs ", " vs. "):
+        if word in text:
+            seat, _, against = text.partition(word)
+            return seat.strip(), "v", against.strip()
+    return text.strip(), "", ""
+
+
+def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str) -> Node:
+    """Return a decision of a player facing others, each by name or by index from 0, or raise."""
+    acting = seat_in_turn(lineup, seat, field)
+    if len(facing) >= len(ACTIONS):
+        raise InputError(field, "must face at most two all-ins: with three, the others fold", list(facing))
+    turns = sorted(seat_in_turn(lineup, other, field) for other in facing)
+    if len(set(turns)) < len(turns) or any(turn >= acting for turn in turns):
+        rule = f"must face players who act before, in turn: {acting_words(lineup)}"
+        raise InputError(field, rule, [str(seat), *map(str, facing)])
+    node = Node(acting, tuple(turns))
+    if not decided(node, len(lineup.deciding), lineup.last_opens):
+        raise InputError(field, "must be a decision: if all fold, the big blind has won", str(seat))
+    return node
+
+
+def seat_in_turn(lineup: Lineup, player: object, field: str) -> int:
+    """Return when a player acts, or raise where there is no such player or nothing to decide."""
+    seat = check_player(player, lineup.table.names, field)
+    if seat not in lineup.deciding:
+        raise InputError(field, "must have chips left after posting", lineup.table.names[seat])
+    return lineup.deciding.index(seat)
+
+
+def acting_words(lineup: Lineup) -> str:
+    """Return the players in the order they act."""
+    return ", ".join(lineup.table.names[seat] for seat in lineup.deciding)

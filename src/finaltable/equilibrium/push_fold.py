@@ -1,0 +1,272 @@
+"""Push or fold: the equilibrium of a hand in which everybody goes all-in or folds, under any chip model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.analysis.batch import check_tree
+from finaltable.cards.hand import CLASSES, class_of, combos_of
+from finaltable.cards.preflop import as_range
+from finaltable.cards.range import Range, ranking
+from finaltable.decisions.spot import Forced
+from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, default_button, position_names
+from finaltable.equilibrium.nodes import decided, nodes_of, read_node
+from finaltable.equilibrium.showdowns import one_shares, two_shares
+from finaltable.equilibrium.solution import Exploitability, PushFold, Search
+from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
+from finaltable.errors import InputError, MissingError
+from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
+from finaltable.inputs.table import BountyOptions, Table, as_table, check_player
+from finaltable.models import Choice, Model, find_model
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from finaltable.analysis.batch import Checkpoint
+    from finaltable.results import Values
+
+MOST_SWEEPS = 1000
+VALUES = 0.05  # of the tolerance: how exactly outcomes are valued
+FIRST_STAGE = 0.1  # of the progress shown: valuing outcomes
+START = (0.3, 0.15, 0.06)  # what everybody is taken to play at first: the best hands, first in, facing one, facing two
+
+
+def push_fold(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    small_blind: object,
+    big_blind: object,
+    ante: object = 0,
+    big_blind_ante: object = 0,
+    button: int | str | None = None,
+    model: Choice = "icm",
+    locked: Mapping[Any, str | Range] | None = None,
+    tolerance: float = 1e-5,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
+) -> PushFold:
+    """Find an equilibrium in which everybody pushes or folds, and say how far from one it is.
+
+    Heads-up with ten big blinds, for chips:
+
+    >>> found = push_fold([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-6)
+    >>> round(100 * found.frequency("SB")), round(100 * found.frequency("BB", facing="SB"))
+    (58, 37)
+    >>> found.exploitability.total < 1e-6
+    True
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts, bounties
+        See `Table.of`; or a `Table` alone. Stacks are those before anything was posted. Without names, players are
+        called by their position.
+    small_blind, big_blind, ante, big_blind_ante
+        What is posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+    button
+        Who has the button, by index from 0 or by name. Without it, the first player is the small blind and the second
+        the big blind.
+    model
+        The name of a model, or a mixture: see `equity`.
+    locked
+        What some players do, whatever the others do: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"}
+        pushes everything. The others adapt.
+    tolerance
+        The exploitability to reach: what all seats together could gain by playing best against the others, as a share
+        of the prizes and bounties.
+    max_seconds
+        Return the best profile found in this time; its exploitability says how good it is. So does Ctrl-C.
+    threads, progress
+        As for `equity`; the error that progress is told is the exploitability reached.
+    """
+    began = time.monotonic()
+    found = find_model(model)
+    tolerance, limit = check_tolerance(tolerance), check_max_seconds(max_seconds)
+    cores = check_threads(threads)
+    check_progress(progress)
+    forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+    table = named_table(stacks, payouts, button, names=names, extra_payouts=extra_payouts, **bounties)
+    lineup = check_lineup(table, button, forced)
+    fixed = read_locked(lineup, locked)
+    check_model(found, lineup, tolerance)
+    terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
+    left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
+    return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
+
+
+def named_table(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None,
+    button: object,
+    *,
+    names: Iterable[str] | None,
+    extra_payouts: str,
+    **bounties: Unpack[BountyOptions],
+) -> Table:
+    """Return a table whose players are called by their position, if they have no names."""
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+    unnamed = names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1))
+    if not unnamed or table.players > MOST_PLAYERS:
+        return table
+    # Without names a player is a number; who says "BTN" means the one who sits there when stacks begin with the blinds.
+    numbered = isinstance(button, int) and not isinstance(button, bool)
+    seat = check_player(button, table.names, "button") if numbered else default_button(table.players)
+    first = seat if table.players == 2 else seat + 1  # the small blind
+    positions = position_names(table.players)
+    return replace(table, names=tuple(positions[(i - first) % table.players] for i in range(table.players)))
+
+
+def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:
+    """Raise for a model that cannot value a thousand outcomes."""
+    if model.needs:
+        raise InputError("model", f"must not need options: {', '.join(sorted(model.needs))}", model.name)
+    check_tree([model], lineup.table.live, VALUES * tolerance)
+
+
+def first_stage(progress: Progress | None) -> Checkpoint:
+    """Return what tells how many outcomes are valued."""
+    return lambda done: progress(FIRST_STAGE * done, 0.0) if progress else None
+
+
+def second_stage(progress: Progress | None) -> Progress | None:
+    """Return what tells how far the solver is."""
+    if progress is None:
+        return None
+    return lambda done, error: progress(FIRST_STAGE + (1.0 - FIRST_STAGE) * done, error)
+
+
+def read_locked(lineup: Lineup, locked: object) -> dict[int, NDArray[np.float64]]:
+    """Return what is fixed, node by node, as weights of classes; or raise."""
+    if locked is None:
+        return {}
+    if not isinstance(locked, Mapping):
+        raise InputError("locked", 'must be a mapping like {"BB v SB": "20%"}', locked)
+    nodes = nodes_of(len(lineup.deciding))
+    fixed: dict[int, NDArray[np.float64]] = {}
+    for spot, hands in locked.items():
+        number = nodes.index(read_node(lineup, spot, "locked"))
+        if number in fixed:
+            raise InputError("locked", "must fix a decision once", str(spot))
+        fixed[number] = weights_of(hands, f"locked[{spot}]")
+    return fixed
+
+
+def weights_of(hands: object, field: str) -> NDArray[np.float64]:
+    """Return how much of every class a range holds; "0%" and "fold" are none."""
+    weights = np.zeros(CLASSES)
+    if isinstance(hands, str) and hands.strip().lower() in ("0%", "0 %", "fold", "none"):
+        return weights
+    if not isinstance(hands, str | Range):
+        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands)
+    for combo, weight in as_range(hands, field).weights():
+        weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
+    return np.minimum(weights, 1.0)
+
+
+def best_hands(share: float) -> NDArray[np.float64]:
+    """Return the best hands against a random one, up to a share of all."""
+    weights, held = np.zeros(CLASSES), 0
+    for number in ranking():
+        if held >= share * 1326:
+            break
+        weights[number], held = 1.0, held + len(combos_of(number))
+    return weights
+
+
+def start_profile(
+    lineup: Lineup, fixed: Mapping[int, NDArray[np.float64]], shares: Sequence[float] = START
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return a profile to begin with, and which of its decisions are fixed."""
+    seats = len(lineup.deciding)
+    nodes = nodes_of(seats)
+    hands = [best_hands(share) for share in shares]
+    profile = np.array([hands[len(node.facing)] for node in nodes])
+    locked = np.zeros(len(nodes), dtype=np.bool_)
+    for number, node in enumerate(nodes):
+        if not decided(node, seats, lineup.last_opens):
+            profile[number], locked[number] = 0.0, True
+    for number, weights in fixed.items():
+        profile[number], locked[number] = weights, True
+    return profile, locked
+
+
+def three_way_arrays(lineup: Lineup) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Return the three-way table where three players can meet: it is not loaded otherwise."""
+    if len(lineup.deciding) + len(lineup.all_in) < 3:
+        return np.zeros((0, 13), dtype=np.uint8), np.zeros(0, dtype=np.uint16)
+    from finaltable.cards.three import three_way
+
+    table = three_way()
+    return table.shares, table.deals
+
+
+def solve(
+    terminals: Terminals,
+    model: Model,
+    fixed: Mapping[int, NDArray[np.float64]],
+    search: Search,
+    start: Sequence[float] = START,
+) -> PushFold:
+    """Run the solver."""
+    lineup = terminals.lineup
+    posted = len(lineup.all_in)
+    gains = find_gains(terminals)
+    profile, locked = start_profile(lineup, fixed, start)
+    if bool(locked.all()):
+        raise MissingError("locked", "must leave somebody a decision")
+    (best, gain, reach, lost, values, _, _, three, history, reached, interrupted) = _core.solve_push_fold(
+        lineup.last_opens,
+        one_shares(posted),
+        two_shares(posted),
+        gains.one,
+        gains.two,
+        gains.three,
+        *three_way_arrays(lineup),
+        profile,
+        locked,
+        search.tolerance,
+        MOST_SWEEPS,
+        search.threads,
+        search.max_seconds,
+        search.progress,
+    )
+    return PushFold(
+        terminals=terminals,
+        model=model.name,
+        tolerance=search.tolerance,
+        profile=best.reshape(-1, CLASSES),
+        gains=gain.reshape(-1, CLASSES),
+        reach=reach.reshape(-1, CLASSES),
+        locked=tuple(sorted(fixed)),
+        exploitability=Exploitability(float(lost.sum()), by_seat(lineup, lost)),
+        equities=equities_of(terminals, values),
+        triples=three.reshape(-1, 13).sum(axis=1),
+        history=history,
+        reached=reached,
+        interrupted=interrupted,
+    )
+
+
+def by_seat(lineup: Lineup, values: Values) -> tuple[float, ...]:
+    """Return numbers of those who decide in the order of the table; 0 for players who are all-in by posting."""
+    found = [0.0] * lineup.table.players
+    for seat, value in zip(lineup.deciding, values.tolist(), strict=True):
+        found[seat] = value
+    return tuple(found)
+
+
+def equities_of(terminals: Terminals, values: Values) -> Values:
+    """Return what everybody can expect, in money, in the order of the table."""
+    found = np.empty(terminals.lineup.table.players)
+    found[list(terminals.players)] = terminals.pool * (terminals.if_all_fold() + values)
+    return found

@@ -1,0 +1,282 @@
+"""What the solver found: strategies, what every decision is worth, and how far from equilibrium it all is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from finaltable.cards.hand import CLASSES, class_name, combos_of
+from finaltable.cards.range import Range
+from finaltable.decisions.spot import Player
+from finaltable.equilibrium.lineup import Lineup
+from finaltable.equilibrium.nodes import Node, decided, find_node, node_name, nodes_of
+from finaltable.equilibrium.terminals import Terminals, sets_of
+from finaltable.freezing import FrozenArrays, frozen
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
+from finaltable.results import Values, to_jsonable
+
+if TYPE_CHECKING:
+    from finaltable.answers.push_fold import NodeDict, PushFoldDict
+    from finaltable.equilibrium.judge import Judged
+
+SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
+HANDS = float(SIZES.sum())
+OFTEN_THREE = 0.1  # of all hands: from here on, that no fourth player can go in decides the answer
+
+
+class Search(NamedTuple):
+    """How to look for an equilibrium."""
+
+    tolerance: float
+    threads: int = 1
+    max_seconds: float | None = None
+    progress: Progress | None = None
+
+
+class Exploitability(NamedTuple):
+    """What players could gain by playing best against the others, as a share of the prizes and bounties."""
+
+    total: float
+    """All seats together."""
+    seats: tuple[float, ...]
+    """In the order of the table."""
+
+
+class EvDifference(NamedTuple):
+    """What going in is worth more than folding, for each of the 169 classes, whenever the decision comes up."""
+
+    money: Values
+    percent: Values
+    """Of the prizes and bounties."""
+
+
+class BestResponse(NamedTuple):
+    """How a player would play best against the others."""
+
+    player: str
+    gain: float
+    """What that would gain, in money."""
+    ranges: dict[str, Range | None]
+    """What to go in with at every decision; None: nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class PushFold(FrozenArrays):
+    """An equilibrium of push or fold, as near as it came. Made by `push_fold`."""
+
+    terminals: Terminals
+    """The ends of the hand, and what they are worth."""
+    model: str
+    """The name of the model."""
+    tolerance: float
+    """The exploitability that was asked for."""
+    profile: Values
+    """How often each class goes in: decision by class, in the order of `nodes`."""
+    gains: Values
+    """What going in gains over folding, times `reach`, as a share of the pool: decision by class."""
+    reach: Values
+    """How often each decision comes up with each class."""
+    locked: tuple[int, ...]
+    """Decisions that were fixed."""
+    exploitability: Exploitability
+    """Of the decisions that were not fixed."""
+    equities: Values
+    """What everybody can expect before the cards are dealt, in money, in the order of the table."""
+    triples: Values
+    """How often each three players go in."""
+    history: Values
+    """The exploitability of the best profile after each sweep."""
+    reached: bool
+    """Whether it is as low as was asked for."""
+    interrupted: bool
+    """Whether Ctrl-C ended the search."""
+
+    def __post_init__(self) -> None:
+        for values in (self.profile, self.gains, self.reach, self.equities, self.triples, self.history):
+            frozen(values)
+
+    @property
+    def lineup(self) -> Lineup:
+        """Who posts what, and who acts when."""
+        return self.terminals.lineup
+
+    @property
+    def table(self) -> Table:
+        """The players, their stacks, and what they play for."""
+        return self.lineup.table
+
+    @property
+    def pool(self) -> float:
+        """Prizes and bounties."""
+        return self.terminals.pool
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """All decisions, in the order of acting."""
+        seats = len(self.lineup.deciding)
+        return tuple(node for node in nodes_of(seats) if decided(node, seats, self.lineup.last_opens))
+
+    def name_of(self, node: Node) -> str:
+        """Return how people write a decision."""
+        return node_name(self.lineup, node)
+
+    def index_of(self, node: Node) -> int:
+        """Return the row of a decision."""
+        return nodes_of(len(self.lineup.deciding)).index(node)
+
+    def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> Node:
+        """Return the decision of a player, facing one or two who are all-in; or raise."""
+        others: Sequence[Player] = [facing] if isinstance(facing, str | int) else list(facing)
+        return find_node(self.lineup, seat, others, "seat")
+
+    def often(self, node: Node) -> float:
+        """Return how often a decision comes up, as a share of hands."""
+        return float(self.reach[self.index_of(node)].sum())
+
+    def hands(self, node: Node) -> Values:
+        """Return how often each class goes in."""
+        found: Values = self.profile[self.index_of(node)]
+        return found
+
+    def share(self, node: Node) -> float:
+        """Return how many of all hands go in."""
+        return float(self.hands(node) @ SIZES / HANDS)
+
+    def difference(self, node: Node) -> Values:
+        """Return what going in is worth more than folding, by class, as a share of the pool; NaN: never comes up."""
+        row = self.index_of(node)
+        unreached = np.full(CLASSES, np.nan)
+        found: Values = np.divide(self.gains[row], self.reach[row], out=unreached, where=self.reach[row] > 1e-15)
+        return found
+
+    def margin(self, node: Node) -> float:
+        """Return how far apart going in and folding must be for the solver to tell, as a share of the pool.
+
+        The exploitability, the error of the values, and what the decision itself still loses whenever it comes up.
+        """
+        row, often = self.index_of(node), self.often(node)
+        lost = float(np.where(self.gains[row] > 0, 1.0 - self.profile[row], -self.profile[row]) @ self.gains[row])
+        own = lost / often if often > 0 and row not in self.locked else 0.0
+        return self.exploitability.total + 2 * self.terminals.error + own
+
+    def range(self, seat: Player, facing: Player | Sequence[Player] = ()) -> Range | None:
+        """Return what a player goes in with, weights to the hundredth; None: nothing."""
+        return as_range(self.hands(self.find(seat, facing)))
+
+    def frequency(self, seat: Player, facing: Player | Sequence[Player] = ()) -> float:
+        """Return how many of all 1,326 hands a player goes in with."""
+        return self.share(self.find(seat, facing))
+
+    def ev_difference(self, seat: Player, facing: Player | Sequence[Player] = ()) -> EvDifference:
+        """Return what going in is worth more than folding, by class; NaN where the decision never comes up."""
+        share = self.difference(self.find(seat, facing))
+        return EvDifference(frozen(share * self.pool), frozen(100 * share))
+
+    @property
+    def three_way(self) -> float:
+        """How often three players go all-in by choice."""
+        return float(self.triples.sum())
+
+    @property
+    def fourth(self) -> float:
+        """About how often a fourth player would, if more than three could: with hands that overcall any two of them."""
+        seats = len(self.lineup.deciding)
+        three = [pushed for pushed in sets_of(seats) if len(pushed) == 3]
+        total = 0.0
+        for pushed, mass in zip(three, self.triples.tolist(), strict=True):
+            nobody = 1.0
+            for seat in range(pushed[2] + 1, seats):
+                rows = [self.hands(Node(seat, (pushed[a], pushed[b]))) for a, b in ((0, 1), (0, 2), (1, 2))]
+                nobody *= 1.0 - float(np.min(rows, axis=0) @ SIZES / HANDS)
+            total += mass * (1.0 - nobody)
+        return total
+
+    @property
+    def cap_decides(self) -> bool:
+        """Whether three players go in so often that the answer hangs on the rule that no fourth can."""
+        return self.three_way > OFTEN_THREE and len(self.lineup.deciding) > 3
+
+    def best_response(self, seat: Player) -> BestResponse:
+        """Return how a player would play best against the others, and what that would gain."""
+        own = self.find_seat(seat)
+        gain, ranges = 0.0, {}
+        for node in self.nodes:
+            if node.seat == own:
+                row = self.index_of(node)
+                goes_in = (self.gains[row] > 0).astype(np.float64)
+                gain += float((goes_in - self.profile[row]) @ self.gains[row])
+                ranges[self.name_of(node)] = as_range(goes_in)
+        return BestResponse(self.table.names[self.lineup.deciding[own]], gain * self.pool, ranges)
+
+    def find_seat(self, seat: Player) -> int:
+        """Return when a player acts, or raise."""
+        from finaltable.equilibrium.nodes import seat_in_turn
+
+        return seat_in_turn(self.lineup, seat, "seat")
+
+    def judge(self, deals: int = 20_000_000, **options: Any) -> Judged:
+        """Measure the exploitability by dealing real cards; see `finaltable.equilibrium.judge.judge`."""
+        from finaltable.equilibrium.judge import judge
+
+        return judge(self, deals, **options)
+
+    def to_dict(self) -> PushFoldDict:
+        """Return everything as plain numbers, lists and strings, ready for JSON."""
+        forced, names = self.lineup.forced, list(self.table.names)
+        found: PushFoldDict = {
+            "names": names,
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
+            "button": names[self.lineup.button],
+            "small_blind": to_jsonable([forced.small_blind])[0],
+            "big_blind": to_jsonable([forced.big_blind])[0],
+            "ante": to_jsonable([forced.ante])[0],
+            "big_blind_ante": to_jsonable([forced.big_blind_ante])[0],
+            "model": self.model,
+            "pool": self.pool,
+            "equities": to_jsonable(self.equities),
+            "exploitability": {"total": self.exploitability.total, "seats": list(self.exploitability.seats)},
+            "tolerance": self.tolerance,
+            "reached": self.reached,
+            "sweeps": len(self.history),
+            "three_way": self.three_way,
+            "fourth": self.fourth,
+            "cap_decides": self.cap_decides,
+            "error": self.terminals.error,
+            "all_in": [names[seat] for seat in self.lineup.all_in],
+            "nodes": [self.node_dict(node) for node in self.nodes],
+        }
+        if self.table.heads:
+            found["bounties"] = to_jsonable(self.table.heads)
+        return found
+
+    def node_dict(self, node: Node) -> NodeDict:
+        """Return one decision, ready for JSON."""
+        names = [self.table.names[seat] for seat in self.lineup.deciding]
+        worth = self.pool * self.difference(node)
+        return {
+            "seat": names[node.seat],
+            "facing": [names[i] for i in node.facing],
+            "action": node.action,
+            "frequency": self.share(node),
+            "reach": self.often(node),
+            "locked": self.index_of(node) in self.locked,
+            "margin": self.pool * self.margin(node),
+            "hands": {class_name(i): float(share) for i, share in enumerate(self.hands(node))},
+            "ev": {class_name(i): None if np.isnan(ev) else float(ev) for i, ev in enumerate(worth)},
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.push_fold import push_fold_report
+
+        return str(push_fold_report([self]))
+
+
+def as_range(weights: Values) -> Range | None:
+    """Return classes as a range, weights to the hundredth; None if it is empty."""
+    classes = {number: round(float(weight), 2) for number, weight in enumerate(weights) if round(float(weight), 2) > 0}
+    return Range(classes) if classes else None

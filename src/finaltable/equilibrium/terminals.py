@@ -1,0 +1,159 @@
+"""What every way a hand can end is worth to everybody, and what each all-in changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.decisions.heads import After
+from finaltable.decisions.outcome import Outcomes
+from finaltable.equilibrium.lineup import MOST_IN, Lineup
+from finaltable.equilibrium.showdowns import CHANNELS, MOST_CARDS, Ranks, dense, showdowns
+
+if TYPE_CHECKING:
+    from finaltable.analysis.batch import Checkpoint
+    from finaltable.models import Model
+    from finaltable.results import Values
+
+Pushed = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Terminals:
+    """The ends of a hand: who pushed (as numbers in the order of acting), and the order of the hands."""
+
+    lineup: Lineup
+    rows: dict[tuple[Pushed, Ranks], int]
+    """Which of the different outcomes each end leads to."""
+    values: Values
+    """What each outcome is worth, as shares of the pool: outcome by player, those who decide first."""
+    error: float
+    """No value is further from the truth than this, as a share of the pool."""
+    pool: float
+    """Prizes and bounties."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The columns of `values`, as seats of the table."""
+        return (*self.lineup.deciding, *self.lineup.all_in)
+
+    def by_order(self, pushed: Pushed) -> Values:
+        """Return what every order of `showdowns` is worth to everybody."""
+        orders = orders_after(self.lineup, pushed)
+        return self.values[[self.rows[pushed, order] for order, _ in orders]]
+
+    def if_all_fold(self) -> Values:
+        """Return what everybody has if nobody pushes."""
+        weights = np.array([weight for _, weight in orders_after(self.lineup, ())])
+        walked: Values = weights @ self.by_order(()) / weights.sum()
+        return walked
+
+
+def orders_after(lineup: Lineup, pushed: Pushed) -> list[tuple[Ranks, float]]:
+    """Return the orders of those in the showdown, with their weights."""
+    if pushed:
+        found = showdowns(len(pushed), len(lineup.all_in))
+    else:  # nobody pushed: all hands are random
+        waiting = len(lineup.showdown(()))
+        found = showdowns(0, waiting) if waiting > 1 else showdowns(1, 0)
+    return list(zip(found.orders, found.weights.tolist(), strict=True))
+
+
+def sets_of(seats: int) -> list[Pushed]:
+    """Return who can have pushed: nobody, one, two, three; the last in order grows slowest."""
+    return [pushed for size in range(MOST_IN + 1) for pushed in sorted(combinations(range(seats), size), key=reversed_)]
+
+
+def reversed_(pushed: Pushed) -> Pushed:
+    """Return a set of seats, the last first."""
+    return pushed[::-1]
+
+
+def find_terminals(
+    lineup: Lineup, model: Model, tolerance: float, threads: int, checkpoint: Checkpoint = lambda _: None
+) -> Terminals:
+    """Value every outcome once; many ends lead to the same."""
+    deciding = lineup.deciding
+    rows: dict[tuple[Pushed, Ranks], int] = {}
+    known: dict[After, int] = {}
+    for pushed in sets_of(len(deciding)):
+        seats = tuple(deciding[i] for i in pushed)
+        players, (left, pots) = lineup.showdown(seats), lineup.pots(seats)
+        for order, _ in orders_after(lineup, pushed):
+            after = lineup.settle(players, left, pots, order)
+            rows[pushed, order] = known.setdefault(after, len(known))
+    outcomes = list(known)
+    # Outcomes with as many players left stand together: a model solves them in one go.
+    places = sorted(range(len(outcomes)), key=lambda i: outcomes[i].stacks.count(0))
+    heads = [outcomes[i].heads for i in places] if lineup.table.heads else None
+    cash = [outcomes[i].cash for i in places] if lineup.table.heads else None
+    worth = Outcomes(lineup.table, model, tolerance, threads).worth(
+        [outcomes[i].stacks for i in places], heads, cash, checkpoint=checkpoint
+    )
+    pool = lineup.table.pool + lineup.table.bounty_pool
+    values = np.empty_like(worth.values)
+    values[places] = worth.values / (pool or 1.0)
+    columns = [*deciding, *lineup.all_in]
+    return Terminals(lineup, rows, np.ascontiguousarray(values[:, columns]), worth.error / (pool or 1.0), pool)
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What each all-in changes for everybody, against the outcome if that player had folded: the solver's input."""
+
+    one: Values
+    """Seat by channel by player."""
+    two: Values
+    """Pair of seats by channel by player."""
+    three: Values
+    """Triple of seats by order by player."""
+
+
+def find_gains(terminals: Terminals) -> Gains:
+    """Return what the last of one, two or three players all-in changes, channel by channel.
+
+    What the others had before is averaged over everything that the channel does not tell.
+    """
+    lineup = terminals.lineup
+    seats, posted = len(lineup.deciding), len(lineup.all_in)
+    walk = terminals.if_all_fold()
+    one = [by_channel(terminals, (i,)) - walk for i in range(seats)]
+    two = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 2]
+    three = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 3]
+    players = len(terminals.players)
+    channels = len(showdowns(2, posted).channels)
+    return Gains(
+        np.ascontiguousarray(one),
+        np.ascontiguousarray(two).reshape(len(two), channels, players),
+        np.ascontiguousarray(three).reshape(len(three), len(CHANNELS[3]), players),
+    )
+
+
+def by_channel(terminals: Terminals, pushed: Pushed) -> Values:
+    """Return what every channel is worth to everybody."""
+    known = showdowns(len(pushed), len(terminals.lineup.all_in))
+    found: Values = known.by_channel() @ terminals.by_order(pushed)
+    return found
+
+
+def gain_of_last(terminals: Terminals, pushed: Pushed) -> Values:
+    """Return what every channel is worth, minus what it was before the last player went in."""
+    posted = len(terminals.lineup.all_in)
+    before = pushed[:-1]
+    shown = min(MOST_CARDS - len(pushed), posted)  # players all-in by posting whom the channel knows
+    kept = [*range(len(before)), *range(len(pushed), len(pushed) + shown)]
+    among = CHANNELS[len(kept)]
+    earlier = showdowns(len(before), posted)
+    averages = earlier.averaged(range(len(kept)), among) @ terminals.by_order(before)
+    rows = [among.index(dense([channel[i] for i in kept])) for channel in showdowns(len(pushed), posted).channels]
+    found: Values = by_channel(terminals, pushed) - averages[rows]
+    return found
+
+
+def seats_named(lineup: Lineup, pushed: Sequence[int]) -> list[str]:
+    """Return the names of players, given as numbers in the order of acting."""
+    return [lineup.table.names[lineup.deciding[i]] for i in pushed]
