@@ -13,7 +13,7 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.cards.three import ORDERS, WHOLE, three_way, triple_index, with_random_third
-from scripts.threeway_table import every_board, exact_margins, margins
+from scripts.threeway_table import every_board, exact_margins, margins, triples
 
 CLASS = st.integers(0, CLASSES - 1)
 
@@ -32,9 +32,9 @@ def test_thirteen_bytes_of_every_triple_add_up() -> None:
 
 def test_deals_of_three_classes_are_all_deals() -> None:
     deals = three_way().deals.astype(np.float64)
-    triples = np.array([(a, b, c) for c in range(CLASSES) for b in range(c + 1) for a in range(b + 1)])
-    seatings = np.array([1, 3, 6])[[len({*row}) - 1 for row in triples.tolist()]]
-    assert deals @ seatings == 1326 * 1225 * 1128
+    one, two, three = triples().T
+    same = (one == two).astype(int) + (two == three)
+    assert deals @ np.array([6, 3, 1])[same] == 1326 * 1225 * 1128
 
 
 @settings(max_examples=15, deadline=None)
@@ -53,7 +53,8 @@ def test_the_order_of_hands_does_not_depend_on_who_is_named_first(classes: list[
     orders = three_way().orders(*classes)
     for places in permutations(range(3)):
         seen = three_way().orders(*(classes[place] for place in places))
-        assert all(seen[tuple(order[place] for place in places)] == share for order, share in orders.items())
+        for order, share in orders.items():  # two of one class may differ by the rounding of a byte
+            assert seen[tuple(order[place] for place in places)] == pytest.approx(share, abs=1.5 / WHOLE)
 
 
 @pytest.mark.slow

@@ -1,0 +1,126 @@
+"""Push or fold as people see it: the report, the grid, the page, the picture; and ranges for a decision."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import finaltable as ft
+from finaltable.equilibrium.push_fold import push_fold
+from finaltable.render.chart import chart_page
+from finaltable.render.plots import push_fold_figure
+from finaltable.render.push_fold import push_fold_report
+from finaltable.render.range_grid import grid_report, squares_of
+from tests.program import piped
+
+TWO = "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3"
+
+
+@pytest.fixture(scope="module")
+def found() -> ft.PushFold:
+    return push_fold([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3)
+
+
+def test_a_line_per_player_and_action(found: ft.PushFold) -> None:
+    text = str(push_fold_report([found], "€"))
+    for line in ("BTN", "SB", "SB v BTN", "BB v BTN", "BB v SB", "BB v BTN, SB"):
+        assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
+    assert "exploitability" in text
+    assert "getting all of them wrong costs" in text
+    assert "Three players go in in" in text
+
+
+def test_two_models_side_by_side_say_what_differs(found: ft.PushFold) -> None:
+    other = push_fold([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, model="chip_ev")
+    text = str(push_fold_report([found, other]))
+    assert "what differs" in text
+    assert re.search(r"^BB v SB +call +[\d.]+ % +[\d.]+ % +\+\d", text, re.MULTILINE)
+    assert str(push_fold_report([found, found])).count("the same") == len(found.nodes)
+
+
+def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.PushFold) -> None:
+    node = found.find("BB", "SB")
+    squares = [square for line in squares_of(found, node) for square in line]
+    assert len(squares) == 169
+    assert [square.hand for square in squares[:3]] == ["AA", "AKs", "AQs"]
+    text = str(grid_report(found, node))
+    mixed = sum(square.mixed for square in squares)
+    assert text.partition("minus fold")[0].count("%") == mixed + 2  # the share of hands, and the explanation
+    assert all(square.close for square in squares if square.mixed and abs(square.difference) < 1e-6)
+
+
+class Cells(HTMLParser):
+    """What a page holds: cells of grids, and every address it asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = 0
+        self.hatched = 0
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag == "td" and "title" in given:
+            self.cells += 1
+            self.hatched += given.get("class") == "close"
+
+
+def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.PushFold) -> None:
+    page = chart_page([found], "€")
+    read = Cells()
+    read.feed(page)
+    assert read.cells == 169 * len(found.nodes)
+    assert 0 < read.hatched < read.cells
+    assert read.addresses == []
+    assert "url(" not in page
+    assert "€" in page
+
+
+def test_a_picture_has_a_grid_for_every_decision(found: ft.PushFold) -> None:
+    figure = push_fold_figure([found])
+    titles = [axes.get_title(loc="left") or axes.get_title() for axes in figure.axes]
+    assert len(titles) == len(found.nodes)
+    assert any(title.startswith("BB v SB: call") for title in titles)
+
+
+def test_the_command_writes_json_as_agreed(tmp_path: Path) -> None:
+    page = tmp_path / "chart.html"
+    run = piped(*shlex.split(f"{TWO} --json --html {page}"))
+    answer = json.loads(run.out)
+    push, call = answer["nodes"]
+    assert (push["seat"], push["facing"], push["action"]) == ("SB", [], "push")
+    assert (call["seat"], call["facing"], call["action"]) == ("BB", ["SB"], "call")
+    assert len(call["hands"]) == len(call["ev"]) == 169
+    assert answer["exploitability"]["total"] < 1e-3
+    assert {"equities", "three_way", "stacks", "payouts", "small_blind", "big_blind"} <= set(answer)
+    assert "</html>" in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("nash 900 1200 -p 60,40", "--blinds must be given: 100/200"),
+        (f"{TWO} --grid XX", "--grid must be one of SB, BB, got 'XX'"),
+        (f"{TWO} --lock XX", "--lock must be a decision and its hands, like BB v SB=20%, got 'XX'"),
+        (f"{TWO} --lock SB=AA --lock SB=KK", "--lock must fix a decision once"),
+        (f"{TWO} --html chart.pdf", "--html must end in .html"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(line: str, words: str) -> None:
+    run = piped(*shlex.split(line))
+    assert run.code == 2
+    assert words in run.err
+
+
+def test_a_decision_may_take_the_range_of_the_equilibrium() -> None:
+    spot = "decide SB=900 BB=1200 -p 60,40 --blinds 50/100 --button SB --all-in SB --hero BB --hand K8o"
+    run = piped(*shlex.split(f"{spot} --range nash --models icm --json"))
+    answer = json.loads(run.out)
+    found = push_fold([900, 1200], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
+    assert answer["ranges"] == [str(found.range("SB"))]

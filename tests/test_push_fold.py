@@ -1,0 +1,242 @@
+"""Who is in: blinds, antes, short stacks, players all-in by posting, side pots, bounties; and what is refused."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.cards.range import Range
+from finaltable.decisions.spot import Forced
+from finaltable.equilibrium.lineup import Lineup, check_lineup, position_names
+from finaltable.equilibrium.showdowns import all_orders, showdowns
+from finaltable.equilibrium.terminals import find_terminals, orders_after, sets_of
+from finaltable.inputs.table import Table
+from finaltable.models import find_model
+
+SPOT: dict[str, Any] = {"stacks": [1000, 1000, 2000, 3000], "payouts": [50, 30, 20]}
+BLINDS = {"small_blind": 100, "big_blind": 200}
+
+
+def lineup(stacks: list[int], blinds: tuple[int, int, int, int] = (50, 100, 0, 0), **options: Any) -> Lineup:
+    return check_lineup(Table.of(stacks, [60, 40], **options), None, Forced.of(*blinds))
+
+
+def quick(stacks: list[int], **options: Any) -> ft.PushFold:
+    given_ = {"payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-3, **options}
+    return ft.push_fold(stacks, given_.pop("payouts"), **given_)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(1, 900), min_size=2, max_size=6),
+    st.tuples(st.integers(0, 40), st.integers(40, 90), st.integers(0, 30), st.integers(0, 90)),
+    st.data(),
+)
+def test_no_chip_is_lost_or_made_whoever_pushes(
+    stacks: list[int], blinds: tuple[int, int, int, int], data: st.DataObject
+) -> None:
+    seated = Lineup.of(Table.of(stacks, [1]), 0 if len(stacks) == 2 else len(stacks) - 1, Forced.of(*blinds))
+    pushed = data.draw(st.sampled_from(sets_of(len(seated.deciding))))
+    seats = tuple(seated.deciding[i] for i in pushed)
+    players = seated.showdown(seats)
+    if not players:
+        return
+    ranks = data.draw(st.sampled_from(all_orders(min(len(players), 5))))
+    ranks = (*ranks, *[9] * (len(players) - len(ranks)))
+    after = seated.after(seats, ranks).stacks
+    assert sum(after) == sum(seated.chips)
+    assert min(after) >= 0
+    for seat, chips in enumerate(after):
+        if seat not in players:  # a folder loses what was posted, at most
+            assert chips >= seated.chips[seat] - seated.posted[seat] - seated.dead
+
+
+def test_side_pots_ties_and_chips_that_go_back() -> None:
+    seated = lineup([300, 500, 900])  # SB 300, BB 500, BTN 900
+    unit = seated.chips[0] // 300
+    btn, sb, bb = seated.deciding
+    chips = [chip // unit for chip in seated.after((btn, sb, bb), (1, 0, 2)).stacks]
+    assert chips == [900, 0, 800]  # the small blind wins 900, the button the side pot of 400 and keeps 400
+    split = [chip / unit for chip in seated.after((btn, sb, bb), (0, 0, 1)).stacks]
+    assert split == [450, 0, 450 + 400 + 400]
+
+
+def test_a_player_all_in_by_posting_is_always_in() -> None:
+    seated = lineup([600, 80, 900], (50, 100, 0, 0))
+    assert [seated.table.names[seat] for seat in seated.all_in] == ["Player 2"]
+    assert seated.last_opens
+    assert seated.showdown(()) == (1,)
+    found = quick([600, 80, 900])
+    assert found.to_dict()["all_in"] == ["BB"]
+    assert [found.name_of(node) for node in found.nodes] == ["BTN", "SB", "SB v BTN"]
+    assert float(found.equities.sum()) == pytest.approx(100)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "options", "posted"),
+    [
+        ([40, 80, 900, 700], {}, ["BB", "SB"]),
+        ([30, 600, 900, 700], {}, ["SB"]),
+        ([500, 600, 20, 15, 900], {"ante": 20}, ["CO", "HJ"]),
+        ([30, 60, 20, 15, 900, 700], {"ante": 20}, ["BB", "SB", "HJ", "LJ"]),
+        ([500, 110, 900, 700], {"big_blind_ante": 100}, ["BB"]),
+    ],
+)
+def test_any_number_of_players_can_be_all_in_by_posting(
+    stacks: list[int], options: dict[str, int], posted: list[str]
+) -> None:
+    found = quick(stacks, **options)
+    names = found.table.names
+    assert sorted(names[seat] for seat in found.lineup.all_in) == sorted(posted)
+    assert float(found.equities.sum()) == pytest.approx(100)
+    assert found.reached
+
+
+def test_a_big_blind_who_is_asked_for_nothing_more_is_in() -> None:
+    found = quick([500, 500, 60], tolerance=1e-2)  # the button pushes for less than the big blind
+    assert found.frequency("BB", "BTN") > 0.999
+
+
+def test_orders_with_players_all_in_by_posting_add_up() -> None:
+    for pushed, posted in ((1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (1, 5)):
+        known = showdowns(pushed, posted)
+        rows = known.by_channel()
+        assert rows.sum(axis=1) == pytest.approx(np.ones(len(rows)))
+        assert (rows >= 0).all()
+
+
+def test_terminals_know_every_order() -> None:
+    seated = lineup([600, 80, 900, 700])
+    found = find_terminals(seated, find_model("icm"), 1e-6, 1)
+    for pushed in sets_of(3):
+        assert len(orders_after(seated, pushed)) == {0: 1, 1: 3, 2: 13, 3: 75}[len(pushed)]
+        assert found.by_order(pushed).sum(axis=1) == pytest.approx(1.0)
+
+
+def test_bounties_make_players_call_wider() -> None:
+    plain = quick([1000, 1000, 1500])
+    hunted = quick([1000, 1000, 1500], bounties=30)
+    assert hunted.pool == 190
+    assert float(hunted.equities.sum()) == pytest.approx(190)
+    assert hunted.frequency("BB", "SB") > plain.frequency("BB", "SB") + 0.05
+    assert hunted.to_dict()["bounties"] == [30, 30, 30]
+
+
+def test_a_mixture_and_dcm_are_solved_as_icm_is() -> None:
+    for model in ("dcm", {"icm": 0.8, "dcm": 0.2}, "sem"):
+        found = quick([1000, 1100, 1500], model=model)
+        assert found.reached
+        assert float(found.equities.sum()) == pytest.approx(100, rel=1e-4)
+
+
+def test_what_is_found_can_be_kept_and_read_again() -> None:
+    found = quick([1000, 900])
+    again = pickle.loads(pickle.dumps(found))
+    assert np.array_equal(again.profile, found.profile)
+    assert not again.profile.flags.writeable
+    with pytest.raises(ValueError, match="read-only"):
+        found.profile[0, 0] = 1.0
+
+
+def test_values_by_class_are_in_money_and_in_percent() -> None:
+    found = quick([1000, 900])
+    worth = found.ev_difference("BB", facing="SB")
+    assert worth.money.shape == (169,)
+    assert worth.money == pytest.approx(worth.percent * found.pool / 100)
+    assert worth.money[14 * 12] > worth.money[13 * 5] > -100
+
+
+def test_it_stops_when_told_and_says_how_far_it_came() -> None:
+    found = quick([1000, 1100, 1500, 900], tolerance=1e-9, max_seconds=0.2)
+    assert not found.reached
+    assert found.exploitability.total > 1e-9
+    seen: list[float] = []
+    quick([1000, 1100, 1500], progress=lambda done, _: seen.append(done))
+    assert seen == sorted(seen)
+
+    def stop(_done: float, _error: float) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        quick([1000, 1100, 1500, 900, 1300], tolerance=1e-8, progress=stop)
+
+
+def test_ctrl_c_returns_the_best_so_far() -> None:
+    def interrupt(_done: float, error: float) -> None:
+        if error > 0:
+            raise KeyboardInterrupt
+
+    found = quick([1000, 1100, 1500, 900], tolerance=1e-9, progress=interrupt)
+    assert found.interrupted
+    assert not found.reached
+    assert "stopped" in str(found)
+
+
+def test_real_deals_agree_with_the_solver() -> None:
+    found = quick([1000, 900], tolerance=1e-5)
+    judged = found.judge(200_000, seed=1)
+    assert judged.deals == 200_000
+    assert abs(judged.exploitability) < 4 * judged.standard_error + 2e-5
+    assert judged == found.judge(200_000, seed=1, threads=1)
+    bad = quick([1000, 900], locked={"BB v SB": "fold"}, tolerance=1e-4)
+    assert bad.judge(100_000).exploitability < 1e-3  # what was fixed does not count
+
+
+def test_real_deals_find_what_is_wrong() -> None:
+    found = quick([1000, 900], locked={"SB": "random"}, tolerance=1e-4)
+    free = ft.PushFold(**{**vars(found), "locked": ()})
+    judged = free.judge(200_000)
+    assert judged.seats[0] > 4 * judged.standard_error
+    assert judged.seats[0] == pytest.approx(found.best_response("SB").gain / found.pool, abs=4 * judged.standard_error)
+
+
+def test_positions_have_their_names() -> None:
+    assert quick([1000, 900, 800, 700, 600]).table.names == ("SB", "BB", "HJ", "CO", "BTN")
+    assert quick([1000, 900], button=1).table.names == ("BB", "SB")
+    assert position_names(10)[2:6] == ["UTG", "UTG+1", "UTG+2", "UTG+3"]
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"stacks": [1000, 0, 500]}, r"stacks\[1\] must be above 0: leave out players who are not dealt in, got 0"),
+    ({"big_blind": 5000}, "big_blind must be at most the largest stack of 3000, got 5000"),
+    ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0, got 0"),
+    ({"stacks": [1000] * 11}, "stacks must be 2 to 10 players, got 11 players"),
+    ({"stacks": [1000], "payouts": [1]}, "stacks must be 2 to 10 players, got 1 players"),
+    ({"stacks": [150, 2000], "payouts": [1], "small_blind": 200}, "stacks must leave somebody a decision: all but"),
+    ({"locked": {"XX v SB": "20%"}}, "locked must be one of SB, BB, CO, BTN, got 'XX'"),
+    ({"locked": {"SB v BB": "20%"}}, "locked must face players who act before, in turn: CO, BTN, SB, BB"),
+    ({"locked": {"BB": "20%"}}, "locked must be a decision: if all fold, the big blind has won"),
+    ({"locked": {"BB v SB, CO, BTN": "20%"}}, "locked must face at most two all-ins"),
+    ({"locked": {"BB v SB": "20%", ("BB", "SB"): "AA"}}, "locked must fix a decision once"),
+    ({"locked": {"BB v SB": 7}}, r"locked\[BB v SB\] must be a range"),
+    ({"locked": ["BB"]}, "locked must be a mapping"),
+    ({"model": "smoothed"}, "model must not need options: chip_noise"),
+    ({"tolerance": 0}, "tolerance must lie between 0 and 1"),
+    ({"button": "Bo"}, "button must be one of SB, BB, CO, BTN"),
+]
+
+
+@pytest.mark.parametrize(("changed", "words"), REFUSED)
+def test_what_is_wrong_is_said_in_a_sentence(changed: dict[str, Any], words: str) -> None:
+    given_ = {**SPOT, **BLINDS, **changed}
+    with pytest.raises(ft.InputError, match=words):
+        ft.push_fold(given_.pop("stacks"), given_.pop("payouts"), **given_)
+
+
+def test_everything_fixed_leaves_nothing_to_find() -> None:
+    with pytest.raises(ft.InputError, match="must leave somebody a decision"):
+        quick([1000, 900], locked={"SB": "20%", "BB v SB": "30%"})
+
+
+def test_ranges_are_ranges() -> None:
+    found = quick([1000, 900])
+    hands = found.range("SB")
+    assert isinstance(hands, Range)
+    assert hands.combos / 1326 == pytest.approx(found.frequency("SB"), abs=0.01)
+    assert quick([1000, 900], locked={"BB v SB": "fold"}).range("BB", "SB") is None
