@@ -37,7 +37,7 @@ def test_heads_that_stay_change_no_cash() -> None:
 
 
 def test_heads_that_are_shared_are_paid_as_each_model_values_them() -> None:
-    deal = agreed(heads="share")
+    deal = agreed(heads="share", between=0.2)
     table = ft.Table.of(**TABLE, bounties=BOUNTIES)
     icm, dcm = ft.icm(table).total, ft.dcm(table).total
     assert floats(deal, "icm") == pytest.approx(icm, abs=0.01)

@@ -300,7 +300,7 @@ FIELDS: dict[str, dict[str, tuple[dict[str, str], str]]] = {
         "odd_to_staff": ({"withhold": "3", "unit": "5"}, "1"),
         "proposals": ({}, "icm,dcm"),
         "pot": ({"payouts": "90 60 30"}, "800"),
-        "heads": ({"bounties": "10"}, "share"),
+        "deal_heads": ({"bounties": "10"}, "share"),
     },
     "decide": {
         "hero": ({**SPOT, "equity": "40%"}, "CO"),
@@ -324,7 +324,7 @@ PRIZES: dict[str, tuple[dict[str, str], str]] = {
     "payouts": ({}, "90 60 40"),
     "pool": ({"payouts": "50% 30% 20%", "pool": "100"}, "200"),
     "bounties": ({}, "10"),
-    "bounty_share": ({"bounties": "10", "heads": "share"}, "75%"),
+    "bounty_share": ({"bounties": "10", "deal_heads": "share"}, "75%"),
     "no_own_bounty": ({"bounties": "10", "player": "Ana"}, "1"),
     "mystery": ({}, "9x10"),
 }
@@ -345,6 +345,11 @@ def test_bounties_are_shown_with_prizes_and_refused_in_the_words_of_the_page(cli
     assert "ICM: prizes" in ask("value", bounties="Ana=10, Bo=20, Cy=5")
     assert "Next envelope" in ask("value", mystery="1x100, 4x10", mystery_begins="3")
     assert "begins with 2 players, and 3 are left" in ask("value", mystery="1x100, 4x10", mystery_begins="2")
+    by_row = [
+        pair for pair, head in zip(ROWS[1::2], ("10", "20", "5"), strict=True) for pair in (pair, ("bounty", head))
+    ]
+    in_rows = client.get(f"/part/value?{urlencode([*by_row, ('payouts', '90 60 30')])}").text
+    assert "ICM: prizes" in in_rows
     assert "Bounty of player 2 must not be negative" in ask("value", bounties="10 -5 5")
     assert "Part that is paid at once must be given together with Bounties" in ask("value", bounty_share="25%")
     assert "next hands" in ask("how", bounties="10 20 5") or "wins" in ask("how", bounties="10 20 5")

@@ -205,7 +205,7 @@ class DealQuestion(Question):
         "stay",
         help="With {bounties}: stay leaves them on the heads, share makes them a part of what is shared.",
         usual="stay",
-        page=OnPage("Bounties in the deal", more=True, choices=heads_choices),
+        page=OnPage("Bounties in the deal", more=True, choices=heads_choices, name="deal_heads"),
     )
     samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
     seed: int | None = given(WHOLE, None, help="For sampling.")

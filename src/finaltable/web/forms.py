@@ -29,7 +29,7 @@ ASKED = ("compare", "deal", "decide", "tree")
 """The questions that have a page."""
 Asked = TypeVar("Asked", bound=Question)
 EMPTY_ROWS = 3
-OWN = ("name", "stack", "do", "paste", "fills")  # fields that are read in their own way
+OWN = ("name", "stack", "bounty", "do", "paste", "fills")  # fields that are read in their own way
 
 
 class Row(NamedTuple):
@@ -54,12 +54,20 @@ class Form:
         stacks += [""] * (count - len(stacks))
         self.rows = [Row(*row) for row in zip(names, stacks, strict=True)]
         self.fields = {name: value for name, value in query.items() if name not in OWN}
+        self.take_bounties(query.getlist("bounty"))
         self.error: InputError | None = None
         self.check_fields()
         if with_paste and query.get("paste", "").strip():
             self.paste(query["paste"])
         self.act(query.get("do", ""))
         self.keep_few_rows()
+
+    def take_bounties(self, heads: Sequence[str]) -> None:
+        """Take bounties that stand in rows, as the page with JavaScript writes them, for a list of them."""
+        rows = [i for i, row in enumerate(self.rows) if row.name.strip() or row.stack.strip()]
+        written = [heads[i].strip() if i < len(heads) else "" for i in rows]
+        if any(written) and not self.fields.get("bounties"):
+            self.fields["bounties"] = " ".join(head or "0" for head in written)
 
     def check_fields(self) -> None:
         """Notice a text that is too long. It is kept as it was typed: a part of it would mean something else."""

@@ -8,7 +8,7 @@ import { Key, MODELS, title } from "../parts/models.js";
 import { copyText } from "../parts/saved.js";
 import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
-import { meOf, moneyFor, request } from "../table.js";
+import { headsOf, meOf, moneyFor, request } from "../table.js";
 
 const TERMS = ["leave", "unit", "withhold"];
 
@@ -30,12 +30,18 @@ export function DealScreen() {
   </main>`;
 }
 
+/** Whether the table plays for bounties, which a deal may share or leave on the heads. */
+function hasHeads(state) {
+  return Object.keys(headsOf(state)).length > 0;
+}
+
 /** What the API is asked: the proposal that is signed depends on where the slider stands. */
 function dealRequest(state) {
   const between = canonical(state.fields.between || "") || 0;
   const chosen = state.fields.choose || "icm";
   const terms = Object.fromEntries(TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]));
   const mixed = chosen === "between" && between > 0;
+  if (hasHeads(state) && state.fields.deal_heads) terms.heads = state.fields.deal_heads;
   return request(state, { ...terms, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
 }
 
@@ -123,6 +129,8 @@ function Terms({ refusal }) {
     <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
     <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
       ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>
+    ${hasHeads(store.state) && html`<label class="field"><span>${t("terms.heads")}</span><select class="in" value=${fields.deal_heads || ""} onChange=${(event) => store.set({ deal_heads: event.target.value })}>
+      ${[["", "stay"], ["share", "share"]].map(([value, words]) => html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>${t(`terms.heads.${words}`)}</option>`)}</select></label>`}
     <${Field} label=${t("terms.event")} value=${fields.event || ""} change=${(text) => store.set({ event: text.slice(0, 80) }, "event")} maxlength="80" />
   </section>`;
 }

@@ -1,0 +1,106 @@
+"""Bounties as people write them: on the command line, in files, in pasted lists; and words for what is wrong."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from finaltable.inputs.paste import read_pasted
+from tests.program import in_process
+
+TABLE = "Ana=1000 Bo=500 Cy=100 -p €100,€50"
+
+
+def equity_of(line: str) -> dict[str, object]:
+    code, shown = in_process(*shlex.split(f"equity {line} --json"))
+    assert code == 0
+    data: dict[str, object] = json.loads(shown)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("written", "heads"),
+    [
+        ("50", [50, 50, 50]),
+        ("120,80,40", [120, 80, 40]),
+        ("'€120 €80 €40'", [120, 80, 40]),
+        ("Ana=120,Bo=80,Cy=40", [120, 80, 40]),
+        ("'cy=1,200, 2=80, Ana=0.5k'", [500, 80, 1200]),
+    ],
+)
+def test_heads_are_read_in_every_way(written: str, heads: list[int]) -> None:
+    assert equity_of(f"{TABLE} --bounties {written}")["bounties"] == heads
+
+
+def test_rules_of_the_tournament_are_read() -> None:
+    data = equity_of(f"{TABLE} --bounties 50 --bounty-share 25% --no-own-bounty")
+    assert (data["bounty_share"], data["own_bounty"]) == (0.25, False)
+    assert equity_of(f"{TABLE} --mystery 1x100,4x25")["bounties"] == [40, 40, 40]
+
+
+def test_a_player_who_is_out_has_no_head() -> None:
+    assert equity_of("Ana=1000 Bo=500 Cy=0 -p 100,50 --bounties 50")["bounties"] == [50, 50, 0]
+    assert equity_of("Ana=1000 Bo=500 Cy=0 -p 100,50 --bounties Ana=20,Bo=10")["bounties"] == [20, 10, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--bounties 10,-5,3", "--bounties must not be negative, got '-5'"),
+        ("--bounties 10,5", "--bounties must be as many as the 3 stacks, got 2 bounties"),
+        ("--bounties Ana=10,Bo=5", "--bounties must be given for every player with chips: Cy has none"),
+        ("--bounties Ana=10,Bo=5,Di=3", "--bounties must be one of Ana, Bo, Cy, got 'Di'"),
+        ("--bounties 5%", "--bounties must be an amount, not a percentage, got '5%'"),
+        ("--bounties $5", "--bounties must be in the currency of the prizes, €, got '$'"),
+        ("--bounties 5 --bounty-share 150%", "--bounty-share must lie between 0 and 1, got 1.5"),
+        ("--bounty-share 50%", "--bounty-share must be given together with --bounties or --mystery, got 0.5"),
+        ("--no-own-bounty", "--own-bounty must be given together with --bounties or --mystery, got False"),
+        ("--bounties 5 --mystery 9x5", "--mystery must be given instead of --bounties, not beside them, got '9x5'"),
+        (
+            "--mystery 9x5 --bounty-share 25%",
+            "--bounty-share must be left out with --mystery: envelopes are paid",
+        ),
+        (
+            "--mystery 2x5",
+            "--mystery must hold an envelope for each player still to be busted and one for",
+        ),
+        ("--mystery 9x5 --mystery-begins 2", "--mystery must wait: its phase begins with 2 players, and 3 are left"),
+    ],
+)
+def test_words_for_what_is_wrong(options: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _ = in_process(*shlex.split(f"equity {TABLE} {options}"))
+    assert code == 2
+    assert capsys.readouterr().err.startswith(f"finaltable: {words}")
+
+
+def test_a_head_that_has_been_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _ = in_process(*shlex.split("equity 1000 500 0 -p 100,50 --bounties 20,10,5"))
+    assert code == 2
+    assert "must be 0 for a player without chips: their head has been taken, got 5" in capsys.readouterr().err
+
+
+def test_files_have_a_column_of_bounties(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("name,stack,payout,bounty\nAna,1000,100,€20\nBo,500,50,€10\nCy,0,,\n", "utf-8")
+    assert equity_of(f"--file {file}")["bounties"] == [20, 10, 0]
+    assert equity_of(f"--file {file} --bounties 7")["bounties"] == [7, 7, 0]
+    file.write_text("name,stack,payout,bounty\nAna,1000,100,20\nBo,500,50,\n", "utf-8")
+    assert in_process("equity", "--file", str(file))[0] == 2
+    assert "table.csv line 3, bounty must be given, since other players have one" in capsys.readouterr().err
+
+
+def test_an_answer_in_json_can_be_asked_about_again(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    for options in ("--bounties 20,10,5 --bounty-share 0.25 --no-own-bounty", "--mystery 1x10,6x1"):
+        code, shown = in_process(*shlex.split(f"bounties 1000 500 100 {options} --models dcm --json"))
+        assert code == 0
+        file.write_text(shown, "utf-8")
+        assert in_process("bounties", "--file", str(file), "--models", "dcm", "--json") == (0, shown)
+
+
+def test_pasted_cells_may_have_a_column_of_bounties() -> None:
+    pasted = read_pasted("name\tstack\tbounty\nAna\t1,000\t€20\nBo\t500\t€10")
+    assert (pasted.names, pasted.stacks, pasted.bounties) == (("Ana", "Bo"), ("1,000", "500"), ("€20", "€10"))
