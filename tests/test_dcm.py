@@ -102,9 +102,9 @@ def test_equity_is_linear_in_the_payouts(case: tuple[list[int], list[int], list[
     width = len(stacks)
     one = np.pad(first, (0, width - len(first)))
     two = np.pad(second, (0, width - len(second)))
-    both = ft.dcm(stacks, 2 * one + two).equities
-    apart = 2 * ft.dcm(stacks, one).equities + ft.dcm(stacks, two).equities
-    assert largest(both - apart) <= 1e-13 * both.sum()
+    both, first_only, second_only = (ft.dcm(stacks, prizes) for prizes in (2 * one + two, one, two))
+    apart = 2 * first_only.equities + second_only.equities
+    assert largest(both.equities - apart) <= both.error + 2 * first_only.error + second_only.error
 
 
 @given(whole_stacks)
@@ -218,9 +218,33 @@ def test_winner_take_all_is_chip_share_and_certain() -> None:
     assert result.error < 1e-12
 
 
-def test_what_is_open_may_be_worth_all_that_later_prizes_differ_by() -> None:
-    result = ft.dcm(NINE, [100, 60, 40], tolerance=1e-4)  # from 60 for second place to nothing for the last
-    assert result.error == pytest.approx(60 * result.finish_error, rel=1e-3)
+def test_where_all_who_do_not_win_get_the_same_there_is_nothing_to_search() -> None:
+    result = ft.dcm(NINE, [100, *[10] * 8])
+    shares = np.array(NINE) / sum(NINE)
+    assert result.work == 0
+    assert largest(result.equities - (10 + 90 * shares)) <= result.error < 1e-12
+    assert largest(result.finish[:, 0] - shares) <= result.finish_error <= 1e-9
+
+
+@given(tables, st.sampled_from([1e-2, 1e-4, 1e-7]))
+@settings(max_examples=60)
+def test_the_search_plans_for_the_money_and_its_error_holds(
+    table: tuple[list[int], list[int]], tolerance: float
+) -> None:
+    exact = ft.dcm(*table, method="exact")
+    found = ft.dcm(*table, tolerance=tolerance)
+    assert largest(found.equities - exact.equities.astype(float)) <= found.error <= tolerance * sum(table[1])
+    assert largest(found.finish - exact.finish.astype(float)) <= found.finish_error <= tolerance
+    assert found.equities.sum() == pytest.approx(sum(table[1]), rel=1e-9)
+
+
+def test_one_table_on_several_threads_has_the_same_bits() -> None:
+    answers = [ft.dcm(NINE, [100, 60, 40], tolerance=1e-8, threads=threads) for threads in (1, 2, 5)]
+    assert answers[0].work > 50_000  # or it would not be shared out
+    for answer in answers[1:]:
+        assert answer.equities.tobytes() == answers[0].equities.tobytes()
+        assert (answer.error, answer.work) == (answers[0].error, answers[0].work)
+        assert answer.finish.tobytes() == answers[0].finish.tobytes()
 
 
 def test_a_prize_on_second_place_only() -> None:

@@ -15,6 +15,9 @@ namespace {
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
 using EquitiesAnswer = std::tuple<Array, Array, std::uint64_t, bool>;  // equities, errors, work, done
 
+// equities, finish, error, finish error, nodes, done
+using OneTableAnswer = std::tuple<Array, Array, double, double, std::uint64_t, bool>;
+
 // One row for all tables, or one for each; as wide as the tables.
 class Rows {
 public:
@@ -47,17 +50,31 @@ EquitiesAnswer solve_tables(std::size_t tables, std::size_t players, unsigned th
 
 // `tolerances[m]` is for a table of m players with chips.
 EquitiesAnswer tree(ChipTables stacks, Tables payouts, Vector tolerances, unsigned threads, nb::object progress) {
-    const std::size_t players = stacks.shape(1);
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const std::int64_t* chips = stacks.data();
     const Rows prizes(payouts);
-    const ThresholdTable thresholds(static_cast<int>(players));
-    return solve_tables(stacks.shape(0), players, threads, std::move(progress),
+    const unsigned at_each = tables < threads ? threads / static_cast<unsigned>(tables) : 1;
+    return solve_tables(tables, players, threads, std::move(progress),
                         [&](std::size_t table, std::span<double> equities, Watch& watch) {
                             const std::span<const std::int64_t> row(chips + table * players, players);
-                            const EquityReport report =
-                                dcm_equities(row, prizes[table], all_of(tolerances), thresholds, equities, watch);
+                            const auto live = std::ranges::count_if(row, [](std::int64_t stack) { return stack > 0; });
+                            const EquityLimits limits{tolerances.data()[live], at_each};
+                            const EquityReport report = dcm_equities(row, prizes[table], limits, equities, {}, watch);
                             return std::pair(report.error, report.nodes);
                         });
+}
+
+// One table, with the matrix of places that was found on the way.
+OneTableAnswer tree_of_one(Words high, Words low, Vector payouts, double tolerance, unsigned threads,
+                           std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t players = high.shape(0);
+    Buffer equities({players}), finish({players, players});
+    const EquityReport report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return dcm_equities(stacks, all_of(payouts), {tolerance, threads}, equities.all(), finish.all(), watch);
+        });
+    });
+    return {equities.release(), finish.release(), report.error, report.finish_error, report.nodes, report.finished};
 }
 
 // The errors follow from the number of players: Python knows them.
@@ -89,6 +106,8 @@ EquitiesAnswer quadrature(Tables stacks, Tables payouts, double tolerance, unsig
 
 void bind_tables(nb::module_& module) {
     module.def("tree_equities", &tree, "stacks"_a, "payouts"_a, "tolerances"_a, "threads"_a, "progress"_a.none());
+    module.def("tree_of_one", &tree_of_one, "high"_a, "low"_a, "payouts"_a, "tolerance"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
     module.def("subset_equities", &subsets, "stacks"_a, "payouts"_a, "threads"_a, "progress"_a.none());
     module.def("quadrature_equities", &quadrature, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
                "progress"_a.none());

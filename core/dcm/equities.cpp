@@ -1,50 +1,215 @@
 #include "dcm/equities.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numeric>
+#include <utility>
 #include <vector>
 
-#include "dcm/tree.hpp"
+#include "dcm/answers.hpp"
+#include "dcm/places.hpp"
+#include "dcm/plan.hpp"
+#include "dcm/search.hpp"
+#include "support/batch.hpp"
 #include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
 
-// What the places that can still be won pay: place 1 is a player's share of the chips, so only the others are unknown.
-double spread_below_first(std::span<const double> payouts, int live) {
-    if (live < 2) return 0.0;
-    const auto [least, most] = std::ranges::minmax(payouts.subspan(1, static_cast<std::size_t>(live) - 1));
-    return most - least;
+constexpr double kTopThreshold = 1.0 / 512;  // branches at least this probable are explored before work is shared out
+
+constexpr double kNodesToShare = 50'000;  // a smaller table is done before a second thread has begun
+
+template <class Chips>
+struct Branch {
+    std::vector<Chips> stack;
+    std::vector<Line> line;
+    Mass mass;
+};
+
+template <class Chips>
+Mass total_mass(const std::vector<Branch<Chips>>& branches) {
+    return std::accumulate(branches.begin(), branches.end(), Mass{0},
+                           [](Mass sum, const Branch<Chips>& branch) { return sum + branch.mass; });
 }
+
+// Keeps the branches that are cut, to be explored by themselves.
+template <class Chips>
+class KeptFrontier {
+public:
+    void stop() {}
+
+    void cut_children(PlaceView<Chips> hand, Mass share) {
+        Chips below = 0;
+        for (int left = hand.players; left >= 3; --left) {
+            const Chips lost = hand.stack[left - 1];
+            Branch<Chips> branch{{}, {}, share};
+            branch.stack.resize(static_cast<std::size_t>(left));
+            branch.line.resize(branch.stack.size());
+            seat_winner(hand, hand.seat[left - 1], lost, static_cast<Chips>(left) * lost + below,
+                        {branch.stack.data(), branch.line.data(), left});
+            branches.push_back(std::move(branch));
+            below += lost;
+        }
+    }
+
+    // Its players may come in any order: the longest stack is seated first.
+    void cut_hand(PlaceView<Chips> hand, Mass mass) {
+        Branch<Chips> branch{{}, {}, mass};
+        for (int i = 0; i < hand.players; ++i) {
+            const auto at = std::ranges::upper_bound(branch.stack, hand.stack[i], std::greater<>{});
+            branch.line.insert(branch.line.begin() + (at - branch.stack.begin()), hand.seat[i]);
+            branch.stack.insert(at, hand.stack[i]);
+        }
+        branches.push_back(std::move(branch));
+    }
+
+    std::vector<Branch<Chips>> branches;
+};
+
+// Tells how far all branches are together.
+class BranchWatch final : public Watch {
+public:
+    BranchWatch(Watch& watch, Mass explored) : watch_(watch), explored_(explored) {}
+
+    void explored(Mass mass) { explored_ += mass; }
+    bool keep_going(double, double) override {
+        const double done = std::min(1.0, probability(explored_));
+        return watch_.keep_going(done, 1.0 - done);
+    }
+
+private:
+    Watch& watch_;
+    std::atomic<Mass> explored_;
+};
+
+template <class Chips>
+class EquitySearch {
+public:
+    EquitySearch(std::span<const Chips> sorted, EquityLimits limits, Watch& watch)
+        : sorted_(sorted), limits_(limits), watch_(watch), ledger_(sorted, false) {}
+
+    // Expand every node whose probability is at least the plan's.
+    void run(SearchPlan plan) {
+        ledger_.clear();
+        if (plan.nodes < kNodesToShare) {
+            run_at_once(plan.threshold);
+        } else {
+            run_in_branches(plan.threshold);
+        }
+    }
+
+    const Ledger<Chips>& ledger() const { return ledger_; }
+    bool finished() const { return finished_; }
+
+private:
+    using Proof = Search<Chips, PlaceBook<Chips, UnresolvedFrontier>>;
+
+    void run_at_once(double threshold) {
+        UnresolvedFrontier frontier;
+        Proof search(sorted_, {sorted_, false, frontier}, watch_);
+        search.run(threshold);
+        ledger_.add(search.book().ledger());
+        finished_ = !search.stopped();
+    }
+
+    // The branches are the same however many threads explore them, and are added up in the same order.
+    void run_in_branches(double threshold) {
+        KeptFrontier<Chips> kept;
+        Search<Chips, PlaceBook<Chips, KeptFrontier<Chips>>> top(sorted_, {sorted_, false, kept}, watch_);
+        top.run(std::max(threshold, kTopThreshold));
+        top.book().explore_what_was_left();
+        ledger_.add(top.book().ledger());
+        std::vector<Ledger<Chips>> found(kept.branches.size(), Ledger<Chips>(sorted_, false));
+        BranchWatch all(watch_, kOne - total_mass(kept.branches));
+        finished_ = for_each_table(found.size(), limits_.threads, all, [&](std::size_t b, Watch& own) {
+            UnresolvedFrontier frontier;
+            Proof search(sorted_, {sorted_, false, frontier}, own);
+            search.begin(threshold);
+            Branch<Chips>& branch = kept.branches[b];
+            search.explore({branch.stack.data(), branch.line.data(), static_cast<int>(branch.stack.size())},
+                           branch.mass);
+            found[b] = search.book().ledger();
+            all.explored(branch.mass);
+        });
+        for (const Ledger<Chips>& part : found) ledger_.add(part);
+    }
+
+    std::span<const Chips> sorted_;
+    EquityLimits limits_;
+    Watch& watch_;
+    Ledger<Chips> ledger_;
+    bool finished_ = true;
+};
 
 // Turning whole units into floats, and summing a row of them.
 double rounding(std::size_t players) { return (static_cast<double>(players) + 8.0) * 0x1p-53; }
 
+// Chances to win are shares of the chips, and with two players, or the same prize for all who do not win, that is all.
+template <class Chips>
+void write_shares(const Seating<Chips>& seating, std::span<const double> payouts, std::span<double> equities) {
+    const Ledger<Chips> ledger(seating.sorted, false);
+    const double others = payouts.size() > 1 ? payouts[1] : 0.0;
+    for (int i = 0; i < seating.players(); ++i) {
+        const double win = ledger.win(i);
+        equities[seating.seat[static_cast<std::size_t>(i)]] = win * payouts[0] + (1.0 - win) * others;
+    }
+}
+
+template <class Chips>
+void write_finish(const Ledger<Chips>& ledger, const Seating<Chips>& seating, std::span<double> finish) {
+    const std::size_t width = seating.seat.size() + seating.out.size();
+    std::ranges::fill(finish, 0.0);
+    seating.write_out_players(finish);
+    for (int i = 0; i < seating.players(); ++i) {
+        double* row = &finish[seating.seat[static_cast<std::size_t>(i)] * width];
+        for (int place = 0; place < seating.players(); ++place) row[place] = finish_probability(ledger, i, place);
+    }
+}
+
 }  // namespace
 
 template <class Chips>
-EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts,
-                          std::span<const double> tolerances, const ThresholdTable& thresholds,
-                          std::span<double> equities, Watch& watch) {
-    const std::size_t players = stacks.size();
-    const int live = static_cast<int>(std::ranges::count_if(stacks, [](Chips stack) { return stack > 0; }));
+EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts, EquityLimits limits,
+                          std::span<double> equities, std::span<double> finish, Watch& watch) {
+    const Seating<Chips> seating(stacks);
+    seating.write_out_equities(payouts, equities);
+    const std::span<const double> prizes = payouts.first(seating.sorted.size());
+    const OpenPrizes open(prizes);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
-    const double spread = spread_below_first(payouts, live);
-    const double slack = rounding(players) * pool;
-    const double allowed =
-        spread > 0.0 ? std::max(0.0, (tolerances[static_cast<std::size_t>(live)] * pool - slack) / spread) : 1.0;
-    std::vector<double> finish(players * players), unresolved(players);
-    const TreeLimits limits{thresholds.threshold(live, allowed), allowed};
-    const TreeReport report = dcm_finish(stacks, limits, finish, unresolved, watch);
-    for (std::size_t i = 0; i < players; ++i) {
-        equities[i] = std::inner_product(payouts.begin(), payouts.end(), &finish[i * players], 0.0);
+    const double slack = rounding(stacks.size()) * pool;
+    if (seating.players() < 3 || open.spread() == 0.0) {
+        write_shares(seating, prizes, equities);
+        return {slack, 1.0, 0, true};
     }
-    return {std::ranges::max(unresolved) * spread + slack, report.nodes, report.finished};
+    const double allowed = limits.tolerance * pool - slack;
+    const SearchTable& table = SearchTable::of(seating.players());
+    EquitySearch<Chips> search(seating.sorted, limits, watch);
+    SearchPlan plan = table.plan(open, search.ledger().win(0), allowed);
+    double reached = 0.0;
+    std::uint64_t nodes = 0;
+    for (;;) {
+        search.run(plan);
+        nodes += search.ledger().nodes();
+        reached = equity_error(search.ledger(), open);
+        if (!search.finished() || reached <= allowed) break;
+        // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
+        if (static_cast<double>(search.ledger().nodes()) * kUnit * open.spread() > 0.5 * reached) break;
+        plan.threshold *= std::min(0.8, std::pow(0.95 * allowed / reached, 1.3));
+    }
+    for (int i = 0; i < seating.players(); ++i) {
+        equities[seating.seat[static_cast<std::size_t>(i)]] = equity(search.ledger(), prizes, open, i);
+    }
+    if (!finish.empty()) write_finish(search.ledger(), seating, finish);
+    return {reached + slack, largest_finish_error(search.ledger()), nodes, search.finished()};
 }
 
-template EquityReport dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>,
-                                                 std::span<const double>, const ThresholdTable&, std::span<double>,
-                                                 Watch&);
+template EquityReport dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, EquityLimits,
+                                                 std::span<double>, std::span<double>, Watch&);
+template EquityReport dcm_equities<WideChips>(std::span<const WideChips>, std::span<const double>, EquityLimits,
+                                              std::span<double>, std::span<double>, Watch&);
 
 }  // namespace finaltable

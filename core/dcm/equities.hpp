@@ -4,22 +4,28 @@
 #include <cstdint>
 #include <span>
 
-#include "dcm/plan.hpp"
+#include "support/chips.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
 
-struct EquityReport {
-    double error = 0.0;       // no equity is further from the truth than this, in payout units
-    std::uint64_t nodes = 0;  // nodes expanded with three or more players
-    bool finished = true;     // false: the watch stopped the search before the tolerance was met
+struct EquityLimits {
+    double tolerance;      // of an equity, relative to the sum of the payouts
+    unsigned threads = 1;  // for this one table; the answer does not depend on them
 };
 
-// `payouts` are as many as `stacks`. Searches until no equity can be further from the truth than `tolerances[m]`, for
-// m players with chips, times the sum of the payouts, or until going on would only add rounding. What is known of a table depends on nothing else.
+struct EquityReport {
+    double error = 0.0;         // no equity is further from the truth than this, in payout units
+    double finish_error = 0.0;  // no finish probability is further from the truth than this
+    std::uint64_t nodes = 0;    // nodes expanded with three or more players
+    bool finished = true;       // false: the watch stopped the search before the tolerance was met
+};
+
+// `payouts` are as many as `stacks`. Searches until no equity can be further from the truth than the tolerance allows,
+// or until going on would only add rounding. `finish` is the matrix of places found on the way, or empty if nobody
+// wants it. The answer depends on this table alone.
 template <class Chips>
-EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts,
-                          std::span<const double> tolerances, const ThresholdTable& thresholds,
-                          std::span<double> equities, Watch& watch);
+EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts, EquityLimits limits,
+                          std::span<double> equities, std::span<double> finish, Watch& watch);
 
 }  // namespace finaltable

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -34,7 +35,7 @@ public:
     // Players are numbered by falling stack.
     Ledger(std::span<const Chips> sorted, bool with_knockouts)
         : start_(sorted.begin(), sorted.end()), total_(std::accumulate(sorted.begin(), sorted.end(), Chips{0})),
-          places_(sorted.size() * sorted.size()), unresolved_chips_(sorted.size() * sorted.size()),
+          places_(sorted.size() * sorted.size()), unresolved_units_(places_.size()), unresolved_chips_(places_.size()),
           knockouts_(with_knockouts ? sorted.size() * sorted.size() : 0) {}
 
     int players() const { return static_cast<int>(start_.size()); }
@@ -47,17 +48,37 @@ public:
     // Make everything unresolved again. The nodes go on counting, over all searches.
     void clear() {
         std::ranges::fill(places_, Mass{0});
+        std::ranges::fill(unresolved_units_, Mass{0});
         std::ranges::fill(unresolved_chips_, 0.0);
         std::ranges::fill(knockouts_, Mass{0});
     }
 
     void count_node() { ++nodes_; }
+    void count_nodes(std::uint64_t nodes) { nodes_ += nodes; }
 
     void book(Line line, int place, Mass mass) { places_[line + cell_of(place)] += mass; }
 
-    // A branch of `mass` units, in which the player holds `chips`, will not be explored. The units stay unresolved; the chips
-    // say how many of them the player will win.
-    void leave_unresolved(Line line, double chips, double mass) { unresolved_chips_[line] += chips * mass; }
+    // A branch of `mass` units, in which the player holds `chips` and `left` players are left, will not be explored.
+    // The chips say how many of the units the player will win; in the others places 2 to `left` are all that is open.
+    void leave_unresolved(Line line, int left, double chips, Mass mass) {
+        const Line cell = line + static_cast<Line>(left - 1);
+        unresolved_units_[cell] += mass;
+        unresolved_chips_[cell] += chips * static_cast<double>(mass);
+    }
+
+    // Another search will explore what was left.
+    void forget_unresolved() {
+        std::ranges::fill(unresolved_units_, Mass{0});
+        std::ranges::fill(unresolved_chips_, 0.0);
+    }
+
+    // Add what another search of the same table found. Sums of chips depend on the order in which this is done.
+    void add(const Ledger& other) {
+        std::ranges::transform(places_, other.places_, places_.begin(), std::plus<>{});
+        std::ranges::transform(unresolved_units_, other.unresolved_units_, unresolved_units_.begin(), std::plus<>{});
+        std::ranges::transform(unresolved_chips_, other.unresolved_chips_, unresolved_chips_.begin(), std::plus<>{});
+        nodes_ += other.nodes_;
+    }
 
     void book_knockout(Line winner, Line loser, Mass mass) {
         knockouts_[winner + loser / static_cast<Line>(players())] += mass;
@@ -76,18 +97,36 @@ public:
     double booked(int player, int place) const {
         if (place == 0) return win(player);
         const double in_cell = probability(places_[line_of(player) + cell_of(place)]);
-        return place == 1 ? std::max(0.0, in_cell - (win(player) - unresolved_win(player))) : in_cell;
+        return place == 1 ? second(player) : in_cell;
     }
 
-    // Probability that a player is in an unexplored branch and does not win there.
+    // Of being first or second, what is left beside the wins. It is below zero where much is lost.
+    double second(int player) const {
+        return probability(places_[line_of(player)]) - (win(player) - unresolved_win(player));
+    }
+
+    // Probability that a player is in an unexplored branch with `left` players and does not win there.
+    double unresolved(int player, int left) const {
+        const Line cell = line_of(player) + static_cast<Line>(left - 1);
+        return std::max(0.0, probability(unresolved_units_[cell]) - share_of(unresolved_chips_[cell]));
+    }
+
+    // The same with any number of players, and what rounding has lost.
     double unresolved(int player) const {
-        const Mass* line = &places_[line_of(player)];
-        Mass booked = line[cell_of(kTopTwo)];
-        for (int place = 2; place < players(); ++place) booked += line[cell_of(place)];
-        // What is unresolved is a whole number. The chance to win there is a sum of floats, one per node, and is rounded.
-        const double in_play = probability(kOne - booked);
-        const double rounding = (static_cast<double>(nodes_) + 8.0 * players()) * 0x1p-53 * in_play;
-        return std::max(0.0, in_play - unresolved_win(player)) + rounding;
+        double sum = lost(player);
+        for (int left = 3; left <= players(); ++left) sum += unresolved(player, left);
+        return sum;
+    }
+
+    // Units that no branch has: divisions leave some over. And what rounding does to the sums of chips, which are
+    // floats, one for each branch that was left.
+    double lost(int player) const {
+        const Mass* booked = &places_[line_of(player)];
+        const Mass* left = &unresolved_units_[line_of(player)];
+        const Mass known = std::accumulate(booked, booked + players(), Mass{0});
+        const Mass in_play = std::accumulate(left, left + players(), Mass{0});
+        const double rounding = (static_cast<double>(nodes_) + 8.0 * players()) * 0x1p-53 * probability(in_play);
+        return probability(kOne - known - in_play) + rounding;
     }
 
     double largest_unresolved() const {
@@ -101,15 +140,20 @@ public:
     }
 
 private:
+    // Chips times units, as a share of all chips.
+    double share_of(double chips) const { return chips * kUnit / static_cast<double>(total_); }
+
     // Probability that a player wins in one of the unexplored branches: the player's share of the chips there.
     double unresolved_win(int player) const {
-        return unresolved_chips_[line_of(player)] * kUnit / static_cast<double>(total_);
+        const double* left = &unresolved_chips_[line_of(player)];
+        return share_of(std::accumulate(left, left + players(), 0.0));
     }
 
     std::vector<Chips> start_;
     Chips total_;
     std::vector<Mass> places_;
-    std::vector<double> unresolved_chips_;  // chips times units of probability; only the first cell of a line is used
+    std::vector<Mass> unresolved_units_;    // by player, and by the number of players left, less one
+    std::vector<double> unresolved_chips_;  // likewise: chips times units
     std::vector<Mass> knockouts_;           // by winner and loser; empty: not wanted
     std::uint64_t nodes_ = 0;
 };

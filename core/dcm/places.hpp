@@ -44,6 +44,8 @@ public:
     Line seat_of(int player) const { return ledger_.line_of(player); }
     void clear() { ledger_.clear(); }
     void settle() {}
+    // What was left is to be explored by others.
+    void explore_what_was_left() { ledger_.forget_unresolved(); }
     void stop() { frontier_.stop(); }
     void count_node() { ledger_.count_node(); }
     std::uint64_t nodes() const { return ledger_.nodes(); }
@@ -70,24 +72,26 @@ public:
         return {};
     }
 
-    // The branches with three or more players, all at once. Over all M branches players hold M times their stack,
-    // because the hand is fair. Taken off is what they hold when rank 0 wins (everything) and when rank 1 wins (rank 0
-    // keeps the lead, rank 1 has the rest).
+    // The branches with three or more players: rank left - 1 wins, and as many are left.
     template <int M>
     void leave_branches(Hand<Chips, Line, M>& hand, Winnings<M>, Mass share) {
         const auto& [stack, line] = hand;
-        const double mass = static_cast<double>(share);
-        const double total = static_cast<double>(ledger_.total());
-        const double lead = static_cast<double>(stack[0] - stack[1]);
-        ledger_.leave_unresolved(line[0], M * static_cast<double>(stack[0]) - total - lead, mass);
-        ledger_.leave_unresolved(line[1], M * static_cast<double>(stack[1]) - total + lead, mass);
-        for (int r = 2; r < M; ++r) ledger_.leave_unresolved(line[r], static_cast<double>(stack[r]), M * mass);
+        double below = 0.0;  // chips of everybody with less than the winner
+        for (int left = M; left >= 3; --left) {
+            const auto winner = static_cast<std::size_t>(left - 1);
+            const double lost = static_cast<double>(stack[winner]);
+            for (std::size_t r = 0; r < winner; ++r) {
+                ledger_.leave_unresolved(line[r], left, static_cast<double>(stack[r]) - lost, share);
+            }
+            ledger_.leave_unresolved(line[winner], left, left * lost + below, share);
+            below += lost;
+        }
         frontier_.cut_children(hand.view(), share);
     }
 
     void leave(PlaceView<Chips> hand, Mass mass) {
         for (int r = 0; r < hand.players; ++r) {
-            ledger_.leave_unresolved(hand.seat[r], static_cast<double>(hand.stack[r]), static_cast<double>(mass));
+            ledger_.leave_unresolved(hand.seat[r], hand.players, static_cast<double>(hand.stack[r]), mass);
         }
         frontier_.cut_hand(hand, mass);
     }
@@ -97,11 +101,12 @@ public:
     // plain variables so that they stay in registers.
     void walk_three(Chips x, Chips y, Chips z, const Line* line, Mass mass) {
         Mass x_third = 0, y_third = 0, z_third = 0, settled = 0;
+        std::uint64_t hands = 0;
         for (;;) {
             const Chips least = std::min(x, std::min(y, z));
             const bool x_least = x == least, y_least = y == least, z_least = z == least;
             const int tied = x_least + y_least + z_least;
-            count_node();
+            ++hands;
             if (tied > 1) {  // the hand leaves at most two, and the equals share what is left of third place
                 const Mass each = mass / static_cast<Mass>(tied);
                 x_third += x_least ? each : 0;
@@ -121,13 +126,14 @@ public:
             mass = share;
             if (share < threshold) {
                 Hand<Chips, Line, 3> left{{x, y, z}, {line[0], line[1], line[2]}};
-                ledger_.leave_unresolved(line[0], static_cast<double>(x), static_cast<double>(share));
-                ledger_.leave_unresolved(line[1], static_cast<double>(y), static_cast<double>(share));
-                ledger_.leave_unresolved(line[2], static_cast<double>(z), static_cast<double>(share));
+                ledger_.leave_unresolved(line[0], 3, static_cast<double>(x), share);
+                ledger_.leave_unresolved(line[1], 3, static_cast<double>(y), share);
+                ledger_.leave_unresolved(line[2], 3, static_cast<double>(z), share);
                 frontier_.cut_hand(left.view(), share);
                 break;
             }
         }
+        ledger_.count_nodes(hands);
         book_three(line[0], x_third, settled);
         book_three(line[1], y_third, settled);
         book_three(line[2], z_third, settled);

@@ -61,8 +61,7 @@ public:
 
     // Expand every node whose probability is at least `threshold`.
     void run(double threshold) {
-        book_.clear();
-        book_.threshold = std::max(Mass{1}, static_cast<Mass>(threshold * static_cast<double>(kOne)));
+        begin(threshold);
         std::vector<Chips> stacks = start_;
         std::vector<Seat> seats(start_.size());
         for (int player = 0; player < book_.players(); ++player) {
@@ -72,6 +71,16 @@ public:
         book_.settle();
     }
 
+    // The same, hand by hand: nothing is explored yet.
+    void begin(double threshold) {
+        book_.clear();
+        book_.threshold = std::max(Mass{1}, static_cast<Mass>(threshold * static_cast<double>(kOne)));
+    }
+
+    // Expand the nodes below one hand of `mass`, which is used up, beside those that were expanded before.
+    void explore(HandView<Chips, Seat> hand, Mass mass) { walk(hand, mass); }
+
+    Book& book() { return book_; }
     const Book& book() const { return book_; }
     bool stopped() const { return stopped_; }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "dcm/answers.hpp"
 #include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/seating.hpp"
@@ -35,28 +36,15 @@ TreeReport search_until(ProofSearch<Chips>& search, TreeLimits limits, Unresolve
     return {search.book().ledger().nodes(), !search.stopped()};
 }
 
-// Fill what is unresolved in proportion to what each player and each place still lacks: rows and columns then sum to one.
 template <class Chips>
 void write_finish(const ProofSearch<Chips>& search, const Seating<Chips>& seating, std::size_t width,
                   std::span<double> finish, std::span<double> unresolved) {
-    const int players = seating.players();
-    std::vector<double> lacking(static_cast<std::size_t>(players), 1.0);
-    double lacking_in_all = 0.0;
-    for (int place = 1; place < players; ++place) {
-        double& lack = lacking[static_cast<std::size_t>(place)];
-        for (int i = 0; i < players; ++i) lack -= search.book().ledger().booked(i, place);
-        lack = std::max(lack, 0.0);
-        lacking_in_all += lack;
-    }
-    for (int i = 0; i < players; ++i) {
+    const Ledger<Chips>& ledger = search.book().ledger();
+    for (int i = 0; i < seating.players(); ++i) {
         const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
-        const double to_fill = search.book().ledger().unresolved(i);
-        unresolved[seat] = to_fill;
-        for (int place = 0; place < players; ++place) {
-            const double part = place == 0 || lacking_in_all == 0.0
-                                    ? 0.0
-                                    : to_fill * lacking[static_cast<std::size_t>(place)] / lacking_in_all;
-            finish[seat * width + static_cast<std::size_t>(place)] = search.book().ledger().booked(i, place) + part;
+        unresolved[seat] = finish_error(ledger, i);
+        for (int place = 0; place < seating.players(); ++place) {
+            finish[seat * width + static_cast<std::size_t>(place)] = finish_probability(ledger, i, place);
         }
     }
 }
@@ -90,7 +78,8 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
     }
     UnresolvedFrontier frontier;
     ProofSearch<Chips> search(seating.sorted, {seating.sorted, false, frontier}, watch);
-    const TreeReport report = search_until(search, limits, [&] { return search.book().ledger().largest_unresolved(); });
+    const TreeReport report =
+        search_until(search, limits, [&] { return largest_finish_error(search.book().ledger()); });
     write_finish(search, seating, width, finish, unresolved);
     return report;
 }

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "dcm/equities.hpp"
 #include "dcm/field.hpp"
 #include "dcm/tree.hpp"
 #include "icm/quadrature.hpp"
@@ -121,6 +122,21 @@ TEST("answers do not depend on the number of threads") {
     NoWatch watch;
     CHECK(tables(1, watch) == tables(4, watch));
     CHECK(tournaments(1) == tournaments(4));
+}
+
+TEST("one table on several threads has the same bits") {
+    const std::vector<std::int64_t> stacks{9750, 7100, 6130, 5550, 4630, 3210, 2010, 880, 450};
+    const std::vector<double> payouts{100, 60, 40, 0, 0, 0, 0, 0, 0};
+    std::vector<std::vector<double>> answers;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        NoWatch watch;
+        answers.emplace_back(stacks.size());
+        const EquityReport report =
+            dcm_equities<std::int64_t>(stacks, payouts, {1e-7, threads}, answers.back(), {}, watch);
+        CHECK(report.nodes > 50'000);
+        answers.back().push_back(report.error);
+        CHECK(answers.back() == answers.front());
+    }
 }
 
 TEST("callers who know nothing of each other get the same answers") {

@@ -98,7 +98,7 @@ TEST("every unit is booked or unresolved") {
     CHECK(close(ledger.unresolved(2), 0.75, 1e-12));
     // A quarter is unexplored, and there the player holds 8 of the 10 chips.
     ledger.book(ledger.line_of(2), kTopTwo, kOne / 2);
-    ledger.leave_unresolved(ledger.line_of(2), 8.0, static_cast<double>(kOne / 4));
+    ledger.leave_unresolved(ledger.line_of(2), 3, 8.0, kOne / 4);
     CHECK(close(ledger.unresolved(2), 0.25 * 0.2, 1e-12));
     CHECK(close(ledger.booked(2, 0) + ledger.booked(2, 1) + ledger.booked(2, 2) + ledger.unresolved(2), 1.0, 1e-12));
     ledger.book_knockout(ledger.line_of(0), ledger.line_of(2), kOne / 8);

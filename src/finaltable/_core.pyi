@@ -264,3 +264,12 @@ def judge_push_fold(
 ) -> _JudgeAnswer: ...
 def orders_with_random_third(orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> _Floats: ...
 def ranks_at_showdown(classes: list[int], choosing: int, others: int, deals: int, seed: int) -> NDArray[np.uint8]: ...
+def tree_of_one(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    payouts: _Floats,
+    tolerance: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> tuple[_Floats, _Floats, float, float, int, bool]: ...  # equities, finish, error, finish error, nodes, done

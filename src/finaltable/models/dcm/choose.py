@@ -28,8 +28,9 @@ from finaltable.models.dcm.tree import (
     finest_tolerance,
     plan_search,
     rounding,
-    search,
     search_knockouts,
+    search_money,
+    search_places,
     search_tables,
     tree_is_affordable,
 )
@@ -151,7 +152,7 @@ def solve(
         return by_paper(table, stops, max_seconds, progress)
     if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
         return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
-    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance)
+    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance, threads)
 
 
 def dcm(
@@ -187,7 +188,7 @@ def dcm(
         Python. ``"auto"``: the tree where it meets the tolerance in about a second, sampling otherwise; the result
         states the error it reached.
     tolerance
-        Error allowed: of a finish probability, and so, relative to the prize pool, of an equity.
+        Error allowed: of an equity, relative to the prize pool; of a finish probability, if those are asked for.
     seed
         For sampling; the same seed gives the same answer, bit for bit, whatever the number of threads.
     max_seconds
@@ -196,7 +197,7 @@ def dcm(
     progress
         Called now and then with (fraction done, error reached).
     threads
-        How many cores sampling uses; all by default.
+        How many cores to use; all by default. The answer does not depend on it.
     max_depth, min_probability
         The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
     """
@@ -219,22 +220,22 @@ def dcm(
 # --- tree ------------------------------------------------------------------------------------------------------------
 
 
-def by_tree(table: Table, plan: Plan, tolerance: float) -> Equity:
-    """Search the tree; what is unresolved bounds the error, place by place and in money."""
+def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
+    """Search as far as the money asks for; places come with it, or from a search of their own if it was not as far."""
     chips = table.chips()
-    finish, unresolved, nodes, _ = search(chips, plan)
-    largest = float(unresolved.max())
-    slack = rounding(table.players)
+    found = search_money(chips, table.payout_array, plan, threads)
+    places = found.finish_error + rounding(table.players)
+    good = places <= plan.tolerance + rounding(plan.live) or plan.max_seconds is not None
     return Equity(
         table=table,
-        equities=finish @ table.payout_array,
-        error=largest * table.spread_below_first + slack * table.pool,
+        equities=found.equities,
+        error=found.error,
         guaranteed=True,
         model="dcm",
         method="tree",
-        work=nodes,
+        work=found.nodes,
         tolerance=tolerance,
-        _finish=(finish, largest + slack),
+        _finish=(found.finish, places) if good and found.nodes else partial(search_places, chips, plan),
         _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
     )
 

@@ -40,6 +40,10 @@ class Cost(NamedTuple):
         """Return how many nodes that takes."""
         return float(self.nodes[self.unresolved <= tolerance][0])
 
+    def tolerance_for(self, nodes: float) -> float:
+        """Return what so many nodes leave unresolved at the most."""
+        return float(self.unresolved[self.nodes <= max(nodes, self.nodes[0])][-1])
+
     def for_nodes(self, nodes: float) -> float:
         """Return the smallest threshold that expands at most ``nodes`` nodes, or about as few."""
         return float(self.thresholds[self.nodes <= max(nodes, self.nodes[0])][-1])
@@ -132,6 +136,44 @@ def search(chips: Sequence[int], plan: Plan) -> Answer:
         return values[0], unresolved[0], nodes, done
 
     return search_until_deadline(plan, run)
+
+
+class Money(NamedTuple):
+    """Equities of one table, and the finish probabilities found on the way, as the core returns them."""
+
+    equities: Floats
+    finish: Floats
+    error: float
+    finish_error: float
+    nodes: int
+    done: bool
+
+
+def search_money(chips: Sequence[int], payouts: Floats, plan: Plan, threads: int) -> Money:
+    """Search for what money asks for; under a time limit coarsely first, which is never lost."""
+    high, low = chip_words(chips)
+
+    def run(tolerance: float, max_seconds: float | None) -> Money:
+        return Money(*_core.tree_of_one(high, low, payouts, tolerance, threads, max_seconds, plan.progress))
+
+    tolerance = plan.tolerance + rounding(plan.live)
+    if plan.max_seconds is None:
+        return run(tolerance, None)
+    started = time.perf_counter()
+    coarse = run(max(tolerance, cost_of(plan.live).tolerance_for(FALLBACK_NODES)), None)
+    seconds = time.perf_counter() - started
+    left = plan.max_seconds - seconds
+    if coarse.error <= tolerance * float(payouts.sum()) or left <= 0:
+        return coarse
+    affordable = 0.7 * left * max(coarse.nodes, 1) / seconds
+    fine = run(max(tolerance, cost_of(plan.live).tolerance_for(affordable)), left)
+    return fine if fine.error < coarse.error else coarse
+
+
+def search_places(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
+    """Return finish probabilities of one table, and their error."""
+    values, unresolved, _, _ = search(chips, plan._replace(progress=progress))
+    return values, float(unresolved.max()) + rounding(len(chips))
 
 
 def search_knockouts(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
