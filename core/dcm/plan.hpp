@@ -1,12 +1,27 @@
-// How far to search for the money that is asked for, decided before the search.
+// How far to search for an error that is asked for, of probabilities or of money, decided before the search.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "dcm/answers.hpp"
 
 namespace finaltable {
 
+// Thresholds for an error of probabilities. Made once for many tables; reading it needs no lock.
+class ThresholdTable {
+public:
+    // For tables of up to `players` players with chips.
+    explicit ThresholdTable(int players);
+
+    // The largest threshold that leaves at most `unresolved`, or the smallest there is.
+    double threshold(int players, double unresolved) const;
+
+private:
+    std::vector<std::vector<double>> unresolved_;  // by players, then by threshold; falling
+};
+
+// Thresholds for an error of money.
 struct SearchPlan {
     double threshold;  // expand nodes at least this probable
     double nodes;      // about as many
