@@ -50,7 +50,9 @@ def each(report: Report, model: str, players: int, tolerance: float, tables: int
         best = min(best, time.process_time() - begin)
     largest = values.error.max() / sum(SHORT)
     name = f"{model.upper()}, {players} players, {tolerance:g}, each of {tables:,} in one call"
-    measured = f"{human(best / tables)}, so {human(best / tables / 2)} on two cores (errors up to {largest:.0e} of the pool)"
+    measured = (
+        f"{human(best / tables)}, so {human(best / tables / 2)} on two cores (errors up to {largest:.0e} of the pool)"
+    )
     report.row(name, f"{before} on two cores before", measured)
 
 

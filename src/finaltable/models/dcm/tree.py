@@ -160,13 +160,14 @@ def search_money(chips: Sequence[int], payouts: Floats, plan: Plan, threads: int
     if plan.max_seconds is None:
         return run(tolerance, None)
     started = time.perf_counter()
-    coarse = run(max(tolerance, cost_of(plan.live).tolerance_for(FALLBACK_NODES)), None)
+    cost = cost_of(plan.live)
+    coarse = run(max(tolerance, cost.tolerance_for(FALLBACK_NODES)), None)
     seconds = time.perf_counter() - started
     left = plan.max_seconds - seconds
     if coarse.error <= tolerance * float(payouts.sum()) or left <= 0:
         return coarse
-    affordable = 0.7 * left * max(coarse.nodes, 1) / seconds
-    fine = run(max(tolerance, cost_of(plan.live).tolerance_for(affordable)), left)
+    affordable = 0.7 * left * FALLBACK_NODES / seconds
+    fine = run(max(tolerance, cost.tolerance_for(affordable)), left)
     return fine if fine.error < coarse.error else coarse
 
 
