@@ -153,6 +153,11 @@ def test_one_list_of_payouts_and_other_names_of_columns() -> None:
             {},
             "frame must not have a column with the name of one that is added",
         ),
+        (
+            FRAME.append_column("bounties", FRAME["id"]),
+            {},
+            "frame must not have a column of bounties: frames are valued",
+        ),
         ([[1]], {}, "frame must be a DataFrame of pandas or polars, or an Arrow table, got [[1]]"),
         (FRAME, {"models": ["nobody"]}, "models[0] must be one of"),
     ],

@@ -231,6 +231,7 @@ def test_what_is_wrong_is_said_with_its_row(stacks: Any, payouts: Any, words: st
 def test_options_of_no_model_are_refused() -> None:
     for options, words in (
         ({"tolerance": 2}, "tolerance must lie between 0 and 1"),
+        ({"bounties": [1, 2]}, "bounties are valued for one table at a time"),
         ({"depth": 2}, "depth is not an option of icm or dcm"),
         ({"method": "magic"}, "method must be one of"),
         ({"extra_payouts": "keep"}, "extra_payouts must be one of"),

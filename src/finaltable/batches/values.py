@@ -193,6 +193,8 @@ def check_work(
 ) -> Work:
     """Return how to value every row, or raise."""
     found = find_models(models)
+    if "bounties" in options:
+        raise InputError("bounties", "are valued for one table at a time: see bounties and equity", options["bounties"])
     check_known(options, found)
     options = {**options, "tolerance": check_tolerance(tolerance)}
     return Work(

@@ -19,6 +19,7 @@ AUTO_NODES = 50_000_000  # about half a second on one core
 TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each of many tables
 MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
+DEEPER = 4.0  # times less error in the next search, if there is time
 LOST_UNITS_PER_NODE = 2  # probability is counted in units of 2^-63 and rounded down
 
 Answer = tuple[Values, Values, int, bool]  # probabilities, what is unresolved of each, nodes, whether it ran to its end
@@ -150,25 +151,31 @@ class Money(NamedTuple):
 
 
 def search_money(chips: Sequence[int], payouts: Floats, plan: Plan, threads: int) -> Money:
-    """Search for what money asks for; under a time limit coarsely first, which is never lost."""
+    """Search for what money asks for; under a time limit coarsely first, then further and further."""
     high, low = chip_words(chips)
-
-    def run(tolerance: float, max_seconds: float | None) -> Money:
-        return Money(*_core.tree_of_one(high, low, payouts, tolerance, threads, max_seconds, plan.progress))
-
     tolerance = plan.tolerance + rounding(plan.live)
     if plan.max_seconds is None:
-        return run(tolerance, None)
-    started = time.perf_counter()
-    cost = cost_of(plan.live)
-    coarse = run(max(tolerance, cost.tolerance_for(FALLBACK_NODES)), None)
-    seconds = time.perf_counter() - started
-    left = plan.max_seconds - seconds
-    if coarse.error <= tolerance * float(payouts.sum()) or left <= 0:
-        return coarse
-    affordable = 0.7 * left * FALLBACK_NODES / seconds
-    fine = run(max(tolerance, cost.tolerance_for(affordable)), left)
-    return fine if fine.error < coarse.error else coarse
+        return Money(*_core.tree_of_one(high, low, payouts, tolerance, threads, None, plan.progress))
+    started, pool = time.perf_counter(), float(payouts.sum())
+    reached = 1.0
+
+    def tell(_done: float, _error: float) -> None:
+        assert plan.max_seconds is not None
+        assert plan.progress is not None
+        plan.progress(min(1.0, (time.perf_counter() - started) / plan.max_seconds), reached)
+
+    told = None if plan.progress is None else tell
+    asked = max(tolerance, cost_of(plan.live).tolerance_for(FALLBACK_NODES))
+    best = Money(*_core.tree_of_one(high, low, payouts, asked, threads, None, told))
+    while best.done and best.error > tolerance * pool and asked > tolerance:
+        left = plan.max_seconds - (time.perf_counter() - started)
+        if left <= 0:
+            break
+        reached = min(reached, best.error / pool)
+        asked = max(tolerance, asked / DEEPER)
+        found = Money(*_core.tree_of_one(high, low, payouts, asked, threads, left, told))
+        best = found if found.error < best.error else best._replace(done=found.done)
+    return best
 
 
 def search_places(chips: Sequence[int], plan: Plan, progress: Progress | None) -> tuple[Values, float]:
