@@ -103,7 +103,7 @@ WRONG = [
     ("deal 5 4 -p 9,6 --sheet deal.pdf", "--sheet must end in .html; a browser prints it, or saves it as PDF"),
     ("deal 5 4 -p 9,6 --sheet no/such/folder/x.html", "--sheet must lie in a folder that exists"),
     ("deal 5 4 -p 9,6 --event Final", "--sheet must be given: the event stands on it"),
-    ("deal 5 4 -p 9,6 --choose nash", "--choose must be one of icm, between, dcm, chip_chop, equal, got 'nash'"),
+    ("deal 5 4 -p 9,6 --choose nash", "--choose must be one of icm, sem, dcm, between, chip_chop, equal, got 'nash'"),
     ("deal 5 4 -p 9,6 --between 2", "--between must lie between 0 (ICM) and 1 (DCM), got 2"),
     ("deal 5 4 -p 9,6 --withhold 100%", "--withhold must be less than the prizes, 15, got '100%'"),
     ("sensitivity 5 4 3 -p 9,6 --pot 10%", "--pot must be an amount, not a percentage, got '10%'"),

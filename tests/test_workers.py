@@ -112,8 +112,8 @@ def test_an_answer_is_bounded_like_a_question() -> None:
         ("finaltable.web.routes.read_object", "/api/v1/equity"),
         ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
-        ("finaltable.web.views.read_players", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
-        ("finaltable.web.pages.deal_sheet", f"/sheet?{QUERY}"),
+        ("finaltable.web.forms.read_fields", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
+        ("finaltable.render.sheet.deal_sheet", f"/sheet?{QUERY}"),
         ("finaltable.web.pages.deal_csv", f"/deal.csv?{QUERY}"),
     ],
 )
