@@ -33,6 +33,11 @@ export function headsOf(state) {
   return { bounties: heads, ...(share !== null && { bounty_share: share }) };
 }
 
+/** The same table without bounties: close stacks are looked for in the prizes alone. */
+export function withoutHeads(state) {
+  return { ...state, players: state.players.map((player) => ({ ...player, bounty: "" })) };
+}
+
 /** How money of this table is written. */
 export function moneyFor(state) {
   const table = tableOf(state);

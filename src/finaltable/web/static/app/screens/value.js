@@ -5,7 +5,7 @@ import { fullChips, listed, number, percent, shortChips, t } from "../locale.js"
 import { AxisLabels, HeatMap, Track, axisOf, roundedTogether } from "../parts/lists.js";
 import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
-import { blindsOf, meOf, moneyFor, request } from "../table.js";
+import { blindsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 import { tableOf } from "../state.js";
 
 const SELDOM = 700; // milliseconds: looking for close stacks takes longer than a key
@@ -77,7 +77,7 @@ function CloseStacks() {
   const { store } = usePage();
   const { state } = store;
   const money = moneyFor(state);
-  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(state) : null, SELDOM);
+  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(withoutHeads(state)) : null, SELDOM);
   const close = answer ? answer.close.filter((one) => one.cause !== "pot").slice(0, 2) : [];
   return close.map((one) => html`<p class="note warn" key=${one.pair.join("-")}><b>${t("close.count", { names: listed(one.pair.map((seat) => answer.names[seat])) })}</b> ${t("close.apart", { chips: fullChips(Math.abs(answer.stacks[one.pair[0]] - answer.stacks[one.pair[1]])), money: money.text(one.money) })}</p>`);
 }
