@@ -21,7 +21,7 @@ def keep() -> None:
 
 if __name__ == "__main__":
     say(f"Measured on {datetime.now(UTC):%Y-%m-%d}: {machine()}.")
-    parts = (engine, elimination, fields, bounties, decisions, deals, tables, web, files)
+    parts = (engine, elimination, fields, bounties, decisions, push_fold, deals, tables, web, files)
     missed = sum(part.run() for part in parts)
     say(f"\nBars missed: {missed}.")
     keep()

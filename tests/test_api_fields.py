@@ -168,6 +168,8 @@ FIELDS: dict[str, dict[str, Change]] = {
         "seed": (DRAWN, 7),
     },
     "nash": {
+        **HEADS,
+        "bounty_share": ({"bounties": 10, "stacks": [900, 1200, 1000], "tolerance": 1e-2}, 0.75),
         "stacks": ({}, [900, 1300]),
         "names": ({}, ["Ana", "Bo"]),
         "payouts": ({}, [60, 30]),

@@ -30,7 +30,7 @@ def test_a_line_per_player_and_action(found: ft.PushFold) -> None:
     text = str(push_fold_report([found], "€"))
     for line in ("BTN", "SB", "SB v BTN", "BB v BTN", "BB v SB", "BB v BTN, SB"):
         assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
-    assert "exploitability" in text
+    assert "Exploitability" in text
     assert "getting all of them wrong costs" in text
     assert "Three players go in in" in text
 

@@ -98,9 +98,10 @@ def test_any_number_of_players_can_be_all_in_by_posting(
     assert found.reached
 
 
-def test_a_big_blind_who_is_asked_for_nothing_more_is_in() -> None:
-    found = quick([500, 500, 60], tolerance=1e-2)  # the button pushes for less than the big blind
-    assert found.frequency("BB", "BTN") > 0.999
+def test_a_big_blind_who_is_asked_for_nothing_more_loses_nothing_by_calling() -> None:
+    found = find_terminals(lineup([500, 500, 60]), find_model("icm"), 1e-6, 1)  # the button has less than the big blind
+    fold = found.by_order((0,))[0, 2]
+    assert (found.by_order((0, 2))[:, 2] >= fold - 1e-12).all()
 
 
 def test_orders_with_players_all_in_by_posting_add_up() -> None:

@@ -155,9 +155,9 @@ def shortened(hands: Range) -> str:
 
 def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str, str]]:
     """Say how far from equilibrium it is, what close hands cost, and where the rules of the game decide."""
-    name = f"{title(found.model)}: " if named else ""
+    name = f"{title(found.model)}: exploitability" if named else "Exploitability"
     total = found.exploitability.total
-    lines = [(f"{name}exploitability {percent_of_pool(total)} of the pool, all seats together.", "")]
+    lines = [(f"{name} {percent_of_pool(total)} of the pool, all seats together.", "")]
     if not found.reached:
         why = "stopped" if found.interrupted else "no nearer in this time"
         lines.append((f"That is above the {percent_of_pool(found.tolerance)} asked for ({why}).", "bad"))
