@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import bounties, deals, decisions, elimination, engine, fields, files, tables, web
+from benchmarks import bounties, deals, decisions, elimination, engine, fields, files, push_fold, tables, web
 from benchmarks.measure import LINES, machine, say
 
 PAGE = Path(__file__).parent.parent / "docs" / "how-it-works" / "speed.md"
