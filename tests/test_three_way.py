@@ -69,7 +69,7 @@ def test_single_triples_are_as_counted_over_all_boards(hands: tuple[str, str, st
 @pytest.mark.slow
 def test_two_of_three_players_do_as_in_the_exact_table() -> None:
     off = (margins(three_way().shares / WHOLE) - exact_margins()) @ [1.0, 0.5, 0.0]
-    assert np.sqrt((off**2).mean()) < 2e-4
+    assert np.sqrt((off**2).mean()) < 5e-4
     assert np.abs(off).max() < 2e-3
 
 
