@@ -85,6 +85,7 @@ def test_the_conclusion_says_who_calls_from_where() -> None:
     assert conclusion(ft.decide(section_6(), 0.4)) == [
         "ICM says fold and DCM says call.",
         "Who calls: DCM from 31.16 % and ICM from 47.81 %. In between they disagree.",
+        "ICM told real results better than DCM did.",
     ]
     assert conclusion(ft.decide(section_6(), 0.9))[0] == "All say: call."
     assert conclusion(ft.decide(section_6(), 0.9, models=["icm"])) == []
@@ -94,7 +95,7 @@ def test_the_conclusion_says_who_calls_from_where() -> None:
 def test_the_small_print_says_how_good_the_numbers_are_and_who_is_to_act() -> None:
     given = ft.decide(section_6(), 0.4)
     assert small_print(given, "€") == [
-        "Differences are right to €2e-05; the equity is as given.",
+        "Differences are right to €6e-05; the equity is as given.",
     ]
     behind = section_6(hero="Villain", all_in=["CO"])
     quality, waiting = small_print(ft.decide(behind, hand="AA", ranges="KK"), "")

@@ -38,7 +38,7 @@ class EvidenceShown(Shown):
     help="Say which model told real results best, with standard errors.",
     examples=(
         "evidence results.csv",
-        "evidence wsop.com.json pokernews.json --models icm,sem,dcm,icm^1.1 --plot evidence.svg",
+        "evidence results.csv --models icm,sem,dcm,icm^1.1 --plot evidence.svg",
         "evidence results.csv --players 3-9 --fit exponent",
     ),
     shown=EvidenceShown,

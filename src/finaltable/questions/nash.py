@@ -69,7 +69,7 @@ def read_grid(found: PushFold, text: str) -> Any:
 
 @question(
     "nash",
-    help="Find which hands to push and call with, and say how far from equilibrium that is.",
+    help="Find which hands to push and to call with, in equilibrium.",
     examples=(SECTION_6, f"{SECTION_6} --compare dcm", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
     example={
         "stacks": [1000, 1000, 2000, 3000],

@@ -90,14 +90,13 @@ def conclusion(decision: Decision) -> list[str]:
     words = {verdict.recommendation for verdict in decision.verdicts}
     said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
     lines = [f"All say: {words.pop()}." if len(words) == 1 else f"{listed(said)}."]
-    lines += alone_words(decision)
     if decision.disagreement is not None:
         points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
         if points[-1][0] - points[0][0] < 0.001:
-            return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %."]
+            return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %.", *alone_words(decision)]
         calls = [f"{name} {'from ' if 0 < point < 1 else ''}{from_equity(point)}" for point, name in points]
         lines.append(f"Who calls: {listed(calls)}. In between they disagree.")
-    return lines
+    return lines + alone_words(decision)
 
 
 def alone_words(decision: Decision) -> list[str]:
