@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from benchmarks.deals import PAYOUTS as PRIZES
 from benchmarks.deals import STACKS
@@ -23,6 +22,14 @@ PAYOUTS = [180, 150, 120, 90, 70, 55, 45, 38, 32]
 CONNECTIONS, SECONDS = 16, 8.0
 STALLED = 200
 MANY = 50_000
+MODELS = ["icm", "sem", "dcm"]
+NAMES = [f"P{k}" for k in range(len(STACKS))]
+TABLE: dict[str, object] = {"payouts": PRIZES, "names": NAMES}
+SCREENS: dict[str, tuple[str, dict[str, object]]] = {
+    "value": ("compare", {**TABLE, "models": MODELS, "tolerance": 1e-9}),
+    "deal": ("deal", {**TABLE, "choose": "icm"}),
+    "decide": ("decide", {**TABLE, "models": MODELS, "hero": "P3", "all_in": ["P5"], "equity": 0.45}),
+}
 
 
 class Load(NamedTuple):
@@ -78,16 +85,61 @@ async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, reques
     await reader.readexactly(int(length[1]))
 
 
-async def page(port: int, path: str, fields: list[tuple[str, str]], times: int = 15) -> float:
-    """Return the median time that the page takes to answer somebody who types."""
+async def asked(port: int, name: str, body: dict[str, object], times: int = 15) -> float:
+    """Return the median time of what a screen asks while somebody types, every time about another table."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     waited = []
-    for _ in range(times):
+    for k in range(times):
         sent = time.perf_counter()
-        await ask(reader, writer, f"GET {path}?{urlencode(fields)} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        await ask(reader, writer, question(name, {**body, "stacks": [STACKS[0] + 1000 * k, *STACKS[1:]]}))
         waited.append(time.perf_counter() - sent)
     writer.close()
     return sorted(waited)[times // 2]
+
+
+class Loaded(NamedTuple):
+    """The first load of the page on a slow phone."""
+
+    transferred: int
+    paint: float
+    shift: float
+    blocked: float
+
+
+def first_load(port: int) -> Loaded | None:
+    """Load the page as a phone does: 1.6 Mbit/s, 150 ms away, a quarter of the speed. None without a browser."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browsing import FLAGS, find_browser
+
+    path = find_browser()
+    if path is None:
+        return None
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        tools = page.context.new_cdp_session(page)
+        network = {"offline": False, "latency": 150, "downloadThroughput": 204_800, "uploadThroughput": 93_750}
+        tools.send("Network.enable")
+        tools.send("Network.emulateNetworkConditions", network)
+        tools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.add_init_script(OBSERVE)
+        page.goto(f"http://127.0.0.1:{port}/", wait_until="networkidle")
+        page.wait_for_timeout(500)
+        found = page.evaluate(
+            """() => [performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
+                .reduce((sum, one) => sum + one.transferSize, 0), measured.paint, measured.shift, measured.blocked]"""
+        )
+        browser.close()
+    return Loaded(*found)
+
+
+OBSERVE = """globalThis.measured = { paint: 0, shift: 0, blocked: 0 };
+const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+watch('largest-contentful-paint', (one) => { measured.paint = one.startTime / 1000; });
+watch('layout-shift', (one) => { measured.shift += one.value; });
+watch('longtask', (one) => { measured.blocked += Math.max(0, one.duration - 50) / 1000; });"""
 
 
 async def load(port: int, make: object, seconds: float, most: int = 10**9) -> Load:
@@ -138,11 +190,15 @@ def run() -> int:
         words = f"{measured.rate:,.0f} a second, median {human(measured.median)}"
         report.row("nine-handed compare at 1e-6, every table different", "300 a second", words, measured.rate >= 300)
         report.time(f"its 99th percentile, {CONNECTIONS} connections", 0.150, measured.slow)
-        fields = [pair for k, stack in enumerate(STACKS) for pair in (("name", f"P{k}"), ("stack", str(stack)))]
-        fields += [("payouts", " ".join(map(str, PRIZES))), ("hero", "P3"), ("all_in", "P5"), ("equity", "45%")]
-        for name in ("value", "deal", "decide"):
-            measured_page = asyncio.run(page(port, f"/part/{name}", fields))
-            report.time(f"the page {name} for nine players, while somebody types", 0.100, measured_page)
+        for screen, (name, body) in SCREENS.items():
+            report.time(f"{screen} for nine players, while somebody types", 0.100, asyncio.run(asked(port, name, body)))
+        loaded = first_load(port)
+        if loaded is not None:
+            size = f"{loaded.transferred:,} bytes"
+            report.row("first load of the page, as transferred", "150,000 bytes", size, loaded.transferred <= 150_000)
+            report.time("largest paint, slow phone", 2.5, loaded.paint)
+            report.row("layout shift, slow phone", "0.1", f"{loaded.shift:.3f}", loaded.shift <= 0.1)
+            report.time("blocked by scripts, slow phone", 0.200, loaded.blocked)
         stalled = asyncio.run(with_stalled(port))
         words = f"{stalled.rate:,.0f} a second, p99 {human(stalled.slow)}"
         report.row(f"the same while {STALLED} connections stall", "", words)

@@ -31,13 +31,23 @@ tables = whole_stacks.flatmap(lambda stacks: st.tuples(st.just(stacks), payouts_
 
 # Files that take long. They begin first, so that no processor waits for another in the end; make check leaves them out.
 LONG = (
-    *("test_core", "test_distribution", "test_site", "test_browser", "test_notebook", "test_documents", "test_golden"),
+    *(
+        "test_core",
+        "test_distribution",
+        "test_site",
+        "test_browser",
+        "test_app",
+        "test_app_looks",
+        "test_notebook",
+        "test_documents",
+        "test_golden",
+    ),
     *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
-    *("test_sensitivity", "test_smoothed", "test_protocol"),
+    *("test_sensitivity", "test_smoothed", "test_protocol", "test_app", "test_app_looks"),
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
-TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook")
+TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook", "test_app", "test_app_looks")
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types

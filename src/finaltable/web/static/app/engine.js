@@ -45,8 +45,10 @@ export class ServerEngine {
       if (problem.name === "AbortError") throw problem;
       throw new Unreachable();
     }
-    if (response.status === 503 || response.status >= 500) throw new Unreachable();
-    const answer = await response.json();
+    if (response.status >= 500) throw new Unreachable();
+    const answer = await response.json().catch(() => {
+      throw new Unreachable();
+    });
     if (!response.ok) throw new Refusal(answer);
     return answer;
   }

@@ -56,7 +56,7 @@ function findSeparators() {
 /**
  * Return the words for a key, with {name} replaced by what is given. A key with forms ("one", "other") takes `count`.
  * @param {string} key
- * @param {Record<string, unknown>} [given]
+ * @param {Record<string, any>} [given]
  */
 export function t(key, given = {}) {
   let text = words[key] ?? fallback[key] ?? key;
@@ -81,14 +81,17 @@ export function percent(share, digits = 1) {
 /** Return chips in full: 1,455,000. */
 export const fullChips = (chips) => number(chips, Number.isInteger(chips) ? 0 : 2, 0);
 
+/** @type {[string, number][]} from which size on a suffix is written */
+const STEPS = [["t", 1e12], ["b", 1e9], ["m", 1e6], ["k", 1e4]];
+
 /** Return chips as a seat shows them: 1.455m, 910k, 800. */
 export function shortChips(chips) {
-  for (const [suffix, unit] of [["b", 1e9], ["m", 1e6], ["k", 1e4]]) {
+  for (const [suffix, unit] of STEPS) {
     if (Math.abs(chips) < unit) continue;
     const size = suffix === "k" ? 1e3 : unit;
     return number(chips / size, size === 1e3 ? 1 : 3, 0) + suffix;
   }
-  return fullChips(chips);
+  return number(chips, Number.isInteger(chips) ? 0 : 2, 0);
 }
 
 /**
@@ -109,6 +112,8 @@ export function moneyOf(currency, pool) {
     signed: (amount, places = digits(amount)) => sign(amount, places) + write(amount, places),
     /** A round amount: without decimals where it has none. */
     round: (amount) => write(amount, Number.isInteger(amount) ? 0 : 2),
+    /** For a seat: in full as long as it fits. */
+    fit: (amount) => (Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount), currency)),
     /** For an axis: €20k. */
     short: (amount) => withSymbol(shortChips(amount), currency),
   };

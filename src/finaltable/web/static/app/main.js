@@ -1,10 +1,10 @@
 // The page: one store, one engine, one screen for each path.
-import { html, render, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useErrorBoundary, useMemo, useRef, useState } from "../vendor/preact.js";
 import { ServerEngine } from "./engine.js";
-import { Page, useStore } from "./hooks.js";
+import { Page, usePage, useStore } from "./hooks.js";
 import { loadLanguage, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
-import { Tabs, Top } from "./parts/frame.js";
+import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { Evidence } from "./parts/evidence.js";
 import { Paste } from "./parts/paste.js";
 import { Saved, Share } from "./parts/saved.js";
@@ -15,7 +15,7 @@ import { HowScreen } from "./screens/how.js";
 import { NashScreen } from "./screens/nash.js";
 import { TableScreen } from "./screens/table.js";
 import { ValueScreen } from "./screens/value.js";
-import { Store, readAddress, writeAddress } from "./state.js";
+import { MOST_PLAYERS, Store, readAddress, writeAddress } from "./state.js";
 
 const SCREENS = { "/": Home, "/table": TableScreen, "/value": ValueScreen, "/deal": DealScreen, "/decide": DecideScreen, "/nash": NashScreen, "/how": HowScreen };
 const DIALOGS = { evidence: Evidence, paste: Paste, saved: Saved, share: Share };
@@ -30,8 +30,12 @@ function App({ store, engine }) {
   useEffect(() => {
     const back = () => setPath(location.pathname);
     addEventListener("popstate", back);
-    addEventListener("keydown", undoKeys(store));
-    return () => removeEventListener("popstate", back);
+    const keys = undoKeys(store);
+    addEventListener("keydown", keys);
+    return () => {
+      removeEventListener("popstate", back);
+      removeEventListener("keydown", keys);
+    };
   }, []);
   useEffect(() => {
     document.title = `${t(`title.${path}`)} · finaltable`;
@@ -52,9 +56,25 @@ function App({ store, engine }) {
   const Screen = SCREENS[path] || Home;
   const Shown = dialog && DIALOGS[dialog];
   return html`<${Page.Provider} value=${{ ...page, path, go, address }}>
-    <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Screen} key=${path} /><${Tabs} />
+    <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Guarded} key=${path} Screen=${Screen} /><${Tabs} />
     ${Shown && html`<${Shown} close=${() => open(null)} />`}<${Toast} toast=${toast} clear=${() => setToast(null)} />
   <//>`;
+}
+
+/** A screen; should it fail, a sentence stands in its place until the table changes. */
+function Guarded({ Screen }) {
+  const { store } = usePage();
+  const [problem, forget] = useErrorBoundary((error) => console.error(error));
+  const failed = useRef(null);
+  if (problem && failed.current === null) failed.current = store.state;
+  useEffect(() => {
+    if (!problem || failed.current === store.state) return;
+    failed.current = null;
+    forget();
+  });
+  if (problem) return html`<main id="screen" tabindex="-1"><p class="note warn" role="alert">${t("state.failed")}</p><p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p></main>`;
+  const { dropped } = store.state;
+  return html`${dropped > 0 && html`<p class="note warn over" role="alert">${t("state.dropped", { count: dropped, most: MOST_PLAYERS })}</p>`}<${Screen} />`;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, but not while a field has its own undo. */
@@ -68,7 +88,9 @@ function undoKeys(store) {
 }
 
 // A browser that does not know the media feature "scripting" has left the style out.
-for (const link of document.querySelectorAll("link[media]")) if (!matchMedia(link.media).matches) link.media = "all";
+/** @type {NodeListOf<HTMLLinkElement>} */
+const styles = document.querySelectorAll("link[media]");
+for (const link of styles) if (!matchMedia(link.media).matches) link.media = "all";
 await loadLanguage(new URLSearchParams(location.search).get("lang"));
 const store = new Store();
 const root = document.getElementById("app");

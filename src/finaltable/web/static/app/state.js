@@ -1,5 +1,5 @@
 // What the page knows: the whole of it is in the address, so that it can be shared, kept and undone.
-import { readMoney, readNumber } from "./locale.js";
+import { readNumber } from "./locale.js";
 
 /** @typedef {{ name: string, chips: string, bounty: string }} Player */
 /**
@@ -8,6 +8,7 @@ import { readMoney, readNumber } from "./locale.js";
  * @property {string[]} prizes from first place down, as typed but canonical where they are numbers
  * @property {string} currency
  * @property {Record<string, string>} fields everything else, by the name of the question's field
+ * @property {number} [dropped] how many players of the address have no seat here
  */
 
 export const MOST_PLAYERS = 10;
@@ -20,30 +21,58 @@ export const EXAMPLE = "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&sta
 /** The spot of the paper's section 6. */
 export const SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50 €30 €20&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
 
-/** Read an address's query. */
+/**
+ * Read an address's query.
+ * @returns {State}
+ */
 export function readAddress(query) {
   const given = new URLSearchParams(query);
   const names = given.getAll("name");
   const stacks = given.getAll("stack");
-  const bounties = given.getAll("bounty");
-  const count = Math.min(MOST_PLAYERS, Math.max(names.length, stacks.length));
+  const bounties = headsIn(given);
+  const asked = Math.max(names.length, stacks.length);
+  const count = Math.min(MOST_PLAYERS, asked);
   const players = Array.from({ length: count }, (_, i) => ({
     name: (names[i] || "").slice(0, LONGEST),
-    chips: (stacks[i] || "").slice(0, LONGEST),
+    chips: plainNumber(stacks[i] || ""),
     bounty: (bounties[i] || "").slice(0, LONGEST),
   })).filter((player) => player.name || player.chips);
   const written = (given.get("payouts") || "").trim().split(/[\s;]+/).filter(Boolean).slice(0, MOST_PRIZES);
-  const read = written.map((text) => readMoney(plainText(text)));
+  const read = written.map(plainMoney);
   const currency = (read.find((one) => one && one.currency) || { currency: "" }).currency;
+  /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of given) {
-    if (!["name", "stack", "bounty", "payouts"].includes(name) && value) fields[name] = value.slice(0, 500);
+    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value) fields[name] = value.slice(0, 500);
   }
-  return { players, prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)), currency: currency === "%" ? "" : currency, fields };
+  return { players, prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)), currency: currency === "%" ? "" : currency, fields, dropped: asked - count };
+}
+
+/** What is on every head: "120 80 40", "50" on each, or a field for each. */
+function headsIn(given) {
+  const written = (given.get("bounties") || "").trim().split(/[\s;,]+/).filter(Boolean);
+  const heads = (written.length ? written : given.getAll("bounty")).map((text) => String(plainMoney(text)?.amount ?? text));
+  const each = written.length === 1 ? Array(MOST_PLAYERS).fill(heads[0]) : heads;
+  return each.map((head) => (head === "0" ? "" : head));
 }
 
 // The address is the same in every language: its numbers have no separators but a decimal point.
-const plainText = (text) => text.replace(/,(?=[0-9]{3}(\D|$))/g, "");
+const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** A number of the address, canonical if it is one: 1455000, 1,455,000, 1.455m. */
+function plainNumber(text) {
+  const found = /^([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(\.[0-9]+)?([kmb]?)$/i.exec(text.trim().slice(0, LONGEST));
+  if (!found) return text.slice(0, LONGEST);
+  const value = Number(found[1].replace(/,/g, "") + (found[2] || "")) * (SUFFIXES[found[3].toLowerCase()] || 1);
+  return value < 1e15 ? String(Number(value.toPrecision(15))) : text.slice(0, LONGEST);
+}
+
+/** An amount of the address with or without a currency, or null. */
+function plainMoney(text) {
+  const found = /^(R\$|[^\d.,\s-]{0,3})(.*\d[kmb]?)([^\d.,\s]{0,3})$/i.exec(text.slice(0, LONGEST));
+  const amount = found ? canonical(plainNumber(found[2])) : null;
+  return amount === null ? null : { amount, currency: found[1] || found[3] || "" };
+}
 
 /** Write the state as a query. */
 export function writeAddress(state) {
@@ -52,11 +81,11 @@ export function writeAddress(state) {
   for (const player of state.players) {
     query.append("name", player.name);
     query.append("stack", player.chips);
-    if (heads) query.append("bounty", player.bounty);
   }
   if (state.prizes.length) query.append("payouts", state.prizes.map((prize) => state.currency + prize).join(" "));
+  if (heads) query.append("bounties", state.players.map((player) => player.bounty.replace(/\s/g, "") || "0").join(" "));
   for (const [name, value] of Object.entries(state.fields)) if (value !== "") query.append(name, value);
-  return query.toString().replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%25/g, "%25");
+  return query.toString().replace(/%2C/g, ",").replace(/%2F/g, "/");
 }
 
 /** Numbers of the state; null where something is missing or no number. */
@@ -66,7 +95,25 @@ export function tableOf(state) {
   const payouts = state.prizes.map(canonical);
   if (stacks.some((stack) => stack === null || stack <= 0) || payouts.includes(null)) return null;
   if (payouts.length > stacks.length || !payouts.some((prize) => prize > 0)) return null;
-  return { stacks, payouts, names: namesOf(state), pool: payouts.reduce((sum, prize) => sum + prize, 0) };
+  const names = namesOf(state);
+  if (new Set(names).size !== names.length) return null;
+  return { stacks, payouts, names, pool: payouts.reduce((sum, prize) => sum + prize, 0) };
+}
+
+/**
+ * What keeps a table from being asked about: the key of a sentence and what fills it.
+ * @returns {[string, Record<string, any>]}
+ */
+export function missingIn(state) {
+  const names = namesOf(state);
+  const seat = state.players.findIndex((player) => !(canonical(player.chips) > 0));
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  const prizes = state.prizes.map(canonical);
+  if (names.length < 2) return ["state.empty", {}];
+  if (seat >= 0) return ["state.chips", { name: names[seat] }];
+  if (twice !== undefined) return ["state.twice", { name: twice }];
+  if (prizes.includes(null) || !prizes.some((prize) => prize > 0)) return ["state.prizes", {}];
+  return ["prize.tooMany", { prizes: prizes.length, players: names.length }];
 }
 
 /** A number in the state, which is written without separators. */

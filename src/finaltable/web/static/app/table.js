@@ -21,7 +21,7 @@ export function blindsOf(state) {
 /** What every question of the API takes; null while the table is not complete. */
 export function request(state, more = {}) {
   const table = tableOf(state);
-  if (!table || new Set(table.names).size !== table.names.length) return null;
+  if (!table) return null;
   return { stacks: table.stacks, payouts: table.payouts, names: table.names, ...headsOf(state), ...more };
 }
 
@@ -29,8 +29,8 @@ export function request(state, more = {}) {
 export function headsOf(state) {
   const heads = state.players.map((player) => canonical(player.bounty || "0"));
   if (heads.includes(null) || !heads.some((head) => head > 0)) return {};
-  const share = canonical(state.fields.bounty_share || "");
-  return { bounties: heads, ...(share !== null && { bounty_share: share }) };
+  const share = state.fields.bounty_share;
+  return { bounties: heads, ...(share && { bounty_share: share }) };
 }
 
 /** The same table without bounties: close stacks are looked for in the prizes alone. */
@@ -51,10 +51,13 @@ export function posted(state) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
 }
 
+/** Who has the button by seat: the last player unless somebody said. */
+export const buttonOf = (state) => seatOf(state, state.fields.button || "") ?? state.players.length - 1;
+
 /** The order in which seats act before the flop, from the player after the big blind; heads-up the button acts first. */
 export function actingOrder(state) {
   const count = state.players.length;
-  const button = seatOf(state, state.fields.button || "") ?? count - 1;
+  const button = buttonOf(state);
   const first = count === 2 ? button : (button + 3) % count;
   return Array.from({ length: count }, (_, i) => (first + i) % count);
 }

@@ -6,7 +6,7 @@ import { t } from "../locale.js";
 export function Dialog({ label, close, children, full = false }) {
   const root = useRef(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const dialog = root.current;
     dialog.showModal();
     return () => {

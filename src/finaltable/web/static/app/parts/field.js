@@ -9,7 +9,7 @@ export const useId = () => useState(() => `field-${++count}`)[0];
 /**
  * A field with its label. While it has the focus it holds what is typed; otherwise what `show` makes of the value.
  * @param {{ label: string, value: string, change: (text: string) => void, show?: (value: string) => string,
- *           fault?: (text: string) => string, problem?: string, hidden?: boolean }} props
+ *           fault?: (text: string) => string, problem?: string, hidden?: boolean, className?: string }} props
  */
 export function Field({ label, value, change, show = (text) => text, fault = () => "", problem = "", hidden = false, className = "", ...rest }) {
   const id = useId();

@@ -16,7 +16,7 @@ export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ?
 
 /**
  * @param {{ label: string, cell: (hand: string) => {className?: string, text?: any, label?: string, style?: object}, chosen?: string,
- *           choose?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean }} props
+ *           choose?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean, className?: string }} props
  */
 export function HandGrid({ label, cell, chosen = null, choose, paint, tall = false, className = "" }) {
   const root = useRef(null);
@@ -24,7 +24,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
   const painting = useRef(null);
   const handOf = (event) => {
     const found = document.elementFromPoint(event.clientX, event.clientY);
-    const square = found && found.closest("[data-hand]");
+    const square = /** @type {HTMLElement | null} */ (found && found.closest("[data-hand]"));
     return square && root.current.contains(square) ? square.dataset.hand : null;
   };
   const press = (event) => {

@@ -4,6 +4,7 @@ import { html, useRef } from "../../vendor/preact.js";
 // Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
 const PHONE = { size: [358, 436], path: [[50, 94], [15.5, 83.5], [13, 47], [16, 19], [50, 6]] };
 const DESK = { size: [760, 470], path: [[50, 89.5], [25.5, 87.6], [9.3, 60], [13, 27], [36, 10.5], [50, 9]] };
+const CROWD = 6; // more seats than this do not fit a low oval
 const LOW = { size: [358, 250], path: [[50, 88], [14, 78], [12, 46], [20, 14], [50, 11]] };
 const INWARDS = 0.6; // where the button and bets lie, of the way from the middle to the seat
 
@@ -29,18 +30,22 @@ function walker({ size, path }) {
   };
 }
 
+/** @param {number[]} phone @param {number[]} desk */
 const at = (phone, desk) => ({ "--px": phone[0], "--py": phone[1], "--x": desk[0], "--y": desk[1] });
-const inwards = ([x, y], by = INWARDS) => [50 + (x - 50) * by, 50 + (y - 50) * by];
+/** @param {number[]} place */
+const inwards = (place, by = INWARDS) => place.map((share) => 50 + (share - 50) * by);
 
 /**
  * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string}[], bottom: number, button: number | null,
- *           middle: any, low?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void, add?: () => void }} props
+ *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void, add?: () => void,
+ *           addLabel?: string, buttonLabel?: string }} props
  */
 export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
   const root = useRef(null);
-  const bets = low ? 0.5 : INWARDS;
+  const bets = low ? 0.55 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
-  const phone = seatPlaces(Math.max(2, count), low ? LOW : PHONE);
+  const flat = low && count <= CROWD;
+  const phone = seatPlaces(Math.max(2, count), flat ? LOW : PHONE);
   const desk = low ? phone : seatPlaces(Math.max(2, count), DESK);
   const place = (i) => (i - bottom + count) % count;
   const spot = (i) => at(phone[place(i)], desk[place(i)]);
@@ -64,7 +69,7 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
     chip.addEventListener("pointerup", end, { once: true });
     chip.addEventListener("pointercancel", end, { once: true });
   };
-  return html`<div class=${"oval" + (low ? " low" : "") + (short ? " short" : "")} ref=${root}>
+  return html`<div class=${"oval" + (low ? (flat ? " low" : " low crowd") : "") + (short ? " short" : "")} ref=${root}>
     ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b></button>`)}
     ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)], bets), inwards(desk[place(i)], bets))}>${seat.bet}</span>`)}
     ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}

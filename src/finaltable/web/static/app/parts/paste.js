@@ -33,8 +33,10 @@ export function Paste({ close }) {
 function queryOf(rows) {
   const page = new DOMParser().parseFromString(rows, "text/html");
   const query = new URLSearchParams();
-  for (const field of page.querySelectorAll("input[name=name], input[name=stack]")) query.append(field.name, field.value);
-  const list = page.querySelector("[data-payouts]");
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = page.querySelectorAll("input[name=name], input[name=stack]");
+  for (const field of fields) query.append(field.name, field.value);
+  const list = /** @type {HTMLElement | null} */ (page.querySelector("[data-payouts]"));
   if (list && list.dataset.payouts) query.append("payouts", list.dataset.payouts);
   return query.toString();
 }

@@ -16,6 +16,7 @@ export async function tablePicture(state, comparison) {
   canvas.height = 2 * (TOP + ROW * names.length + 70);
   const pen = canvas.getContext("2d");
   pen.scale(2, 2);
+  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill @param {CanvasTextAlign} align */
   const write = (text, x, y, size, fill, align = "left", weight = 400) => {
     pen.font = `${weight} ${size}px system-ui, sans-serif`;
     pen.fillStyle = fill;

@@ -2,13 +2,15 @@
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, t } from "../locale.js";
+import { missingIn } from "../state.js";
 import { Dialog } from "./dialog.js";
 import { ScreenLink } from "./frame.js";
 import { title } from "./models.js";
 
 /** One sentence where something is to be known: nothing yet, no network, a refusal. A thin bar while it works. */
 export function State({ ready, answer, refusal, working, offline }) {
-  if (!ready) return html`<p class="note">${t("state.empty")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
+  const { store } = usePage();
+  if (!ready) return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
   return html`<div role="status" class="status">
     ${working && !answer && html`<p class="mute">${t("state.working")}</p>`}
     ${offline && html`<p class="note warn">${t("state.offline")}</p>`}

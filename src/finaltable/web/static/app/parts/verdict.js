@@ -58,14 +58,14 @@ function ticksTo(high) {
 export function MoneyChart({ verdicts, equity, money }) {
   const shown = verdicts.filter((one) => MODELS.includes(one.model) && one.model !== "sem");
   const high = Math.max(...shown.flatMap((one) => [one.win, one.fold])) || 1;
-  const width = 684;
+  const width = matchMedia("(min-width: 600px)").matches ? 684 : 340; // letters keep their size on a phone
   const x = (share) => 54 + share * (width - 74);
   const y = (value) => 226 - (value / high) * 196;
   const ticks = ticksTo(high);
   const lines = (one) => html`<g key=${one.model} class=${"curve " + one.model}><line x1=${x(0)} y1=${y(one.lose)} x2=${x(1)} y2=${y(one.win)} class="call" /><line x1=${x(0)} x2=${x(1)} y1=${y(one.fold)} y2=${y(one.fold)} class="keep" /><text x=${x(1)} y=${y(one.fold) - 7} text-anchor="end">${t("chart.fold", { model: title(one.model), money: money.text(one.fold) })}</text>${one.break_even !== null && one.break_even >= 0 && one.break_even <= 1 && html`<circle cx=${x(one.break_even)} cy=${y(one.fold)} r="5" />`}</g>`;
   return html`<section class="card col"><div class="row sp w"><h2>${t("chart.title")}</h2><span class="sm mute">${t("chart.about")}</span></div>
     <svg viewBox=${`0 0 ${width} 260`} width="100%" role="img" aria-label=${t("chart.label")}>
-      ${ticks.map((tick) => html`<line key=${tick} x1=${x(0)} x2=${x(1)} y1=${y(tick)} y2=${y(tick)} class="rule" /><text x="46" y=${y(tick) + 4} text-anchor="end">${money.round(tick)}</text>`)}
+      ${ticks.map((tick) => html`<line key=${tick} x1=${x(0)} x2=${x(1)} y1=${y(tick)} y2=${y(tick)} class="rule" /><text x="46" y=${y(tick) + 4} text-anchor="end">${high < 1e4 ? money.round(tick) : money.short(tick)}</text>`)}
       ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<text key=${share} x=${x(share)} y="248" text-anchor=${share === 1 ? "end" : "middle"}>${percent(share, 0)}</text>`)}
       <line x1=${x(equity)} x2=${x(equity)} y1="20" y2="226" class="mine" />${shown.map(lines)}<text x=${x(0.93)} y=${y(shown[0].lose + 0.93 * (shown[0].win - shown[0].lose)) - 8} text-anchor="end">${t("chart.call")}</text>
     </svg></section>`;

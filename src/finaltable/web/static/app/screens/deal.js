@@ -89,7 +89,7 @@ function Shares({ deal }) {
       <span class="nm"><b class="clip">${name}</b> <span class="mute sm">${shortChips(answer.stacks[i])}</span></span>
       <${Track} axis=${axis} values=${Object.fromEntries(["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]))} pin=${signed[i]} />
       <span class="num c"><b class="sh">${money.text(signed[i], digits)}</b></span>
-      <span class=${"num sm df " + (from < 0 ? "down" : "up")}>${money.signed(from, digits)}</span></button>`;
+      <span class=${"num sm df " + (Math.abs(from) < 0.005 ? "mute" : from < 0 ? "down" : "up")}>${Math.abs(from) < 0.005 ? "±0" : money.signed(from, digits)}</span></button>`;
   };
   return html`<div class="card flat list">
     <div class="vr dr vh sm mute" aria-hidden="true"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} write=${money.short} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>

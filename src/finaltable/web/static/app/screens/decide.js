@@ -48,19 +48,29 @@ function decideRequest(state, { hero, allIn, folded }) {
   if (hero === null || !allIn.length || new Set(names).size !== names.length) return null;
   const hand = state.fields.hand || "";
   const range = state.fields.range || "30%";
-  const cards = hand ? { hand, ranges: allIn.map(() => range) } : { equity: Number(state.fields.equity || 50) / 100 };
+  const cards = hand ? { hand, ranges: allIn.map(() => range) } : { equity: equityOf(state) };
   const { big } = blindsOf(state);
   const button = seatOf(state, state.fields.button || "");
   const given = { hero: names[hero], all_in: allIn.map((seat) => names[seat]), models: MODELS, ...cards };
   return request(state, big > 0 && button !== null ? { ...given, folded: folded.map((seat) => names[seat]), button: names[button], ...posted(state) } : given);
 }
 
+/** The chance to win that was said: 45%, 45 or 0.45. */
+function equityOf(state) {
+  const found = /^([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(%?)$/.exec((state.fields.equity || "50%").trim());
+  if (!found) return 0.5;
+  const value = Number(found[1]);
+  return Math.min(1, found[2] || value > 1 ? value / 100 : value);
+}
+
+const IS_HAND = /^[2-9TJQKA]{2}[so]?$|^([2-9TJQKA][shdc]){2}$/;
+
 function SpotLine({ state, spot, answer }) {
   const names = namesOf(state);
   const { hand, range = "30%" } = state.fields;
   const title = spot.hero === null ? t("decide.title") : answer ? t("decide.toCall", { name: names[spot.hero], chips: shortChips(answer.to_call) }) : names[spot.hero];
   const who = spot.allIn.map((seat) => names[seat]).join(", ");
-  return html`<div class="row spotline">${hand && html`<${HandCards} hand=${hand} />`}<div class="lead"><b>${title}</b><br /><span class="sm mute">${who && t("decide.against", { names: who, range })}</span></div></div>`;
+  return html`<div class="row spotline">${IS_HAND.test(hand || "") && html`<${HandCards} hand=${hand} />`}<div class="lead"><b>${title}</b><br /><span class="sm mute">${who && t("decide.against", { names: who, range })}</span></div></div>`;
 }
 
 function Why({ answer, money }) {
@@ -93,12 +103,13 @@ function TheSpot({ spot, answer }) {
     const role = i === spot.hero ? "me" : spot.allIn.includes(i) ? "all" : spot.folded.includes(i) ? "fold" : "";
     return { key: String(i), name: i === spot.hero ? t("seat.you", { name: names[i] }) : names[i], text: shortChips(Number(player.chips) || 0), className: role, bet: role === "all" ? t("all-in") : blind(i) ? shortChips(blind(i)) : "", label: t("decide.seat", { name: names[i], chips: fullChips(Number(player.chips) || 0), role: t(`role.${role || "waits"}`) }) };
   });
-  const { hand, range = "30%", equity = "50" } = state.fields;
+  const { hand, range = "30%" } = state.fields;
+  const equity = equityOf(state);
   return html`<section class="card col" id="spot" aria-label=${t("decide.spot")}>
     <div class="row sp w"><h2>${t("decide.spot")}</h2><div class="seg" role="group" aria-label=${t("decide.taps")}>${["hero", "all_in"].map((name) => html`<button type="button" key=${name} aria-pressed=${String(mode === name)} onClick=${() => setMode(name)}>${t(`decide.mode.${name}`)}</button>`)}</div></div>
     <${Oval} low=${true} seats=${seats} bottom=${spot.hero ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${tap} middle=${html`<span class="sm">${answer ? t("decide.pot", { chips: shortChips(answer.pot) }) : ""}</span>`} />
     <div class="two"><button type="button" class="btn" onClick=${() => setPicks("hand")}>${hand ? t("decide.hand", { hand }) : t("decide.noHand")}</button><button type="button" class="btn clip" disabled=${!hand} onClick=${() => setPicks("range")}>${t("decide.range", { range: range.length > 12 ? t("decide.chosen") : range })}</button></div>
-    ${!hand && html`<label class="field"><span>${t("equity.yours")} ${percent(Number(equity) / 100, 0)}</span><input type="range" min="0" max="100" value=${equity} onInput=${(event) => store.set({ equity: event.target.value }, "equity")} /></label>`}
+    ${!hand && html`<label class="field"><span>${t("equity.yours")} ${percent(equity, 0)}</span><input type="range" min="0" max="100" value=${Math.round(100 * equity)} onInput=${(event) => store.set({ equity: `${event.target.value}%` }, "equity")} /></label>`}
     ${picks && html`<${RangePicker} single=${picks === "hand"} text=${picks === "hand" ? hand || "" : range} label=${t(picks === "hand" ? "range.yourHand" : "range.theirs", { names: spot.allIn.map((seat) => names[seat]).join(", ") })} close=${() => setPicks(null)} change=${(text) => store.set(picks === "hand" ? { hand: text } : { range: text }, picks)} />`}
     ${Object.keys(headsOf(state)).length > 0 && answer && html`<${BountyLine} answer=${answer} />`}
   </section>`;

@@ -17,13 +17,14 @@ export function Home() {
   const [model, setModel] = useState("dcm");
   const money = moneyFor(state);
   const table = tableOf(state);
-  const { answer } = useAnswer("compare", request(state, { models: MODELS }));
-  const value = (which, i) => answer && answer.results[MODELS.indexOf(which)].equities[i];
+  const asked = useAnswer("compare", request(state, { models: MODELS }));
+  const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
+  const value = (which, i) => answer && answer.results.find((one) => one.model === which).equities[i];
   const told = answer ? (meOf(state) ?? farthest(answer)) : null;
   const seats = table.names.map((name, i) => ({
     key: name,
-    name: `${name} ${shortChips(table.stacks[i])}`,
-    text: html`<span class=${"tm " + model}>${answer ? money.text(value(model, i)) : "…"}</span>`,
+    name: html`<span class="clip">${name}</span> ${shortChips(table.stacks[i])}`,
+    text: html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
     className: i === told ? "me" : "",
     label: answer ? t("seat.worth", { name, chips: shortChips(table.stacks[i]), model: title(model), money: money.text(value(model, i)) }) : name,
   }));
@@ -39,7 +40,7 @@ export function Home() {
         <p aria-live="polite">${told !== null && html`<b>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: money.text(value("icm", told)) })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: money.text(value("dcm", told)) })}.</b>`} ${t("home.why")}</p>
       </div>
       <${Oval} seats=${seats} bottom=${told ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
-        middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.round(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
+        middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.fit(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
       <div class="col gb">
         <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
         <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <button type="button" class="plain link" onClick=${() => open("evidence")}>${t("home.see")}</button></p>
@@ -52,7 +53,7 @@ export function Home() {
 
 /** The player for whom ICM and DCM differ the most. */
 function farthest(answer) {
-  const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results[MODELS.indexOf(model)].equities);
+  const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results.find((one) => one.model === model).equities);
   const share = icm.map((value, i) => Math.abs(dcm[i] - value) / value);
   return share.indexOf(Math.max(...share));
 }
@@ -64,7 +65,7 @@ function tile(name, path) {
 
 /** A small drawing of what a screen shows. */
 function Sketch({ name }) {
-  if (name === "value") return html`<svg viewBox="0 0 140 64">${[[88, 124, 8, "up"], [66, 76, 26, "up"], [44, 34, 44, "down"], [36, 14, 60, "down"]].map(([icm, dcm, y, way]) => html`<line x1=${icm} x2=${dcm} y1=${y - 4} y2=${y - 4} class=${"sk-" + way} /><circle cx=${dcm} cy=${y - 4} r="5" class="sk-dcm" /><circle cx=${icm} cy=${y - 4} r="4" class="sk-icm" />`)}</svg>`;
+  if (name === "value") return html`<svg viewBox="0 0 140 64">${[[88, 124, 4], [66, 76, 22], [44, 34, 40], [36, 14, 56]].map(([icm, dcm, y]) => html`<line x1=${icm} x2=${dcm} y1=${y} y2=${y} class=${dcm > icm ? "sk-up" : "sk-down"} /><circle cx=${dcm} cy=${y} r="5" class="sk-dcm" /><circle cx=${icm} cy=${y} r="4" class="sk-icm" />`)}</svg>`;
   if (name === "deal") return html`<svg viewBox="0 0 140 64">${[118, 104, 92].map((width, i) => html`<rect x="0" y=${i * 13} width=${width} height="7" rx="3" class="sk-bar" />`)}<line x1="0" x2="140" y1="54" y2="54" class="sk-rail" /><circle cx="35" cy="54" r="8" class="sk-thumb" /></svg>`;
   if (name === "decide") return html`<svg viewBox="0 0 140 64"><text x="0" y="38" class="sk-word">${t("verdict.fold")}</text><rect x="0" y="50" width="140" height="8" rx="4" class="sk-bar" /><rect x="0" y="50" width="56" height="8" rx="4" class="sk-ink" /></svg>`;
   if (name === "nash") return html`<svg viewBox="0 0 140 64">${[0, 1].map((half) => [...Array(64)].map((_, k) => html`<rect x=${half * 74 + (k % 8) * 8} y=${Math.floor(k / 8) * 8} width="7" height="7" class=${(k % 8) + Math.floor(k / 8) < (half ? 3 : 6) || k % 9 === 0 ? "sk-go" : "sk-bar"} />`))}</svg>`;

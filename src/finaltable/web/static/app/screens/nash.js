@@ -7,18 +7,21 @@ import { Icon } from "../parts/icons.js";
 import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
 import { RangePicker } from "../parts/range.js";
 import { State } from "../parts/state.js";
-import { SPOT, tableOf } from "../state.js";
-import { blindsOf, headsOf, moneyFor, posted, request, seatOf } from "../table.js";
+import { SPOT, namesOf, tableOf } from "../state.js";
+import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
 
 const MIXED = [0.01, 0.99];
+const NEAR = 1e-4; // of the pool: what all players together may gain by playing otherwise
+const LONGEST = 4; // seconds, then we show how far it came
+const PAUSE = 300; // milliseconds: a solve is no answer to every key
 
 export function NashScreen() {
   const { store, load } = usePage();
   const { state } = store;
   const table = tableOf(state);
   const pair = pairOf(state);
-  const first = useAnswer("nash", nashRequest(state, pair[0]));
-  const second = useAnswer("nash", nashRequest(state, pair[1]));
+  const first = useAnswer("nash", nashRequest(state, pair[0]), PAUSE);
+  const second = useAnswer("nash", nashRequest(state, pair[1]), PAUSE);
   const head = html`<h1>${t("nash.title")}</h1>`;
   if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   if (!nashRequest(state, pair[0])) return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
@@ -34,9 +37,9 @@ const pairOf = (state) => {
 
 function nashRequest(state, model) {
   const { big } = blindsOf(state);
-  const button = state.fields.button && seatOf(state, state.fields.button) !== null ? { button: state.fields.button } : {};
   const locked = lockedOf(state);
-  return big > 0 ? request(state, { ...button, ...posted(state), ...headsOf(state), model, ...(Object.keys(locked).length && { locked }) }) : null;
+  const asked = { button: namesOf(state)[buttonOf(state)], ...posted(state), model, tolerance: NEAR, max_seconds: LONGEST };
+  return big > 0 ? request(state, { ...asked, ...(Object.keys(locked).length > 0 && { locked }) }) : null;
 }
 
 /** Locked ranges by node: "BB v SB" -> "20%". */
@@ -56,7 +59,8 @@ function Charts({ asked, answers, pair }) {
   const money = moneyFor(state);
   const known = answers.find(Boolean);
   const nodes = known ? known.nodes.filter((node) => node.facing.length < 2) : [];
-  const chosen = nodes.find((node) => nodeName(node) === state.fields.node) || nodes.find((node) => node.facing.length === 1) || nodes[0];
+  const chosen = nodes.find((node) => nodeName(node) === state.fields.node) || nodes.at(-1);
+  const firsts = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
   const nodeOf = (answer) => answer && chosen && answer.nodes.find((node) => nodeName(node) === nodeName(chosen));
   const both = answers.map(nodeOf);
   const progress = asked.some((one) => one.working);
@@ -72,7 +76,8 @@ function Charts({ asked, answers, pair }) {
     <div class="row sp w"><h1>${chosen ? nodeTitle(chosen) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
     <${State} ...${asked.find((one) => one.refusal || one.offline) || asked[0]} ready=${true} />
     ${progress && html`<div class="thin" role="progressbar" aria-label=${t("nash.solving")}></div>`}
-    <div class="row sp w"><div class="row spots fill">${nodes.map((node) => html`<button type="button" key=${nodeName(node)} class="pill spot" aria-pressed=${String(node === chosen)} onClick=${() => store.set({ node: nodeName(node) })}><span>${nodeName(node)}${locked[nodeName(node)] && html` <${Icon} name="lock" />`}<small>${t("nash.depth", { count: number(stacks[node.seat] / big, 0) })}</small></span><b>${percent(node.frequency, 0)}</b></button>`)}</div>
+    <div class="row spots" role="group" aria-label=${t("nash.seats")}>${firsts.map((node) => html`<button type="button" key=${node.seat} class="pill spot" aria-pressed=${String(chosen && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${t("nash.depth", { count: number(stacks[node.seat] / big, 0) })}</small></span><b>${percent(node.frequency, 0)}</b></button>`)}</div>
+    <div class="row sp w"><div class="scroll fill" role="group" aria-label=${t("nash.situations")}>${nodes.filter((node) => chosen && node.seat === chosen.seat).map((node) => html`<button type="button" key=${nodeName(node)} class="pill" aria-pressed=${String(node === chosen)} onClick=${() => store.set({ node: nodeName(node) })}>${nodeTitle(node)} ${percent(node.frequency, 0)}${locked[nodeName(node)] && html` <${Icon} name="lock" />`}</button>`)}</div>
       ${chosen && html`<button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(chosen)] ? t("nash.locked") : t("nash.lock")}</button>`}</div>
     ${chosen && html`<${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} pool=${tableOf(state).pool} />
     <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}</button>`)}</div>
@@ -103,16 +108,15 @@ const isMixed = (frequency) => frequency > MIXED[0] && frequency < MIXED[1];
 
 function Chart({ node, model, answer, hand, setHand, money }) {
   if (!node) return html`<div class=${"card col cc busy " + model} aria-busy="true"><${Key} model=${model} /></div>`;
-  const pool = answer.payouts.reduce((sum, prize) => sum + prize, 0);
+  const { pool } = answer;
   const scale = pool >= 1e5 ? 1e3 : 1;
-  const error = exploitabilityOf(answer);
   const cell = (one) => {
     const gain = node.ev[one];
     const frequency = node.hands[one];
     return {
-      className: shade(gain / pool, error) + (isMixed(frequency) ? " mx" : ""),
-      text: isMixed(frequency) ? percent(frequency, 0) : signed(gain / scale, pool / scale >= 1000 ? 0 : 1),
-      label: t("nash.cell", { hand: one, share: percent(frequency, 0), money: money.signed(gain) }),
+      className: (gain === null ? "" : shade(gain / pool, node.margin / pool)) + (isMixed(frequency) ? " mx" : ""),
+      text: isMixed(frequency) ? percent(frequency, 0) : gain === null ? "" : signed(gain / scale, pool / scale >= 1000 ? 0 : 1),
+      label: t("nash.cell", { hand: one, share: percent(frequency, 0), money: gain === null ? "–" : money.signed(gain) }),
     };
   };
   return html`<div class=${"card col cc " + model}><div class="row sp base"><${Key} model=${model} /><span class="num"><b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span></span></div>
@@ -120,7 +124,6 @@ function Chart({ node, model, answer, hand, setHand, money }) {
 }
 
 const signed = (value, digits) => (Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits));
-const exploitabilityOf = (answer) => (typeof answer.exploitability === "number" ? answer.exploitability : answer.exploitability.sum ?? answer.exploitability.total ?? 0);
 
 /** On a phone: who of the two plays what. */
 function Compare({ both, pair, hand, setHand }) {
@@ -128,7 +131,7 @@ function Compare({ both, pair, hand, setHand }) {
   const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
   const cell = (one) => {
     const [first, second] = plays(one);
-    return { className: first && second ? "g4" : first ? "oi" : second ? "od" : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
+    return { className: first && second ? "g4" : first ? "oi" : second ? `od ${pair[1]}` : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
   };
   return html`<${HandGrid} label=${t("nash.compareGrid")} cell=${cell} chosen=${hand} choose=${setHand} />`;
 }
@@ -136,7 +139,7 @@ function Compare({ both, pair, hand, setHand }) {
 /** What the chosen hand is worth under each model. */
 function HandLine({ hand, both, pair, money }) {
   const line = (node, k) => {
-    if (!node) return null;
+    if (!node || node.ev[hand] === null) return null;
     const gain = node.ev[hand];
     return html`<span class=${"key " + pair[k]} key=${pair[k]}><${Key} model=${pair[k]} /> ${gain >= 0 ? t("nash.plays", { action: t(`action.${node.action}`), money: money.signed(gain) }) : t("nash.folds", { action: t(`action.${node.action}`), money: money.signed(gain) })}</span>`;
   };
@@ -150,8 +153,7 @@ function Legend({ node }) {
 
 /** How far from equilibrium, and what to be careful about. */
 function Honesty({ answer, model, money }) {
-  const pool = answer.payouts.reduce((sum, prize) => sum + prize, 0);
-  const crowd = answer.three_way > 0.25;
-  return html`<p class=${"sm " + (crowd ? "note warn" : "mute")}><${Key} model=${model} /> ${t("nash.solved", { money: money.text(exploitabilityOf(answer) * pool, 2) })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}</p>`;
+  const crowd = answer.cap_decides;
+  return html`<p class=${"sm " + (crowd || !answer.reached ? "note warn" : "mute")}><${Key} model=${model} /> ${t(answer.reached ? "nash.solved" : "nash.near", { money: money.text(answer.exploitability.total * answer.pool, 2) })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}</p>`;
 }
 

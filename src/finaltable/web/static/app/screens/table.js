@@ -16,7 +16,7 @@ export function TableScreen() {
   const names = namesOf(state);
   const me = meOf(state);
   const button = seatOf(state, state.fields.button || "");
-  const seats = state.players.map((player, i) => seatView(player, names[i], i, { me, button, chosen }));
+  const seats = state.players.map((player, i) => seatView(player, names[i], i, { me, button, chosen, written: moneyOf(state.currency, 0) }));
   const add = () => {
     store.change((now) => ({ ...now, players: [...now.players, { name: "", chips: "", bounty: "" }] }));
     setChosen(state.players.length);
@@ -35,14 +35,16 @@ export function TableScreen() {
   </main>`;
 }
 
-function seatView(player, name, i, { me, button, chosen }) {
+function seatView(player, name, i, { me, button, chosen, written }) {
+  const head = canonical(player.bounty);
   const chips = canonical(player.chips);
   const wrong = chips === null || chips <= 0;
-  const parts = [t("seat.label", { name, seat: i + 1, chips: wrong ? t("seat.noChips") : fullChips(chips) }), i === button && t("seat.button"), i === me && t("you")];
+  const parts = [t("seat.label", { name, seat: i + 1, chips: wrong ? t("seat.noChips") : fullChips(chips) }), head > 0 && t("seat.head", { money: written.round(head) }), i === button && t("seat.button"), i === me && t("you")];
   const kinds = [i === me && "me", i === chosen && "sel", wrong && player.chips && "wrong"];
   return {
     key: String(i),
     name: i === me ? t("seat.you", { name }) : name,
+    bet: head ? written.round(head) : "",
     text: wrong ? player.chips || "–" : shortChips(chips),
     className: kinds.filter(Boolean).join(" "),
     label: parts.filter(Boolean).join(", "),
@@ -92,7 +94,7 @@ function SeatSheet({ seat, close, bust: out }) {
   const chips = canonical(player.chips);
   const showChips = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
   const about = big && chips ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) }) : t("seat.number", { seat: seat + 1 });
-  const heads = state.fields.heads || state.players.some((one) => one.bounty);
+  const heads = state.fields.with_bounties || state.players.some((one) => one.bounty);
   return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
     <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
     <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder="1,455,000" />
@@ -153,7 +155,7 @@ function Blinds() {
   const kind = table ? "table" : ante ? "every" : "none";
   const choose = (name) => store.set({ ante: name === "every" ? String(Math.round(big / 8) || 1) : "", big_blind_ante: name === "table" ? String(big || 1) : "" });
   const show = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
-  const heads = state.fields.heads || state.players.some((player) => player.bounty);
+  const heads = state.fields.with_bounties || state.players.some((player) => player.bounty);
   return html`<section class="card col" aria-label=${t("blinds")}>
     <h2>${t("blinds")}</h2>
     <div class="two"><${ChipField} label=${t("blind.small")} value=${smallText} show=${show} change=${(text) => set(0, text)} /><${ChipField} label=${t("blind.big")} value=${bigText} show=${show} change=${(text) => set(1, text)} /></div>
@@ -162,11 +164,11 @@ function Blinds() {
     ${kind === "table" && html`<${ChipField} label=${t("ante.tableAmount")} value=${state.fields.big_blind_ante} show=${show} change=${(text) => store.set({ big_blind_ante: keep(text) }, "ante")} /><p class="sm mute">${t("ante.posts", { chips: fullChips(table) })}</p>`}
     ${small > big && html`<p class="note warn">${t("blind.order")}</p>`}
     <label class="row check"><input type="checkbox" checked=${Boolean(heads)} onChange=${(event) => toggleHeads(store, event.target.checked)} /> ${t("bounty.on")}</label>
-    ${heads && html`<p class="sm mute">${t("bounty.about")}</p>`}
+    ${heads && html`<div class="field"><span id="heads-label">${t("bounty.rule")}</span><div class="seg" role="group" aria-labelledby="heads-label">${["", "100%"].map((share) => html`<button type="button" key=${share} aria-pressed=${String((state.fields.bounty_share || "") === share)} onClick=${() => store.set({ bounty_share: share })}>${t(share ? "bounty.all" : "bounty.half")}</button>`)}</div></div><p class="sm mute">${t("bounty.about")}</p>`}
   </section>`;
 }
 
 function toggleHeads(store, on) {
-  if (on) return store.set({ heads: "1" });
-  return store.change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, bounty: "" })), fields: { ...now.fields, heads: "", bounty_share: "" } }));
+  if (on) return store.set({ with_bounties: "1" });
+  return store.change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, bounty: "" })), fields: { ...now.fields, with_bounties: "", bounty_share: "" } }));
 }

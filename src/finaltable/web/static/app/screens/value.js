@@ -20,7 +20,7 @@ export function ValueScreen() {
   return html`<main id="screen" class="split x" tabindex="-1">
     <section class="col gb">
       <h1>${t("value.title")}</h1>
-      <div class="row sp w"><div class="row w keys">${MODELS.map((model) => html`<${Key} key=${model} model=${model} word=${true} />`)}</div><span class="sm mute desk">${summary(state, table)}</span></div>
+      <div class="row sp w"><div class="row w keys">${asked.answer.results.map(({ model }) => html`<${Key} key=${model} model=${model} word=${true} />`)}</div><span class="sm mute desk">${summary(state, table)}</span></div>
       <${State} ...${asked} ready=${true} />
       <${Values} answer=${asked.answer} table=${table} />
       <${Bounties} answer=${asked.answer} />
@@ -42,23 +42,26 @@ function Values({ answer, table }) {
   const { state } = store;
   const money = moneyFor(state);
   const me = meOf(state);
-  const shown = MODELS.map((_, k) => roundedTogether(answer.results[k].equities, 10 ** -money.digits));
+  const models = answer.results.map((one) => one.model);
+  const shown = Object.fromEntries(answer.results.map((one) => [one.model, roundedTogether(one.equities, 10 ** -money.digits)]));
+  const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results[models.indexOf(model)].equities);
   const axis = axisOf(answer.results.flatMap((one) => one.equities));
-  const difference = (i) => answer.results[2].equities[i] - answer.results[0].equities[i];
-  const part = (i) => (answer.results[0].equities[i] > 0 ? difference(i) / answer.results[0].equities[i] : 0);
+  const difference = (i) => dcm[i] - icm[i];
+  const part = (i) => (icm[i] > 0 ? difference(i) / icm[i] : 0);
+  const sum = roundedTogether([icm.reduce((total, value) => total + value, 0)], 10 ** -money.digits)[0];
   const exact = answer.results.every((one) => one.guaranteed && one.error < 0.005);
   const row = (name, i) => html`<li class="vr" key=${i}>
     <div class="nm"><b class="clip">${name}</b> ${i === me && html`<span class="tag">${t("you")}</span> `}<span class="mute sm">${shortChips(table.stacks[i])}</span></div>
-    <${Track} axis=${axis} colour=${difference(i) < 0 ? "down" : "up"} values=${Object.fromEntries(MODELS.map((model, k) => [model, answer.results[k].equities[i]]))} />
-    <div class="v num icm tm"><span class="unseen">ICM </span>${money.text(shown[0][i], money.digits)}</div>
-    <div class="v num sem tm desk"><span class="unseen">SEM </span>${money.text(shown[1][i], money.digits)}</div>
-    <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown[2][i], money.digits)}</div>
+    <${Track} axis=${axis} colour=${difference(i) < 0 ? "down" : "up"} values=${Object.fromEntries(answer.results.map((one) => [one.model, one.equities[i]]))} />
+    <div class="v num icm tm"><span class="unseen">ICM </span>${money.text(shown.icm[i], money.digits)}</div>
+    <div class="v num sem tm desk">${shown.sem && html`<span class="unseen">SEM </span>${money.text(shown.sem[i], money.digits)}`}</div>
+    <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown.dcm[i], money.digits)}</div>
     <div class=${"df num " + (difference(i) < 0 ? "down" : "up")}>${signedPercent(part(i))}</div></li>`;
   return html`<ol class="card flat list">
-    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}><${Key} model=${model} /></div>`)}<div class="df num sm mute">${t("difference")}</div></li>
+    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute">${t("difference")}</div></li>
     ${table.names.map(row)}
   </ol>
-  <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.round(table.pool) })}</span></div>`;
+  <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.round(sum) })}</span></div>`;
 }
 
 const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+" : "") + percent(share);
@@ -67,10 +70,10 @@ const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+
 function Bounties({ answer }) {
   const { store } = usePage();
   const money = moneyFor(store.state);
-  if (!answer.results.some((one) => one.bounty && one.bounty.some((value) => value > 0))) return null;
+  if (!answer.results.every((one) => one.bounty)) return null;
   return html`<section class="card flat"><div class="wide" tabindex="0" role="region" aria-label=${t("bounty.expected")}><table><caption class="left"><h2>${t("bounty.expected")}</h2></caption>
     <thead><tr><th scope="col">${t("player")}</th>${answer.results.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}</tr></thead>
-    <tbody>${answer.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}</th>${answer.results.map((one) => html`<td key=${one.model}>${one.bounty ? money.text(one.bounty[i]) : "–"}</td>`)}</tr>`)}</tbody></table></div></section>`;
+    <tbody>${answer.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}</th>${answer.results.map((one) => html`<td key=${one.model}>${money.text(one.bounty[i])}<br /><span class="sm mute">${money.text(one.total[i])}</span></td>`)}</tr>`)}</tbody></table></div><p class="sm mute foot">${t("bounty.total")}</p></section>`;
 }
 
 function CloseStacks() {
@@ -109,5 +112,5 @@ function YourBar({ answer }) {
   const me = meOf(store.state);
   const money = moneyFor(store.state);
   if (me === null) return null;
-  return html`<div class="stay phone"><div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br />${MODELS.map((model, k) => html`<b key=${model} class=${"tm " + model}>${money.text(answer.results[k].equities[me])}</b> `)}</div></div>`;
+  return html`<div class="stay phone"><div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br />${answer.results.map((one) => html`<b key=${one.model} class=${"tm " + one.model}>${money.text(one.equities[me])}</b> `)}</div></div>`;
 }

@@ -1,0 +1,170 @@
+"""How the page looks and sounds: every screen, width, theme and language; pictures are kept to be looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.visiting import LANGUAGES, NINE, PHONE, SCREENS, Visitor, path_of, seat, typed, visiting
+
+pytestmark = pytest.mark.slow
+
+SHOTS = Path(__file__).parent / "screenshots"
+WIDTHS = (320, 360, 390, 768, 1280, 1920)
+LONG = ("Maximilian", "Bo", "Konstantina", "Di", "Eve", "Fil", "Gus", "Wolfgang-Amadeus", "Ivo", "Jo")
+# Words that are cut although nobody said that they may be, and buttons too small for a thumb.
+CLIPPED = """() => [...document.querySelectorAll('.btn, .pill, .seg > *, .tabs a, .nav a, h1, h2, .word, .note')]
+    .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1 && !one.matches('.clip, .unseen'))
+    .map((one) => one.textContent.trim())"""
+SMALL = """() => [...document.querySelectorAll('button, select, input, a.btn, .tabs a')]
+    .filter((one) => one.offsetParent && !one.closest('.grid, p, .unseen') && !one.matches('.mark, .skip'))
+    .map((one) => [one, one.type === 'checkbox' ? one.closest('label') : one])
+    .filter(([, target]) => target.getBoundingClientRect().height < 40)
+    .map(([one]) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[Visitor]:
+    with visiting() as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def visit(visitor: Visitor) -> Iterator[Visitor]:
+    """Open addresses; every error of a script, of the console or of the network fails the test."""
+    yield visitor
+    assert visitor.leave() == []
+
+
+def width_of(page: Page) -> int:
+    """Return how wide what is drawn is."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_fits_every_width_and_is_accessible(visit: Visitor, screen: str, scheme: str) -> None:
+    page = visit(color_scheme=scheme, reduced_motion="reduce")
+    visit.screen(page, screen)
+    SHOTS.mkdir(exist_ok=True)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(path=SHOTS / f"{screen}-{width}-{scheme}.png", full_page=True)
+        assert width_of(page) <= width
+        assert page.evaluate(CLIPPED) == []
+        assert page.evaluate(SMALL) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in serious] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_fits_a_narrow_phone(visit: Visitor, language: str) -> None:
+    page = visit("/", locale=LANGUAGES[language], viewport={"width": 320, "height": 700})
+    for screen in SCREENS:
+        visit.screen(page, screen)
+        assert page.locator("html").get_attribute("lang") == language
+        assert width_of(page) <= 320, screen
+        assert page.evaluate(CLIPPED) == [], screen
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_seats_never_overlap(visit: Visitor, width: int) -> None:
+    page = visit("/", viewport={"width": width, "height": 800})
+    for screen in ("table", "decide", "home"):
+        for players in range(2, 11):
+            query = "&".join(f"name={name}&stack=1455000" for name in LONG[:players])
+            visit.go(page, path_of(screen), query + "&payouts=€5000+€3000&button=Bo&me=Bo")
+            boxes = page.evaluate(
+                "[...document.querySelectorAll('.seat')].map((one) => one.getBoundingClientRect().toJSON())"
+            )
+            assert len(boxes) >= players
+            for i, one in enumerate(boxes):
+                assert one["left"] >= 0
+                assert one["right"] <= width
+                for other in boxes[:i]:
+                    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+                    down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+                    assert min(across, down) <= 4, (screen, players, i)
+
+
+def test_twice_as_large_letters_fit(visit: Visitor) -> None:
+    page = visit("/", viewport={"width": 640, "height": 800})
+    for screen in SCREENS:
+        visit.screen(page, screen)
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert width_of(page) <= 640, screen
+
+
+def test_nothing_moves_for_those_who_ask_for_less(visit: Visitor) -> None:
+    page = visit("/deal", NINE, reduced_motion="reduce")
+    page.locator(".pin").first.wait_for()
+    moving = """[...document.querySelectorAll('*')].map((one) => [one.className, getComputedStyle(one)])
+        .filter(([, style]) => parseFloat(style.transitionDuration) > 0.01 || style.animationName !== 'none')
+        .map(([name]) => name)"""
+    assert page.evaluate(moving) == []
+
+
+def test_seats_and_charts_have_names_for_screen_readers(visit: Visitor) -> None:
+    page = visit("/table", NINE)
+    expect(seat(page, "Cy")).to_have_accessible_name("Cy, seat 3, 2,910,000 chips, button")
+    visit.screen(page, "decide")
+    expect(page.get_by_role("img", name=re.compile("Chance to win 39.9"))).to_have_count(1)
+    expect(page.get_by_role("img", name=re.compile("What calling and folding are worth"))).to_have_count(1)
+
+
+def test_a_table_is_set_up_and_valued_by_keyboard_alone(visit: Visitor) -> None:
+    page = visit("/table", NINE)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    seat(page, "Fil").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Chips", exact=True).focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("2m")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_role("navigation").first.get_by_role("link", name="Value").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#screen")).to_be_focused()
+    expect(page.locator("li.vr").nth(6)).to_contain_text("2m")
+
+
+def test_all_languages_have_the_same_words(visit: Visitor) -> None:
+    page = visit("/")
+    base = page.locator("script[type=module]").get_attribute("src")
+    assert base
+    words = {
+        code: page.evaluate(f"async () => (await import('{base.replace('main.js', f'words/{code}.js')}')).default")
+        for code in LANGUAGES
+    }
+    for code, own in words.items():
+        assert set(own) == set(words["en"]), code
+        for key, text in own.items():
+            holes = [set(re.findall(r"\{\w+\}", str(one))) for one in (text, words["en"][key])]
+            assert holes[0] == holes[1], (code, key)
+
+
+def test_numbers_are_written_and_read_as_the_locale_has_them(visit: Visitor) -> None:
+    page = visit("/table", NINE, locale="de-DE")
+    seat(page, "Fil").click()
+    expect(page.get_by_label("Chips", exact=True)).to_have_value("1.470.000")
+    typed(page, "Chips", "1.500.000")
+    page.wait_for_function("() => location.search.includes('stack=1500000')")
+    typed(page, "Chips", "1,5m")
+    expect(seat(page, "Fil")).to_contain_text("1,5m")
+
+
+def test_the_first_load_is_light(visit: Visitor) -> None:
+    page = visit("/", **PHONE, locale="de-AT")
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate("performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])")
+    assert not [name for name, _ in sizes if not name.startswith(visit.served.address)]
+    assert len(sizes) > 20
+    assert sum(size for _, size in sizes) < 150_000

@@ -1,0 +1,91 @@
+"""The page's modules: their types, their words, and that each is used."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static"
+APP = STATIC / "app"
+MODULES = sorted(path for path in APP.rglob("*.js") if path.parent.name != "words")
+TYPESCRIPT = "typescript@5.9.3"
+CACHE = Path(sys.prefix) / "typescript"
+OPTIONS = {
+    **{"noEmit": True, "allowJs": True, "checkJs": True, "strict": False, "skipLibCheck": True},
+    **{
+        "noUnusedLocals": True,
+        "noUnusedParameters": True,
+        "noImplicitReturns": False,
+        "noFallthroughCasesInSwitch": True,
+    },
+    **{"target": "es2023", "module": "es2022", "moduleResolution": "bundler", "types": []},
+    "lib": ["es2023", "dom", "dom.iterable"],
+}
+
+
+def source() -> str:
+    """Return all modules but the words."""
+    return "\n".join(path.read_text("utf-8") for path in MODULES)
+
+
+def words() -> set[str]:
+    """Return the keys of the English words."""
+    text = (APP / "words" / "en.js").read_text("utf-8")
+    found = re.findall(r'(?:[,{]|^)\s*(?:"([^"]+)"|(\w+)): (?:"|\{)', text, re.MULTILINE)
+    return {quoted or plain for quoted, plain in found} - {"one", "other", "few", "many"}
+
+
+def test_every_word_that_is_used_exists() -> None:
+    used = set(re.findall(r'(?<![\w.])t\("([^"]+)"', source()))
+    assert len(used) > 150
+    assert used <= words()
+
+
+def test_every_word_is_used() -> None:
+    text = source()
+    begun = tuple(set(re.findall(r"(?<![\w.])t\(`([^`$]+)\$\{", text)))
+    unused = {key for key in words() if f'"{key}"' not in text and not key.startswith(begun)}
+    tabs = {key for key in unused if key.endswith(".tab") and f'"{key.removesuffix(".tab")}"' in text}
+    assert unused - tabs == set()
+
+
+def test_every_module_is_reached_from_the_first() -> None:
+    reached, waiting = set(), [APP / "main.js"]
+    while waiting:
+        path = waiting.pop()
+        if path in reached:
+            continue
+        reached.add(path)
+        waiting += [(path.parent / name).resolve() for name in re.findall(r'from "(\.[^"]+)"', path.read_text("utf-8"))]
+    assert {path for path in MODULES if path not in reached} == set()
+
+
+def find_checker() -> Path | None:
+    """Return TypeScript's checker, fetched once into the environment; None where it cannot be had."""
+    checker = CACHE / "node_modules" / "typescript" / "bin" / "tsc"
+    if not checker.exists() and shutil.which("npm"):
+        CACHE.mkdir(exist_ok=True)
+        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(CACHE), TYPESCRIPT]
+        subprocess.run(command, check=False, timeout=120, capture_output=True)
+    return checker if checker.exists() and shutil.which("node") else None
+
+
+@pytest.mark.slow
+def test_types_hold(tmp_path: Path) -> None:
+    checker = find_checker()
+    if checker is None:
+        pytest.skip("no Node, or no TypeScript without a network: the types of the page are not checked")
+    settings = tmp_path / "tsconfig.json"
+    include = [Path(os.path.relpath(APP, tmp_path)).as_posix() + "/**/*.js"]
+    settings.write_text(json.dumps({"compilerOptions": OPTIONS, "include": include}))
+    command = ["node", str(checker), "-p", str(settings), "--pretty", "false"]
+    checked = subprocess.run(command, check=False, timeout=120, capture_output=True, text=True)
+    assert checked.stdout == ""
+    assert checked.returncode == 0

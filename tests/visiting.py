@@ -1,0 +1,104 @@
+"""Visits to the page in a real browser: what every test of the page shares."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+from tests.browsing import open_browser
+from tests.serving import Served, serving
+
+STACKS = (4125000, 3380000, 2910000, 2400000, 1985000, 1470000, 1455000, 910000, 615000)
+PRIZES = (152000, 101400, 72500, 54000, 40600, 30300, 22800, 17200, 13200)
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Fil", "Gus", "Hana", "Ivo")
+NINE = "&".join(f"name={name}&stack={stack}" for name, stack in zip(NAMES, STACKS, strict=True))
+NINE += "&payouts=" + "+".join(f"€{prize}" for prize in PRIZES)
+NINE += "&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus"
+SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50+€30+€20"
+SPOT += "&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%25"
+HEADS = SPOT + "&bounties=20+20+10+40"
+SCREENS = {"home": "", "table": NINE, "value": NINE, "deal": NINE, "decide": SPOT, "nash": SPOT, "how": ""}
+LANGUAGES = {"en": "en-GB", "es": "es-ES", "de": "de-DE", "fr": "fr-FR", "pt": "pt-BR"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+KNOWN = ("status of 422", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+
+
+class Visitor:
+    """Opens pages. Contexts are kept, so that files are fetched once; so is what the console complains of."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self.browser, self.served = browser, served
+        self.contexts: dict[str, BrowserContext] = {}
+        self.pages: list[Page] = []
+        self.problems: list[str] = []
+
+    def __call__(self, path: str = "/", query: str = "", **options: Any) -> Page:
+        """Open an address and wait until the page has drawn itself."""
+        page = self.context({"locale": "en-GB", **options}).new_page()
+        self.pages.append(page)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        self.go(page, path, query)
+        return page
+
+    def go(self, page: Page, path: str, query: str = "") -> None:
+        """Show another address."""
+        page.goto(path + ("?" + quote(query, safe="=&+%/€") if query else ""))
+        page.wait_for_selector("html[data-app=on]")
+
+    def screen(self, page: Page, name: str) -> None:
+        """Show a screen with its table and wait until it has its answers."""
+        self.go(page, path_of(name), SCREENS[name])
+        page.wait_for_load_state("networkidle")
+
+    def context(self, options: dict[str, Any]) -> BrowserContext:
+        """Return the context of such a device."""
+        key = json.dumps(options, sort_keys=True)
+        if key not in self.contexts:
+            self.contexts[key] = self.browser.new_context(base_url=self.served.address, **options)
+        return self.contexts[key]
+
+    def leave(self) -> list[str]:
+        """Close all pages and return what was complained of, but for what tests provoke."""
+        for page in self.pages:
+            page.close()
+        problems = [words for words in self.problems if not any(known in words for known in KNOWN)]
+        self.pages, self.problems = [], []
+        return problems
+
+
+@contextmanager
+def visiting() -> Iterator[Visitor]:
+    """Start a server and a browser."""
+    with serving("--quiet") as served, open_browser() as browser:
+        yield Visitor(browser, served)
+
+
+def path_of(screen: str) -> str:
+    """Return where a screen is."""
+    return "/" if screen == "home" else "/" + screen
+
+
+def money_in(text: str) -> float:
+    """Read €83,154 or −€1,137.
+
+    >>> money_in("−€1,137.50")
+    -1137.5
+    """
+    return float(re.sub(r"[^\d.−-]", "", text).replace("−", "-"))
+
+
+def seat(page: Page, name: str) -> Locator:
+    """Return a player's seat."""
+    return page.locator(".oval").get_by_role("button", name=re.compile(f"^{name}\\b"))
+
+
+def typed(page: Page, label: str, text: str) -> None:
+    """Type into a field."""
+    page.get_by_label(label, exact=True).fill(text)
