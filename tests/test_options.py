@@ -52,11 +52,14 @@ ONE_BLIND = f"{SPOT} --equity 40% --button 1 --big-blind 20"
 DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
 NOISE = "--chip-noise 50 --samples 2000"
 SHEET = "--sheet deal.html"
+QUICK = "--blinds 50/100 --tolerance 0.02"
+SIX = f"{STACKS} 800 900 700"  # so many that overcalls are left out
 
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
 RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
+USUAL["nash"] = QUICK
 OPTIONS: dict[str, dict[str, Pair]] = {
     "equity": {
         "between": ("", "--between 0.4"),
@@ -179,6 +182,25 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "plot": ("", "--plot pressure.svg"),
         "json": ("", "--json"),
     },
+    "nash": {
+        "button": (QUICK, f"{QUICK} --button 1"),
+        "blinds": (QUICK, "--blinds 60/120 --tolerance 0.02"),
+        "small_blind": ("--big-blind 100 --tolerance 0.02", "--big-blind 100 --small-blind 40 --tolerance 0.02"),
+        "big_blind": ("--big-blind 100 --tolerance 0.02", "--big-blind 120 --tolerance 0.02"),
+        "ante": (QUICK, f"{QUICK} --ante 10"),
+        "big_blind_ante": (QUICK, f"{QUICK} --big-blind-ante 100"),
+        "model": (QUICK, f"{QUICK} --model chip_ev"),
+        "compare": (QUICK, f"{QUICK} --compare chip_ev"),
+        "locked": (QUICK, f"{QUICK} --lock 'BB v SB=20%'"),
+        "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
+        "max_seconds": (QUICK, f"{QUICK} --max-seconds 9"),
+        "threads": (QUICK, f"{QUICK} --threads 1"),
+        "grid": (QUICK, f"{QUICK} --grid SB"),
+        "all": (QUICK, f"{QUICK} --all"),
+        "html": (QUICK, f"{QUICK} --html chart.html"),
+        "plot": (QUICK, f"{QUICK} --plot chart.svg"),
+        "json": (QUICK, f"{QUICK} --json"),
+    },
     "range": {"hands": ("TT+", "99+"), "json": ("TT+", "TT+ --json")},
     "deal": {
         "leave": ("", "--leave 10"),
@@ -265,6 +287,7 @@ CALLED: dict[str, str] = {
     "sweep": "finaltable.analysis.sweep.sweep",
     "pressure": "finaltable.decisions.pressure.pressure",
     "decide": "finaltable.decisions.decide.decide",
+    "nash": "finaltable.equilibrium.push_fold.push_fold",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "evidence": "finaltable.scoring.evidence.evidence",
@@ -282,7 +305,7 @@ def parameters() -> dict[str, set[str]]:
 def line_of(command: str, option: str, which: int) -> list[str]:
     """One of the two lines that differ in an option alone."""
     part = OPTIONS[command][option][which]
-    stacks = "" if command in NO_TABLE else part if option in PLAYERS else STACKS
+    stacks = "" if command in NO_TABLE else part if option in PLAYERS else SIX if option == "all" else STACKS
     prizes = "" if command in NO_PRIZES else part if option in PAID else PRIZES
     own = USUAL.get(command, "") if option in {*PLAYERS, *PAID} and command not in NO_TABLE else part
     if option in HEADS:
