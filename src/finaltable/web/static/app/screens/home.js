@@ -20,7 +20,8 @@ export function Home() {
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
   const value = (which, i) => answer && answer.results.find((one) => one.model === which).equities[i];
-  const told = answer ? (meOf(state) ?? farthest(answer)) : null;
+  const told = meOf(state) ?? (answer ? farthest(answer) : 0);
+  const says = (which) => money.text(answer ? value(which, told) : table.pool / table.names.length); // unseen until it is known, so that nothing moves
   const seats = table.names.map((name, i) => ({
     key: name,
     name: html`<span class="clip">${name}</span> ${shortChips(table.stacks[i])}`,
@@ -37,9 +38,9 @@ export function Home() {
       <h1>${t("home.title")}</h1>
       <div class="col gb">
         <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("home.switch")} />
-        <p aria-live="polite">${told !== null && html`<b>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: money.text(value("icm", told)) })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: money.text(value("dcm", told)) })}.</b>`} ${t("home.why")}</p>
+        <p aria-live="polite"><b class=${answer ? "" : "unsaid"}>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: says("icm") })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: says("dcm") })}.</b> ${t("home.why")}</p>
       </div>
-      <${Oval} seats=${seats} bottom=${told ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
+      <${Oval} seats=${seats} bottom=${told} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
         middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.fit(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
       <div class="col gb">
         <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
