@@ -23,7 +23,7 @@ assert abs(ft.heads_up("AA", "KK").equity - 0.8194605) < 1e-7
 found = ft.push_fold([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
 assert found.reached and found.three_way > 0
 assert not ft.reproduce_paper().differing
-for name in ("py.typed", "_core.pyi", "web/templates/base.html", "web/static/app.js"):
+for name in ("py.typed", "_core.pyi", "web/templates/base.html", "web/static/app/main.js"):
     assert files("finaltable").joinpath(name).is_file(), name
 """
 
