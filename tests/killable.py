@@ -19,6 +19,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from finaltable.runs.clients import ANY_PORT
+
 ROOT = Path(__file__).parent.parent
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
 HELD, POISON = 12, 20
@@ -128,7 +130,7 @@ def schedule(folder: Path) -> None:
     from distributed import Scheduler
 
     async def serve() -> None:
-        async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        async with Scheduler(host="127.0.0.1", port=0, dashboard=False, dashboard_address=ANY_PORT) as scheduler:
             (folder / "address.new").write_text(scheduler.address)
             (folder / "address.new").rename(folder / "address")
             await scheduler.finished()

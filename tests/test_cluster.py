@@ -15,7 +15,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.runs import cluster
-from finaltable.runs.clients import opened_client
+from finaltable.runs.clients import ANY_PORT, opened_client
 from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
@@ -128,7 +128,7 @@ def test_a_killed_driver_leaves_workers_that_end_and_a_run_that_goes_on(ours: Nu
 def client() -> Iterator[Any]:
     """A cluster within this process."""
     with new_client(
-        processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None, set_as_default=False
+        processes=False, n_workers=1, threads_per_worker=2, dashboard_address=ANY_PORT, set_as_default=False
     ) as own:
         yield own
 

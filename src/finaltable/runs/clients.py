@@ -15,6 +15,7 @@ from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.table import check_whole
 
 ADDRESS = "must be the address of a Dask scheduler, as tcp://host:8786"
+ANY_PORT = "127.0.0.1:0"  # of the scheduler's own page: two runs on one machine must not meet there
 CONNECTING = 15.0  # seconds
 LOOK = 0.5  # seconds between two looks whether the parent lives
 
@@ -84,7 +85,7 @@ def local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
 
     with without_ctrl_c():
         cluster = distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL + 1
+            n_workers=workers, threads_per_worker=1, dashboard_address=ANY_PORT, silence_logs=logging.CRITICAL + 1
         )
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
         client.register_plugin(ParentWatch())
