@@ -99,10 +99,13 @@ def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
     page = (ROOT / "docs" / "how-it-works" / "speed.md").read_text("utf-8")
     assert re.search(r"^Measured on 20\d\d-\d\d-\d\d: .* cores, Python 3\.", page, re.MULTILINE)
     sections = page.split("\n## ")[1:]
-    measured = [
-        re.findall(r'Report\("(.*?)"\)', file.read_text("utf-8")) for file in (ROOT / "benchmarks").glob("*.py")
+    assert [section.partition("\n")[0] for section in sections] == [
+        "Engine",
+        "Large fields",
+        "Decisions",
+        "Deals",
+        "The server",
     ]
-    assert {section.partition("\n")[0] for section in sections} <= {title for titles in measured for title in titles}
     assert all(section.count("\n| ") >= 3 for section in sections)
 
 
