@@ -91,7 +91,7 @@ def test_seats_never_overlap(visit: Visitor, width: int) -> None:
                 for other in boxes[:i]:
                     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
                     down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-                    assert min(across, down) <= 4, (screen, players, i)
+                    assert min(across, down) <= 1, (screen, players, i)
 
 
 def test_twice_as_large_letters_fit(visit: Visitor) -> None:
