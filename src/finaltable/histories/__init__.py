@@ -1,0 +1,1 @@
+"""Hand histories: what rooms write down, read as hands."""

@@ -1,0 +1,54 @@
+"""What was read from files of hands: the hands, and what could not be read, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from finaltable.histories.hand import Hand
+from finaltable.inputs.numbers import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a file that was not read, or that does not add up."""
+
+    file: str
+    line: int
+    reason: str
+    hand: str = ""
+    """The id of the hand, where it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a room's summary of a tournament says."""
+
+    tournament: str
+    room: str
+    players: int | None = None
+    payouts: tuple[Number, ...] = ()
+    """From first place down, as far as the file tells; empty: it does not."""
+    currency: str = ""
+    places: Mapping[str, int] = field(default_factory=dict)
+    """Where players finished, as far as the file tells."""
+    won: Mapping[str, Number] = field(default_factory=dict)
+    """What players were paid in prizes, as far as the file tells."""
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class History:
+    """Hands in the order in which they were played, tournament by tournament."""
+
+    hands: tuple[Hand, ...]
+    problems: tuple[Problem, ...] = ()
+    """Hands that are broken, hands of other games, chips that do not add up, stacks that do not link."""
+    summaries: tuple[Summary, ...] = ()
+
+    def tournaments(self) -> dict[str, tuple[Hand, ...]]:
+        """Return the hands of every tournament."""
+        found: dict[str, list[Hand]] = {}
+        for hand in self.hands:
+            found.setdefault(hand.tournament.id, []).append(hand)
+        return {name: tuple(hands) for name, hands in found.items()}
