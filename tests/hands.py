@@ -1,0 +1,240 @@
+"""Hands of no-limit hold'em, played at random: what the writers of the tests write and the readers must read back.
+
+``play`` knows nothing of the readers: it deals, posts, bets and pays by the rules, with any choice a player has, and
+returns the hand that a perfect reader would return. ``bare`` drops what depends on the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+
+from hypothesis import strategies as st
+
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Tournament, Uncalled
+from finaltable.inputs.numbers import Number, exact_number
+
+DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
+PLAIN_NAMES = ("Ana", "Bo", "Cy99", "Dee_Dee", "Eve", "Finn", "Gus", "Håkon", "Ivo", "Jo.Jo")
+ODD_NAMES = ("Ana", "Ana B", "Bo: folds", "a [2]", "raises 10 to 20", "x, y", "##", "Żółw 7", "(button)", "calls")
+BLINDS = ((10, 20), (15, 30), (50, 100), (300, 600), (1000, 2000))
+
+
+@dataclass
+class Playing:
+    """A hand while it is played: chips left, chips in, and who is still in it."""
+
+    random: Random
+    seats: tuple[Seat, ...]
+    first: int
+    """Whose turn it is after the flop: the place of the first player after the button among the seats."""
+    left: dict[str, Number] = field(init=False)
+    bets: dict[str, Number] = field(init=False)
+    """Of this street."""
+    live: list[str] = field(init=False)
+    actions: list[Action] = field(default_factory=list)
+    street: Street = Street.PREFLOP
+
+    def __post_init__(self) -> None:
+        self.left = {seat.name: seat.stack for seat in self.seats}
+        self.bets = dict.fromkeys(self.left, 0)
+        self.live = list(self.left)
+
+    def order(self, start: int) -> list[str]:
+        """Return the players as they act, from one of them on."""
+        names = list(self.left)
+        return names[start % len(names) :] + names[: start % len(names)]
+
+    def do(self, name: str, act: Act, amount: Number = 0) -> None:
+        """Put chips in, at most those that are left."""
+        amount = min(amount, self.left[name])
+        if amount == 0 and act not in (Act.FOLD, Act.CHECK):
+            return
+        self.left[name] = exact_number(self.left[name] - amount)
+        if act not in NOT_MATCHED:
+            self.bets[name] = exact_number(self.bets[name] + amount)
+        out = self.left[name] == 0 and act not in (Act.FOLD, Act.CHECK)
+        self.actions.append(Action(name, act, exact_number(amount), self.street, out))
+        if act is Act.FOLD:
+            self.live.remove(name)
+
+    def bet_round(self, order: list[str], least: Number) -> None:
+        """Let everybody act until nobody has to: ``least`` is the smallest bet or raise."""
+        to_act = [name for name in order if name in self.live and self.left[name]]
+        while to_act and len(self.live) > 1:
+            name, highest = to_act.pop(0), max(self.bets.values())
+            others = [other for other in self.live if other != name and self.left[other]]
+            if not others and self.bets[name] >= highest:
+                return
+            if self.act(name, max(highest, least if self.street is Street.PREFLOP else 0), least, bool(others)):
+                after = order[order.index(name) + 1 :] + order[: order.index(name)]
+                to_act = [other for other in after if other in self.live and self.left[other]]
+
+    def act(self, name: str, highest: Number, least: Number, may_raise: bool) -> bool:
+        """Choose what a player does, and tell whether everybody else has to act again."""
+        owed = highest - self.bets[name]
+        choice = self.random.choice(("passive", "passive", "passive", "fold", "fold", "fold", "raise"))
+        if choice == "raise" and may_raise and self.left[name] > owed:
+            smallest, most = min(owed + least, self.left[name]), self.left[name]
+            sizes = (smallest, most, min(most, owed + 3 * least), min(most, owed + self.random.randint(1, 9) * least))
+            self.do(name, Act.RAISE if highest else Act.BET, max(smallest, self.random.choice(sizes)))
+            return True
+        if owed <= 0:
+            self.do(name, Act.CHECK)
+        elif choice == "fold":
+            self.do(name, Act.FOLD)
+        else:
+            self.do(name, Act.CALL, owed)
+        return False
+
+
+def play(random: Random, *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9) -> Hand:
+    """Return a hand that was played at random, in chips of ``unit``."""
+    count = random.randint(2, most)
+    numbers = sorted(random.sample(range(1, 11), count))
+    chosen = random.sample(list(names), count)
+    small, big = random.choice(BLINDS)
+    kind = random.choice(("none", "each", "big blind"))
+    ante = max(1, big // 10) if kind == "each" else 0
+    seats = tuple(
+        Seat(number, name, exact_number(unit * random.randint(1, random.choice((3, 60)) * big)))
+        for number, name in zip(numbers, chosen, strict=True)
+    )
+    button = random.randrange(count)
+    # Heads-up the button is the small blind and acts last after the flop.
+    game = Playing(random, seats, first=(button + 1) % count)
+    small_at = button if count == 2 else (button + 1) % count
+    post(game, small_at, (small, big), ante, big if kind == "big blind" else 0)
+    game.bet_round(game.order(small_at + 2), big)
+    deck = random.sample(DECK, 2 * count + 5)
+    board = play_streets(game, deck[-5:], big)
+    return settle(
+        game,
+        Hand(
+            room="",
+            id=str(random.randint(10**8, 10**9)),
+            tournament=Tournament(str(random.randint(10**6, 10**7))),
+            seats=seats,
+            button=seats[button].seat,
+            small_blind=small,
+            big_blind=big,
+            ante=ante,
+            big_blind_ante=big if kind == "big blind" else 0,
+            level=str(random.randint(1, 30)),
+            time="2024-03-09T21:04:05",
+            table=str(random.randint(1, 99)),
+            hero=chosen[0],
+            cards={chosen[0]: deck[0] + deck[1]},
+            boards=(board,) if board else (),
+        ),
+        {name: deck[2 * i] + deck[2 * i + 1] for i, name in enumerate(chosen)},
+    )
+
+
+def post(game: Playing, small_at: int, blinds: tuple[int, int], ante: Number, big_blind_ante: Number) -> None:
+    """Post antes and blinds; whoever posts the big blind posts its ante after it."""
+    if ante:
+        for name in game.left:
+            game.do(name, Act.ANTE, ante)
+    first, second, *_ = game.order(small_at)
+    game.do(first, Act.SMALL_BLIND, blinds[0])
+    game.do(second, Act.BIG_BLIND, blinds[1])
+    if big_blind_ante:
+        game.do(second, Act.BIG_BLIND_ANTE, big_blind_ante)
+
+
+def play_streets(game: Playing, deck: Sequence[str], big: Number) -> str:
+    """Play what follows the flop, and return the board as far as it was dealt."""
+    board = ""
+    for street, cards in zip(STREETS[1:], (deck[:3], deck[3:4], deck[4:5]), strict=True):
+        if len(game.live) == 1:
+            break
+        board += "".join(cards)
+        game.street, game.bets = street, dict.fromkeys(game.left, 0)
+        game.bet_round(game.order(game.first), big)
+    return board
+
+
+def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
+    """Give back what nobody called, and pay the pots; who wins them is drawn."""
+    hand = replace(hand, actions=tuple(game.actions))
+    back = uncalled(hand)
+    hand = replace(hand, uncalled=(back,) if back else ())
+    shown = {name: dealt[name] for name in game.live} if len(game.live) > 1 else {}
+    strength = {name: game.random.randint(0, 3) for name in game.live}
+    collected: dict[str, Number] = {}
+    for size, able in pots(hand, game.live):
+        best = max(strength[name] for name in able)
+        winners = [name for name in able if strength[name] == best]
+        for name, chips in zip(winners, shares(size, len(winners)), strict=True):
+            if chips:
+                collected[name] = exact_number(collected.get(name, 0) + chips)
+    return replace(hand, shown=shown, collected=collected)
+
+
+def uncalled(hand: Hand) -> Uncalled | None:
+    """Return what the largest bet has above the second largest, antes aside, on the last street with bets."""
+    matched = [action for action in hand.actions if action.act not in NOT_MATCHED and action.amount]
+    if not matched:
+        return None
+    bets: dict[str, Number] = dict.fromkeys(hand.names, 0)
+    for action in matched:
+        if action.street is matched[-1].street:
+            bets[action.player] += action.amount
+    second, first = sorted(bets.values())[-2:]
+    top = max(bets, key=lambda name: bets[name])
+    return Uncalled(top, exact_number(first - second)) if first > second else None
+
+
+def pots(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
+    """Return every pot with those who can win it: layers of what each player put in; a big blind ante is for all."""
+    layers = dict(hand.put_in)
+    for back in hand.uncalled:
+        layers[back.player] -= back.amount
+    dead: Number = 0
+    for action in hand.actions:
+        if action.act is Act.BIG_BLIND_ANTE:
+            layers[action.player] -= action.amount
+            dead += action.amount
+    found: list[tuple[Number, list[str]]] = []
+    below: Number = 0
+    # Whoever has only the big blind ante in the pot plays for that.
+    for level in sorted({layers[name] for name in live}):
+        size = dead + sum(min(chips, level) - min(chips, below) for chips in layers.values())
+        found.append((size, [name for name in live if layers[name] >= level]))
+        below, dead = level, 0
+    return found
+
+
+def shares(size: Number, parts: int) -> list[Number]:
+    """Split a pot; the first get what is left over, one chip each where chips are whole."""
+    if isinstance(size, Fraction) and size.denominator > 1:
+        return [Fraction(size, parts)] * parts if parts == 2 else [size] + [0] * (parts - 1)
+    whole, rest = divmod(int(size), parts)
+    return [whole + (i < rest) for i in range(parts)]
+
+
+def bare(hand: Hand) -> Hand:
+    """Return a hand without what depends on the file: its name, lines, and what was inferred."""
+    return replace(
+        hand,
+        actions=tuple(replace(action, line=0) for action in hand.actions),
+        uncalled=tuple(replace(back, inferred=False) for back in hand.uncalled),
+        file="",
+        line=0,
+    )
+
+
+def played(*, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9) -> st.SearchStrategy[Hand]:
+    """Return the hands of ``play``."""
+    return st.randoms(use_true_random=False).map(lambda random: play(random, names=names, unit=unit, most=most))
+
+
+def written(number: Number) -> str:
+    """Return an amount in plain decimals: 1500, 72.5."""
+    if isinstance(number, Fraction) and number.denominator > 1:
+        return f"{float(number):.4f}".rstrip("0")
+    return str(int(number))
