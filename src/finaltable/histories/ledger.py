@@ -1,0 +1,134 @@
+"""Chips while a hand is read: what everybody has left, what they bet on this street, what nobody called.
+
+Readers of all rooms write the actions of a hand into a ``Ledger``. It turns what rooms print (what was added, what a
+raise is to, "all-in" without a word of what it is) into what an ``Action`` holds, and refuses what cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Uncalled, whole
+from finaltable.inputs.numbers import Number, plain_number
+
+STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
+
+
+class Unreadable(Exception):  # noqa: N818  it says what a hand is, and every reader catches it
+    """A hand cannot be read: the line, and the reason as a sentence for people."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+
+class Ledger:
+    """The actions of one hand, and the chips behind them.
+
+    >>> ledger = Ledger([Seat(1, "Ana", 100), Seat(2, "Bo", 30)])
+    >>> ledger.put("Ana", Act.SMALL_BLIND, 10)
+    >>> ledger.put("Bo", Act.BIG_BLIND, 20)
+    >>> ledger.raise_to("Ana", 60)
+    >>> ledger.all_in("Bo")
+    >>> [(action.player, str(action.act), action.amount, action.all_in) for action in ledger.actions[2:]]
+    [('Ana', 'raise', 50, False), ('Bo', 'call', 10, True)]
+    >>> ledger.uncalled()
+    Uncalled(player='Ana', amount=30, inferred=True)
+    """
+
+    def __init__(self, seats: Iterable[Seat]) -> None:
+        self.left: dict[str, Number] = {seat.name: seat.stack for seat in seats}
+        self.bets: dict[str, Number] = dict.fromkeys(self.left, 0)
+        """What everybody bet on this street, antes aside."""
+        self.street = Street.PREFLOP
+        self.actions: list[Action] = []
+        self._last: dict[str, Number] = self.bets
+        """The bets of the last street on which somebody bet."""
+
+    @property
+    def highest(self) -> Number:
+        """The bet to match."""
+        return max(self.bets.values(), default=0)
+
+    def begin(self, street: Street, line: int = 0) -> None:
+        """Begin the next street."""
+        if STREETS.index(street) != STREETS.index(self.street) + 1:
+            raise Unreadable(line, f"the {street} cannot follow the {self.street}: lines are missing or doubled")
+        self.street = street
+        self.bets = dict.fromkeys(self.left, 0)
+
+    def put(self, player: str, act: Act, amount: Number = 0, line: int = 0) -> None:
+        """Write an action that puts ``amount`` in."""
+        if player not in self.left:
+            raise Unreadable(line, f"{player} acts, but has no seat")
+        if not 0 <= amount <= self.left[player]:
+            have = f"{plain_number(amount):,} with {plain_number(self.left[player]):,} left"
+            raise Unreadable(line, f"{player} cannot put in {have}")
+        self.left[player] = whole(self.left[player] - amount)
+        if act not in NOT_MATCHED and amount:
+            self.bets[player] = whole(self.bets[player] + amount)
+            self._last = self.bets
+        all_in = amount > 0 and self.left[player] == 0
+        self.actions.append(Action(player, act, whole(amount), self.street, all_in, line))
+
+    def raise_to(self, player: str, total: Number, line: int = 0) -> None:
+        """Write a bet or a raise by what the player then has bet on this street."""
+        self.put(player, Act.RAISE if self.highest else Act.BET, total - self.bets.get(player, 0), line)
+
+    def raise_by(self, player: str, amount: Number, line: int = 0) -> None:
+        """Write a bet or a raise by what it adds to what the player has bet on this street."""
+        self.put(player, Act.RAISE if self.highest else Act.BET, amount, line)
+
+    def all_in(self, player: str, amount: Number | None = None, line: int = 0) -> None:
+        """Write an all-in of which the room does not say whether it bets, raises or calls."""
+        added = self.left.get(player, 0) if amount is None else amount
+        if self.bets.get(player, 0) + added > self.highest:
+            self.raise_by(player, added, line)
+        else:
+            self.put(player, Act.CALL, added, line)
+
+    def uncalled(self) -> Uncalled | None:
+        """Return what the largest bet of the last street with bets has above the second largest."""
+        if len(self._last) < 2:
+            return None
+        second, first = sorted(self._last.values())[-2:]
+        if first == second:
+            return None
+        player = max(self._last, key=lambda name: self._last[name])
+        return Uncalled(player, whole(first - second), inferred=True)
+
+
+def settle(
+    hand: Hand, ledger: Ledger, collected: Mapping[str, Number], told: Sequence[Uncalled] = (), *, inferred: bool = True
+) -> Hand:
+    """Return the hand with its actions, what came back, and what was won from the pots.
+
+    Where a room does not say what nobody called, it follows from the bets; some rooms count it as won, some do not:
+    the one of the two readings in which chips add up is taken. If neither does, nothing is made up.
+    """
+    won = {name: whole(chips) for name, chips in collected.items() if chips}
+    hand = replace(hand, actions=tuple(ledger.actions), collected=won, uncalled=tuple(told))
+    back = ledger.uncalled()
+    if told or back is None or not inferred:
+        return hand
+    missing = sum(hand.put_in.values()) - sum(won.values())
+    if missing == back.amount:
+        return replace(hand, uncalled=(back,))
+    if missing == 0 and won.get(back.player, 0) >= back.amount:
+        won[back.player] = whole(won[back.player] - back.amount)
+        return replace(hand, collected={name: chips for name, chips in won.items() if chips}, uncalled=(back,))
+    return hand
+
+
+def with_antes(hand: Hand) -> Hand:
+    """Return the hand with its ante: of everybody, or of the big blind for all where nobody else posts one."""
+    antes = [action for action in hand.actions if action.act is Act.ANTE]
+    big = {action.player for action in hand.actions if action.act is Act.BIG_BLIND}
+    if len(antes) == 1 and antes[0].player in big and len(hand.seats) > 1:
+        actions = tuple(
+            replace(action, act=Act.BIG_BLIND_ANTE) if action.act is Act.ANTE else action for action in hand.actions
+        )
+        return replace(hand, actions=actions, big_blind_ante=hand.big_blind_ante or antes[0].amount)
+    return replace(hand, ante=hand.ante or max((action.amount for action in antes), default=0))
