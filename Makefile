@@ -62,7 +62,8 @@ notebook: $(DEV)  ## run the notebook and keep its outputs
 	$(BIN)/python -m tests.notebook
 
 docs: $(DEV)  ## the documentation, into site/; every warning is an error
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/pages.py
+	$(BIN)/zensical build --strict
 	@echo "Open site/index.html"
 
 dist: $(DEV)  ## an sdist and a wheel in dist/, the wheel tried in an empty environment without a compiler

@@ -22,13 +22,16 @@ if (location.protocol === "file:") {
       });
     }
     hear(data) {
-      const message = new MessageEvent("message", { data });
-      this.dispatchEvent(message);
-      this.onmessage?.(message);
+      // As with a worker, the two sides share nothing and do not wait for each other.
+      const message = new MessageEvent("message", { data: structuredClone(data) });
+      setTimeout(() => {
+        this.dispatchEvent(message);
+        this.onmessage?.(message);
+      });
     }
     postMessage(data) {
       this.ready.then(() => {
-        const message = new this.inside.MessageEvent("message", { data });
+        const message = new this.inside.MessageEvent("message", { data: structuredClone(data) });
         this.inside.dispatchEvent(message);
         this.inside.onmessage?.(message);
       });

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -19,19 +18,18 @@ from tests.documents import ROOT
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    run = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=200,
-    )
-    assert run.returncode == 0, run.stderr
-    return folder
+def site() -> Path:
+    for command in (["docs/pages.py"], ["-m", "zensical", "build", "--strict", "--clean"]):
+        run = subprocess.run(
+            [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=200
+        )
+        assert run.returncode == 0, run.stdout + run.stderr
+    return ROOT / "site"
+
+
+def test_every_page_is_in_the_contents() -> None:
+    named = set(re.findall(r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text("utf-8").partition("nav:")[2]))
+    assert named == {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")}
 
 
 def test_nothing_is_fetched_from_another_host(site: Path) -> None:
@@ -75,8 +73,8 @@ def test_it_works_from_a_file_search_included(site: Path, page: Page) -> None:
     page.on("request", lambda request: None if request.url.startswith("file:") else elsewhere.append(request.url))
     page.goto((site / "index.html").as_uri())
     page.keyboard.press("/")
-    page.keyboard.type("bubble")
-    page.locator(".md-search-result__item", has_text="Bubble factors").first.wait_for(timeout=20_000)
+    page.get_by_role("combobox", name="Search").press_sequentially("bubble", delay=20)
+    page.get_by_role("option", name="Bubble factors").first.wait_for(timeout=20_000)
     assert elsewhere == []
 
 

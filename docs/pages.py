@@ -1,0 +1,66 @@
+"""Write what pages of the site include: the questions of the HTTP API from its schema, the notebook as Markdown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from finaltable.web.api import QUESTIONS
+from finaltable.web.described import describe
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "build" / "pages"
+
+
+def write_pages() -> None:
+    """Write both; the site's pages name them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    questions = "\n\n".join(map(question_in_markdown, QUESTIONS))
+    (FOLDER / "questions.md").write_text(questions, "utf-8")
+    notebook = json.loads((ROOT / "docs" / "paper.ipynb").read_text("utf-8"))
+    (FOLDER / "paper.md").write_text("\n\n".join(map(cell_in_markdown, notebook["cells"])), "utf-8")
+
+
+def question_in_markdown(name: str) -> str:
+    """Return one question as a heading, a table of fields and an example."""
+    about = describe(name, QUESTIONS[name])
+    rows = [
+        f"| `{field['name']}` | {field['kind']} | `{field['default']}` | {field['about']} |"
+        for field in about["fields"]
+    ]
+    return "\n".join(
+        [
+            f"## POST /api/v1/{name}",
+            f"\n{about['about']}\n",
+            "| field | type | default | |",
+            "|---|---|---|---|",
+            *rows,
+            f"\n```json\n{about['body']}\n```",
+        ]
+    )
+
+
+def cell_in_markdown(cell: dict[str, Any]) -> str:
+    """Return a cell of the notebook: words as they are, code with what it printed and drew."""
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        return source
+    return "\n\n".join([fenced(source, "python"), *map(output_in_markdown, cell["outputs"])])
+
+
+def output_in_markdown(output: dict[str, Any]) -> str:
+    """Return what a cell printed, or drew."""
+    if output["output_type"] == "stream":
+        return fenced("".join(output["text"]).rstrip(), "text")
+    drawn = "".join(output["data"]["image/svg+xml"])
+    return "<figure>" + drawn[drawn.index("<svg") :].replace("\n", " ") + "</figure>"
+
+
+def fenced(text: str, language: str) -> str:
+    """Return code between fences."""
+    return f"```{language}\n{text}\n```"
+
+
+if __name__ == "__main__":
+    write_pages()
