@@ -1,0 +1,37 @@
+"""What must hold in every hand, whatever the room: chips neither appear nor vanish, and everybody acts in turn."""
+
+from __future__ import annotations
+
+from finaltable.histories.hand import Hand
+from finaltable.histories.ledger import Unreadable
+from finaltable.histories.turns import check_turns
+from finaltable.inputs.numbers import plain_number
+
+
+def check_hand(hand: Hand) -> None:
+    """Raise where a hand cannot have been played as it is written."""
+    check_conserved(hand)
+    check_cards(hand)
+    check_turns(hand)
+
+
+def check_conserved(hand: Hand) -> None:
+    """Raise where the chips put in are not those that came out."""
+    put_in = sum(hand.put_in.values())
+    won, back = sum(hand.collected.values()), sum(one.amount for one in hand.uncalled)
+    if put_in != won + back:
+        words = f"{plain_number(put_in):,} put in, {plain_number(won):,} won, {plain_number(back):,} given back"
+        raise Unreadable(hand.line, f"chips do not add up: {words}")
+    stray = [name for name in hand.collected if name not in hand.put_in]
+    if stray:
+        raise Unreadable(hand.line, f"{stray[0]} wins chips without a seat")
+
+
+def check_cards(hand: Hand) -> None:
+    """Raise where a card is there twice."""
+    known = {**hand.cards, **hand.shown}
+    for board in hand.boards or ("",):
+        dealt = [text[at : at + 2] for text in (board, *known.values()) for at in range(0, len(text), 2)]
+        if len(set(dealt)) < len(dealt):
+            twice = next(card for card in dealt if dealt.count(card) > 1)
+            raise Unreadable(hand.line, f"the card {twice} is there twice")

@@ -1,0 +1,1 @@
+"""The rooms, one module each; `room` says what a module must offer."""
