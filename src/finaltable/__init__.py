@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
     from finaltable.errors import UnfinishedError as UnfinishedError
+    from finaltable.histories.history import History as History
+    from finaltable.histories.reading import read_history as read_history
     from finaltable.inputs.mystery import Mystery as Mystery
     from finaltable.inputs.prizes import Prizes as Prizes
     from finaltable.inputs.table import Table as Table
@@ -70,6 +72,7 @@ _HOMES = {
     "Evidence": "scoring.evidence",
     "FinishProbabilities": "results",
     "GameTree": "analysis.tree",
+    "History": "histories.history",
     "InputError": "errors",
     "Mystery": "inputs.mystery",
     "Pace": "runs.batch",
@@ -103,6 +106,7 @@ _HOMES = {
     "model_names": "models",
     "pressure": "decisions.pressure",
     "push_fold": "equilibrium.push_fold",
+    "read_history": "histories.reading",
     "read_snapshots": "scoring.files",
     "reproduce_paper": "analysis.reproduction",
     "sem": "models.sem.choose",

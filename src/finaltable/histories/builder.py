@@ -57,6 +57,8 @@ class HandBuilder:
         self.in_summary = False
         self.in_the_end: set[str] = set()
         """Whom the summary names."""
+        self.has_board = False
+        """Whether the summary has a board."""
         self._ledger: Ledger | None = None
 
     def fail(self, reason: str) -> Unreadable:

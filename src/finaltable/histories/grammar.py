@@ -12,6 +12,7 @@ A room's ``Grammar`` has
 - ``summary``: the same for the lines after the summary began.
 - ``ignored``: tells which other lines mean nothing (chat, connections).
 - ``lead``: what stands before a name ("Player ").
+- ``other`` and ``finish``: what no rule can say; what is left to do when all lines are read.
 
 What no rule knows is reported beside the hand; whether the hand can be trusted without it, the checks decide.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from finaltable.histories.amounts import cards, chips
 from finaltable.histories.builder import HandBuilder, Heading
@@ -50,6 +52,8 @@ class Grammar:
     summary: LineRules
     ignored: Callable[[str], bool]
     lead: str = ""
+    other: Callable[[HandBuilder, str], bool] | None = None
+    """Read a line that no rule knows, and tell whether it was one."""
     finish: Callable[[HandBuilder], None] | None = None
     """What is left to do before the hand is made."""
 
@@ -80,6 +84,8 @@ def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> None:
         if found := pattern.fullmatch(line):
             return apply(builder, found)
     if read_act(grammar, builder, line) or grammar.ignored(line):
+        return None
+    if grammar.other and grammar.other(builder, line):
         return None
     return builder.note(f"this line is not understood: {line[:80]!r}")
 
@@ -158,6 +164,12 @@ def no_line(builder: HandBuilder, found: Found) -> None:
     del builder, found
 
 
+def merged(*tables: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
+    """Return the rules of several tables; earlier ones are tried first."""
+    words = {word for table in tables for word in table}
+    return {word: tuple(rule for table in tables for rule in table.get(word, ())) for word in words}
+
+
 def rules(
     *pairs: tuple[str, Callable[..., None]],
 ) -> dict[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]]:
@@ -187,9 +199,10 @@ ACTS: ActRules = rules(
 
 
 def deal(builder: HandBuilder, found: Found) -> None:
-    """Begin a street: its name, the board before it and its own cards."""
-    board = cards("".join(filter(None, found.groups()[1:])).replace("][", " "), builder.line)
-    builder.deal(Street(found[1].lower()), board)
+    """Begin a street: which board, the street, the board before it and its own cards."""
+    number, street, *shown = found.groups()
+    board = cards(" ".join(filter(None, shown)), builder.line)
+    builder.deal(Street(street.lower()), board, BOARDS[number or "FIRST"])
 
 
 def take_cards(builder: HandBuilder, found: Found) -> None:
@@ -208,10 +221,12 @@ def begin_summary(builder: HandBuilder, found: Found) -> None:
     builder.in_summary = True
 
 
+BOARDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2}
+WHICH = rf"(?:({'|'.join(BOARDS)}) )?"
 LINES: LineRules = rules(
-    (r"\*\*\* (FLOP) \*\*\* \[([^\]]+)\]", deal),
-    (r"\*\*\* (TURN|RIVER) \*\*\* \[([^\]]+)\] ?\[([^\]]+)\]", deal),
-    (r"\*\*\* (?:HOLE CARDS|ANTE/BLINDS|PRE-FLOP|SHOW ?DOWN) \*\*\*", no_line),
+    (rf"\*\*\* {WHICH}(FLOP) \*\*\* \[([^\]]+)\]", deal),
+    (rf"\*\*\* {WHICH}(TURN|RIVER) \*\*\* \[([^\]]+)\] ?\[([^\]]+)\]", deal),
+    (rf"\*\*\* (?:HOLE CARDS|ANTE/BLINDS|PRE-FLOP|{WHICH}SHOW ?DOWN) \*\*\*", no_line),
     (r"\*\*\* SUMMARY \*\*\*", begin_summary),
     (r"Dealt to (.+) \[([^\]]+)\]", take_cards),
     (rf"Uncalled bet \({N}\) returned to (.+)", give_back),

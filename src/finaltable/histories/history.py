@@ -18,6 +18,9 @@ class Problem:
     reason: str
     hand: str = ""
     """The id of the hand, where it is known."""
+    kind: str = "broken"
+    """"broken": a hand or a file that was not read; "aside": a whole hand of another game or for cash; "note": odd, and
+    the hand was read; "link": stacks do not follow from the hand before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class History:
     problems: tuple[Problem, ...] = ()
     """Hands that are broken, hands of other games, chips that do not add up, stacks that do not link."""
     summaries: tuple[Summary, ...] = ()
+    links: int = 0
+    """Stacks that follow from the hand before, as they must."""
 
     def tournaments(self) -> dict[str, tuple[Hand, ...]]:
         """Return the hands of every tournament."""

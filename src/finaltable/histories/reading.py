@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from finaltable.histories.check import check_hand
+from finaltable.histories.gathering import gather
 from finaltable.histories.grammar import SetAside, read_lines
 from finaltable.histories.hand import Hand
-from finaltable.histories.history import History, Problem, Summary
+from finaltable.histories.history import History, Problem
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
+from finaltable.histories.sources import Given, Source, texts
 from finaltable.histories.splitting import Block, split_hands
 
 HEAD = 4_000  # characters by which a document is recognised
+MAX_HANDS = 100_000
+
+
+def read_history(source: Given | Sequence[Given]) -> History:
+    """Read hand histories: every hand is read, or reported with its file, its line and the reason.
+
+    Parameters
+    ----------
+    source
+        The path of a file, a folder or a zip archive; the text of hands itself; or bytes. Several of them in a list.
+
+    Returns
+    -------
+    History
+        The hands, tournament by tournament in the order in which they were played, and everything that was not read
+        or does not add up.
+    """
+    return gather(bounded(found for one in texts(source) for found in read_source(one)))
+
+
+def bounded(found: Iterator[Read]) -> Iterator[Read]:
+    """Return what was read, up to as many hands as memory is meant for."""
+    hands = 0
+    for one in found:
+        hands += isinstance(one, Hand)
+        if isinstance(one, Hand) and hands > MAX_HANDS:
+            rule = f"at most {MAX_HANDS:,} hands are read at once: this one and all after it are not"
+            yield Problem(one.file, one.line, rule, one.id)
+            return
+        yield one
+
+
+def read_source(source: Source | Problem) -> Iterator[Read]:
+    """Read one file, unless there is a problem with it."""
+    if isinstance(source, Problem):
+        yield source
+    else:
+        yield from read_text(source.text, source.name)
 
 
 def read_text(text: str, file: str) -> Iterator[Read]:
@@ -41,12 +81,12 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
         found, builder = read_lines(block.room.grammar, heading, block.lines[1:], file, block.line)
         check_hand(found)
     except SetAside as aside:
-        yield Problem(file, block.line, str(aside), hand)
+        yield Problem(file, block.line, str(aside), hand, "aside")
     except Unreadable as broken:
-        yield Problem(file, broken.line, broken.reason, hand)
+        yield Problem(file, broken.line or block.line, broken.reason, hand)
     else:
         yield found
-        yield from (Problem(file, line, reason, hand) for line, reason in builder.notes)
+        yield from (Problem(file, line, reason, hand, "note") for line, reason in builder.notes)
 
 
 def checked(hand: Hand) -> Iterator[Read]:
@@ -57,13 +97,3 @@ def checked(hand: Hand) -> Iterator[Read]:
         yield Problem(hand.file, broken.line, broken.reason, hand.id)
     else:
         yield hand
-
-
-def gathered(found: Iterator[Read]) -> History:
-    """Return hands, problems and summaries apart."""
-    hands: list[Hand] = []
-    problems: list[Problem] = []
-    summaries: list[Summary] = []
-    for one in found:
-        {Hand: hands, Problem: problems, Summary: summaries}[type(one)].append(one)  # type: ignore[attr-defined]
-    return History(tuple(hands), tuple(problems), tuple(summaries))

@@ -35,6 +35,8 @@ class TextRoom:
     heading: Callable[[str, int], Heading]
     """Read the first line, which has this number; raise `SetAside` for a cash game or another game."""
     grammar: Grammar
+    linked: bool = True
+    """False: names are positions, so that nobody can be followed from hand to hand."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class Document:
     """Tell by the beginning of a text (4,000 characters) whether it is one."""
     read: Callable[[str, str], Iterator[Read]]
     """Return what is in a text, with the name of its file; a broken hand is a problem among the others."""
+    linked: bool = True
 
 
 @cache

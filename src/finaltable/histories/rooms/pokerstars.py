@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 
-from finaltable.histories.amounts import cards, chips, iso_time, money
+from finaltable.histories.amounts import chips, iso_time, money
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import (
-    ACTS,
-    LINES,
-    Found,
-    Grammar,
-    N,
-    SetAside,
-    no_line,
-    nothing,
-    rules,
-)
-from finaltable.histories.hand import BountyPaid, Finished, Seat, Tournament
+from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, merged, nothing, rules
+from finaltable.histories.hand import BountyPaid, Finished, Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
-from finaltable.inputs.numbers import Number
+from finaltable.histories.tables import MONEY, SUMMARY, TABLES, compare_with_summary
 
 NAME = "PokerStars"
 MARKS = (
@@ -36,9 +27,8 @@ FIRST = re.compile(
     r"(?:Tournament #(\d+), (.*?) - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+) \(([\d,.]+)/([\d,.]+)\)|(.+?))"
     r" - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
 )
-MONEY = r"[$€£₹¥]?\d[\d,.]*"
-BUY_IN = re.compile(rf"(Freeroll|(?:{MONEY})(?: ?\+ ?{MONEY}){{0,2}} ?(?:[A-Z]+)?)? +(.+)")
-SEAT = rf"Seat (\d+): (.+) \({N} in chips(?:, ({MONEY}) bounty)?\) ?(is sitting out|out of hand.*)?"
+BUY_IN = re.compile(rf"(Freeroll|{MONEY}(?: ?\+ ?{MONEY}){{0,2}}(?: ?(?:FPPs?|SC|[A-Z]{{3}}))?)? +(.+)")
+SPLIT = re.compile(rf"(.+) split the ({MONEY}) bounty for eliminating (.+)")
 QUIET = (
     " is sitting out",
     " has returned",
@@ -67,39 +57,21 @@ def heading(line: str, number: int) -> Heading:
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:60]}")
     small_blind, big_blind = chips(small, number), chips(big, number)
-    return Heading(
-        NAME, hand, event(tournament, about, number), small_blind, big_blind, level=level, time=iso_time(time)
-    )
+    return Heading(NAME, hand, event(tournament, about), small_blind, big_blind, level=level, time=iso_time(time))
 
 
 @lru_cache(maxsize=256)
-def event(number: str, about: str, line: int) -> Tournament:
+def event(number: str, about: str) -> Tournament:
     """Read what the first line says of the tournament: what it costs, and the game."""
-    found = BUY_IN.fullmatch(f"{about}" if about[:1] != " " else about)
-    paid, game = (found[1], found[2].strip()) if found else (None, about)
+    found = BUY_IN.fullmatch(about)
+    paid, game = (found[1], found[2].strip()) if found else (None, about.strip())
     if game != "Hold'em No Limit":
         raise SetAside(f"another game: {game[:60]}")
     if not paid or paid == "Freeroll":
         return Tournament(number)
-    parts = [money(part, line) for part in re.findall(r"\d[\d,.]*", paid)]
-    code = re.search(r"[A-Z]+$", paid)
-    symbol = re.search(r"[$€£₹¥]", paid)
-    prize, *bounty, fee = parts if len(parts) > 1 else (*parts, 0)
-    currency = symbol[0] if symbol else code[0] if code else ""
-    return Tournament(number, currency=currency, buy_in=prize, bounty=bounty[0] if bounty else None, fee=fee)
-
-
-def sit_at(builder: HandBuilder, found: Found) -> None:
-    """Read the line of the table."""
-    builder.table, builder.button = found[1], int(found[2])
-
-
-def sit(builder: HandBuilder, found: Found) -> None:
-    """Read the line of a seat."""
-    number, name, stack, bounty, how = found.groups()
-    head: Number | None = money(bounty, builder.line) if bounty else None
-    seat = Seat(int(number), name, chips(stack, builder.line), head, sitting_out=how == "is sitting out")
-    builder.sit(seat, dealt_in=not (how or "").startswith("out of hand"))
+    prize, *bounty, fee = [money(part) for part in re.findall(r"\d[\d,.]*", paid)] + [0] * ("+" not in paid)
+    symbol = re.search(r"[$€£₹¥]|[A-Z]+$", paid)
+    return Tournament(number, "", symbol[0] if symbol else "", prize, bounty[0] if bounty else None, fee)
 
 
 def finish_in(builder: HandBuilder, name: str, found: Found) -> None:
@@ -115,11 +87,11 @@ def win_all(builder: HandBuilder, name: str, found: Found) -> None:
 def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
     """Read what a head paid; several names stand after one another, so they are looked for."""
     amount, victims, own = found.groups()
-    who = tuple(other for other in builder.names if other in victims)
+    who = named(victims, builder.names)
     if not who:
         raise builder.fail(f"nobody at the table is called {victims[:40]!r}")
     head = money(own, builder.line) if own else None
-    builder.bounties.append(BountyPaid(name, named(victims, builder.names) or who, money(amount, builder.line), head))
+    builder.bounties.append(BountyPaid(name, who, money(amount, builder.line), head))
 
 
 def named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -139,35 +111,21 @@ def rebuy(builder: HandBuilder, name: str, found: Found) -> None:
     builder.add(name, chips(found[1], builder.line))
 
 
-def total(builder: HandBuilder, found: Found) -> None:
-    """Read the size of the pot."""
-    builder.total = chips(found[1].rstrip("."), builder.line)
-
-
-def fate(builder: HandBuilder, found: Found) -> None:
-    """Read how it ended for a seat: only cards are news."""
-    for name in builder.names:
-        if found[1].startswith(f"{name} "):
-            builder.in_the_end.add(name)
-            if hole := re.search(r" (?:showed|mucked) \[([^\]]+)\]", found[1][len(name) :]):
-                builder.show(name, cards(hole[1], builder.line))
-            return
-    raise builder.fail(f"nobody at the table is called like this: {found[1][:60]!r}")
-
-
 def ignored(line: str) -> bool:
     """Tell whether a line is about nobody's chips."""
     return line.endswith(QUIET) or any(words in line for words in QUIET_WITHIN)
 
 
-def finish(builder: HandBuilder) -> None:
-    """Compare the hand with its summary."""
-    paid = sum(builder.collected.values())
-    if builder.total is not None and builder.total != paid:
-        raise builder.fail(f"the summary has a pot of {builder.total:,}, the lines pay {paid:,}")
-    missing = [name for name in builder.seats if name not in builder.in_the_end]
-    if missing:
-        builder.note(f"the summary does not name {', '.join(missing)[:100]}: the hand may be cut off")
+def split_bounty(builder: HandBuilder, line: str) -> bool:
+    """Read "Ana, Bo split the $50 bounty for eliminating Cy": everybody gets the same."""
+    found = SPLIT.fullmatch(line)
+    winners = named(found[1], builder.names) if found else ()
+    if not found or not winners:
+        return False
+    victim = builder.known(found[3])
+    share = whole(Fraction(money(found[2], builder.line)) / len(winners))
+    builder.bounties += [BountyPaid(name, (victim,), share) for name in winners]
+    return True
 
 
 STARS_ACTS = rules(
@@ -182,14 +140,11 @@ STARS_ACTS = rules(
     (rf"takes the add-on and receives {N} chips for .+", rebuy),
 )  # fmt: skip
 GRAMMAR = Grammar(
-    acts={**ACTS, **{word: (*ACTS.get(word, ()), *extra) for word, extra in STARS_ACTS.items()}},
-    lines={**LINES, **rules((r"Table '(.*)'.* Seat #(\d+) is the button", sit_at), (SEAT, sit))},
-    summary=rules(
-        (rf"Total pot {N}(?: .*)?", total),
-        (r"Board \[[^\]]+\]", no_line),
-        (r"Seat \d+: (.+)", fate),
-    ),
+    acts=merged(ACTS, STARS_ACTS),
+    lines=merged(LINES, TABLES),
+    summary=SUMMARY,
     ignored=ignored,
-    finish=finish,
+    other=split_bounty,
+    finish=compare_with_summary,
 )
 ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)

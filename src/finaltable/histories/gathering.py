@@ -1,0 +1,92 @@
+"""Hands of all files put together: once each, tournament by tournament, linked, with their heroes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from finaltable.histories.hand import Hand
+from finaltable.histories.history import History, Problem, Summary
+from finaltable.histories.links import link
+from finaltable.histories.room import Read, rooms
+
+
+def gather(found: Iterable[Read]) -> History:
+    """Return hands, problems and summaries apart."""
+    hands: list[Hand] = []
+    problems: list[Problem] = []
+    summaries: list[Summary] = []
+    for one in found:
+        if isinstance(one, Hand):
+            hands.append(one)
+        elif isinstance(one, Summary):
+            summaries.append(one)
+        else:
+            problems.append(one)
+    hands, again = once(hands)
+    problems += again
+    unlinked = {room.name for room in rooms() if not room.linked}
+    links, ordered = 0, []
+    for played in by_tournament(hands):
+        ordered += played
+        kept, broken = link(played) if played[0].room not in unlinked else (0, [])
+        links += kept
+        problems += broken
+        problems += heroes(played)
+    return History(tuple(ordered), tuple(problems), tuple(summaries), links)
+
+
+def once(hands: Sequence[Hand]) -> tuple[list[Hand], list[Problem]]:
+    """Return every hand once; a file that has hands of another again is told once."""
+    kept: dict[tuple[str, str, str], Hand] = {}
+    again: dict[tuple[str, str], list[Hand]] = {}
+    problems = []
+    for hand in hands:
+        key = (hand.room, hand.tournament.id, hand.id)
+        first = kept.setdefault(key, hand)
+        if first is hand:
+            continue
+        if bare(first) == bare(hand):
+            again.setdefault((hand.file, first.file), []).append(hand)
+        else:
+            words = f"hand {hand.id} is also in {first.file}, line {first.line}, and differs there: that one is kept"
+            problems.append(Problem(hand.file, hand.line, words, hand.id))
+    for (file, other), doubled in again.items():
+        words = f"{len(doubled):,} hand{'s' * (len(doubled) > 1)} of this file came before in {other}: read once"
+        problems.append(Problem(file, doubled[0].line, words, doubled[0].id, "note"))
+    return list(kept.values()), problems
+
+
+def bare(hand: Hand) -> Hand:
+    """Return a hand without where it stands."""
+    return replace(hand, actions=tuple(replace(action, line=0) for action in hand.actions), file="", line=0)
+
+
+def by_tournament(hands: Iterable[Hand]) -> list[list[Hand]]:
+    """Return the hands of every tournament by time; those of the same second stay as they stand in the file."""
+    found: dict[tuple[str, str], list[Hand]] = {}
+    for hand in hands:
+        found.setdefault((hand.room, hand.tournament.id or hand.file), []).append(hand)
+    return [sorted(played, key=lambda hand: hand.time) for played in found.values()]
+
+
+def heroes(hands: Sequence[Hand]) -> list[Problem]:
+    """Return what is odd about whose cards the file shows: nobody's, several players', not in every hand."""
+    first, seen = hands[0], Counter(hand.hero for hand in hands if hand.hero)
+    event = f"tournament {first.tournament.id}" if first.tournament.id else "this file"
+    if not seen:
+        words = f"{event} has no hero: no hand shows the cards of one player before the flop"
+        return [Problem(first.file, first.line, words, first.id, "note")]
+    if len(seen) > 1:
+        told = ", ".join(f"{name} ({count:,} hand{'s' * (count > 1)})" for name, count in seen.most_common(5))
+        words = f"{event} has several heroes: {told}; say which one is meant"
+        return [Problem(first.file, first.line, words, first.id, "note")]
+    [hero] = seen
+    return [
+        Problem(hand.file, hand.line, f"the cards of {hero} are not there", hand.id, "note")
+        for hand in hands
+        if hand.hero is None
+        for seat in hand.seats
+        if seat.name == hero and not seat.sitting_out
+    ]

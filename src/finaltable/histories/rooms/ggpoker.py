@@ -1,0 +1,60 @@
+"""GGPoker: like PokerStars, with thousands separators, aliases for names, and no heads at the seats."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from finaltable.histories.amounts import chips, iso_time
+from finaltable.histories.builder import Heading
+from finaltable.histories.grammar import ACTS, LINES, Grammar, SetAside, merged, no_line, nothing, rules
+from finaltable.histories.hand import Tournament
+from finaltable.histories.ledger import Unreadable
+from finaltable.histories.room import TextRoom
+from finaltable.histories.tables import SUMMARY, TABLES, compare_with_summary
+
+NAME = "GGPoker"
+MARKS = ("Poker Hand #",)
+BLIND = r"([\d,.]+)"
+FIRST = re.compile(
+    r"Poker Hand #(\w+): +(?:Tournament #(\d+), (.*?) +- +Level *(\w+) *"
+    rf"\({BLIND} */ *{BLIND}(?: *\( *{BLIND} *\))?\)|(.+?)) +- +(\d{{4}}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
+)
+GAME = "Hold'em No Limit"
+OTHER = re.compile(r".*?((?:PLO|Omaha|Short Deck|ShortDeck|6\+|Hold'em|AoF).*)")
+
+
+def heading(line: str, number: int) -> Heading:
+    """Read the first line of a hand."""
+    found = FIRST.fullmatch(line)
+    if not found:
+        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
+    hand, tournament, about, level, small, big, ante, cash, time = found.groups()
+    if cash is not None:
+        raise SetAside(f"a cash game: {cash.strip()[:60]}")
+    blinds = chips(small, number), chips(big, number), chips(ante, number) if ante else 0
+    return Heading(NAME, hand, event(tournament, about), *blinds, level=level, time=iso_time(time))
+
+
+@lru_cache(maxsize=256)
+def event(number: str, about: str) -> Tournament:
+    """Read the name of the tournament; what it costs stays in it: fee and bounty are not told apart.
+
+    >>> event("1", "L-03: $52.50 Bounty Hunters Hold'em No Limit").name
+    'L-03: $52.50 Bounty Hunters'
+    """
+    if not about.endswith(GAME) or "6+" in about:
+        game = OTHER.fullmatch(about)
+        raise SetAside(f"another game: {(game[1] if game else about)[:60]}")
+    symbol = re.search(r"[$€£¥]", about)
+    return Tournament(number, about.removesuffix(GAME).strip(), symbol[0] if symbol else "")
+
+
+GRAMMAR = Grammar(
+    acts=merged(ACTS, rules((r"mucks hand", nothing), (r"doesn't show hand", nothing))),
+    lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", no_line))),
+    summary=SUMMARY,
+    ignored=lambda line: ' said, "' in line,
+    finish=compare_with_summary,
+)
+ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)

@@ -1,0 +1,138 @@
+"""Where hands come from: text, files, folders, archives; all of them bounded, and one that fails stops no other."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from finaltable.errors import InputError, MissingError
+from finaltable.histories.decoding import decoded
+from finaltable.histories.history import Problem
+from finaltable.inputs.sources import MAX_BYTES, check_kind, read_bytes
+
+MAX_FILES = 10_000
+MAX_RATIO = 200  # of what is in an archive to how it is packed: text has 5 to 20
+RATIO_FROM = 1 << 20  # bytes; what is small may be packed as it likes
+LONGEST_PATH = 1_000  # characters; whatever is longer is a text
+MB = 1 << 20
+
+Given = str | bytes | Path
+
+
+class Source(NamedTuple):
+    """A text and the name of its file."""
+
+    name: str
+    text: str
+
+
+def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
+    """Return the texts of everything that was given, and a problem for each that is none."""
+    listed = [given] if isinstance(given, str | bytes | Path) else list(given)
+    if not listed:
+        raise MissingError("files", "must be given: files of hands, folders or zip archives")
+    for one in listed:
+        if isinstance(one, bytes):
+            yield from of_bytes(one, "bytes")
+        elif isinstance(one, str) and is_text(one):
+            yield from of_text(one, "text")
+        else:
+            yield from of_path(str(one))
+
+
+def is_text(given: str) -> bool:
+    """Tell a text from the name of a file: it has several lines."""
+    return "\n" in given or "\r" in given or len(given) > LONGEST_PATH
+
+
+def of_text(text: str, name: str) -> Iterator[Source | Problem]:
+    """Return a text that has something in it."""
+    if len(text) > MAX_BYTES:
+        yield Problem(name, 1, f"a text must have at most {MAX_BYTES:,} characters: it is not read")
+    elif not text.strip("\ufeff \t\r\n"):
+        yield Problem(name, 1, "the file is empty")
+    else:
+        yield Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def of_path(path: str) -> Iterator[Source | Problem]:
+    """Return what is in a file or a folder."""
+    if path != "-" and Path(path).is_dir():
+        yield from of_folder(Path(path))
+    else:
+        yield from of_bytes(*read_bytes(path, "files"))
+
+
+def of_folder(folder: Path) -> Iterator[Source | Problem]:
+    """Return what is in all files below a folder; hidden ones are left alone."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and not hidden(path.relative_to(folder)))
+    if not found:
+        yield Problem(str(folder), 1, "the folder has no files")
+    if len(found) > MAX_FILES:
+        yield Problem(str(folder), 1, f"a folder must have at most {MAX_FILES:,} files: the others are not read")
+    for path in found[:MAX_FILES]:
+        name = str(path.relative_to(folder))
+        try:
+            check_kind(str(path), "files")
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        except (OSError, InputError) as error:
+            yield Problem(name, 1, f"the file cannot be read: {getattr(error, 'strerror', None) or error}")
+        else:
+            yield from of_bytes(data, name)
+
+
+def hidden(path: Path) -> bool:
+    """Tell whether a file or one of its folders begins with a point, or is one that systems leave behind."""
+    return any(part.startswith(".") or part in ("__MACOSX", "Thumbs.db", "desktop.ini") for part in path.parts)
+
+
+def of_bytes(data: bytes, name: str) -> Iterator[Source | Problem]:
+    """Return the text of a file, or the texts of an archive."""
+    if len(data) > MAX_BYTES:
+        yield Problem(name, 1, f"a file must have at most {MAX_BYTES // MB} MB: it is not read")
+    elif data.startswith(b"PK\x03\x04") or data.startswith(b"PK\x05\x06"):
+        yield from of_archive(data, name)
+    else:
+        text = decoded(data)
+        if text is None:
+            yield Problem(name, 1, "the file is no text: a picture, a program or a database")
+        else:
+            yield from of_text(text, name)
+
+
+def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
+    """Return what is in an archive; together no more than a file may have, whatever the archive says of itself."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir() and not hidden(Path(entry.filename))]
+            if len(entries) > MAX_FILES:
+                yield Problem(name, 1, f"an archive must have at most {MAX_FILES:,} files: the others are not read")
+            left = MAX_BYTES
+            for entry in entries[:MAX_FILES]:
+                content = unpacked(archive, entry, left)
+                if isinstance(content, str):
+                    yield Problem(f"{name}/{entry.filename}", 1, content)
+                else:
+                    left -= len(content)
+                    yield from of_bytes(content, f"{name}/{entry.filename}")
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError) as error:
+        yield Problem(name, 1, f"the archive is broken: {error}")
+
+
+def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes | str:
+    """Return the bytes of a file in an archive, or why they are not read."""
+    if entry.flag_bits & 1:
+        return "the file is encrypted"
+    if entry.filename.lower().endswith(".zip"):
+        return "an archive within an archive is not read"
+    if entry.file_size > max(RATIO_FROM, MAX_RATIO * entry.compress_size):
+        return f"the file is packed more than {MAX_RATIO} times: it is not read"
+    with archive.open(entry) as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        return f"files in an archive must have at most {MAX_BYTES // MB} MB together: it is not read"
+    return content

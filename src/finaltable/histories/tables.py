@@ -1,0 +1,81 @@
+"""Tables, seats and summaries as PokerStars writes them, and rooms that took after it."""
+
+from __future__ import annotations
+
+import re
+
+from finaltable.histories.amounts import cards, chips, money
+from finaltable.histories.builder import HandBuilder
+from finaltable.histories.grammar import Found, LineRules, N, no_line, rules
+from finaltable.histories.hand import Seat
+from finaltable.inputs.numbers import plain_number
+
+MONEY = r"[$€£₹¥]?\d[\d,.]*"
+HOLE = re.compile(r" (?:showed|mucked) \[([^\]]+)\]")
+
+
+def sit_at(builder: HandBuilder, found: Found) -> None:
+    """Read the line of the table."""
+    builder.table, builder.button = found[1], int(found[2])
+
+
+def sit(builder: HandBuilder, found: Found) -> None:
+    """Read the line of a seat."""
+    number, name, stack, bounty, how = found.groups()
+    head = money(bounty, builder.line) if bounty else None
+    seat = Seat(int(number), name, chips(stack, builder.line), head, sitting_out=how == "is sitting out")
+    builder.sit(seat, dealt_in=not (how or "").startswith("out of hand"))
+
+
+def total(builder: HandBuilder, found: Found) -> None:
+    """Read the size of the pot."""
+    builder.total = chips(found[1].rstrip("."), builder.line)
+
+
+def board(builder: HandBuilder, found: Found) -> None:
+    """Compare a board of the summary with those that were dealt."""
+    shown = cards(found[1], builder.line)
+    builder.has_board = True
+    if shown not in builder.boards:
+        raise builder.fail("the board of the summary is another than the one that was dealt: lines are missing")
+
+
+def fate(builder: HandBuilder, found: Found) -> None:
+    """Read how it ended for a seat: only cards are news."""
+    for name in builder.names:
+        if found[1].startswith(f"{name} "):
+            builder.in_the_end.add(name)
+            if hole := HOLE.search(found[1][len(name) :]):
+                builder.show(name, cards(hole[1], builder.line))
+            return
+    raise builder.fail(f"the summary names somebody who has no seat: {found[1][:60]!r}")
+
+
+def compare_with_summary(builder: HandBuilder) -> None:
+    """Raise where the summary has another pot than the lines before it; note whom it leaves out."""
+    paid = sum(builder.collected.values())
+    if builder.total is None:
+        builder.note("the summary has no size of the pot: lines are missing")
+    elif builder.total != paid:
+        words = f"{plain_number(builder.total):,}, the lines before it pay {plain_number(paid):,}"
+        raise builder.fail(f"the summary has a pot of {words}")
+    missing = [name for name in builder.seats if name not in builder.in_the_end]
+    if missing:
+        builder.note(f"the summary does not name {', '.join(missing)[:100]}: lines are missing")
+    if builder.boards and not builder.has_board:
+        builder.note("the summary has no board: lines are missing")
+
+
+TABLES: LineRules = rules(
+    (r"Table '(.*)'.* Seat #(\d+) is the button", sit_at),
+    (rf"Seat (\d+): (.+) \({N} in chips(?:, ({MONEY}) bounty)?\) ?(is sitting out|out of hand.*)?", sit),
+)
+SUMMARY: LineRules = rules(
+    (rf"Total pot {N}(?: .*)?", total),
+    (r"Hand was run (?:twice|three times)", no_line),
+    (r"Board \[([^\]]+)\]", board),
+    (r"FIRST Board \[([^\]]+)\]", board),
+    (r"SECOND Board \[([^\]]+)\]", board),
+    (r"THIRD Board \[([^\]]+)\]", board),
+    (r"Seat \d+: (.+)", fate),
+)
