@@ -39,6 +39,7 @@ COMMANDS = (
     "deal",
     "sensitivity",
     "nash",
+    "push",
     "serve",
 )
 

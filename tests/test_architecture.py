@@ -22,6 +22,7 @@ PRINTING = {
     "analysis.sensitivity",
     "decisions.decide",
     "decisions.pressure",
+    "decisions.push",
     "deals.deal",
     "runs.summary",
     "scoring.evidence",

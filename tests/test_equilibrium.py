@@ -16,7 +16,7 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.cards.three import three_way, triple_index
-from finaltable.decisions.spot import Forced
+from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.push_fold import solve
 from finaltable.equilibrium.showdowns import dense, one_shares

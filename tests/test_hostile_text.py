@@ -30,7 +30,7 @@ from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS, read_range,
 from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
 from finaltable.deals.terms import check_leave
-from finaltable.decisions.spot import Forced
+from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
 from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json

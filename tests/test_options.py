@@ -60,6 +60,8 @@ RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
+PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
+USUAL["push"] = PUSH
 OPTIONS: dict[str, dict[str, Pair]] = {
     "equity": {
         "between": ("", "--between 0.4"),
@@ -164,6 +166,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "ante": (BLINDS, f"{BLINDS} --ante 5"),
         "big_blind_ante": (BLINDS, f"{BLINDS} --big-blind-ante 20"),
         "bets": (BLINDS, f"{BLINDS} --bets 2=100"),
+        "elsewhere": (f"{BLINDS} --ante 5", f"{BLINDS} --ante 5 --elsewhere 2"),
         "equity": (f"{SPOT} --equity 40%", f"{SPOT} --equity 50%"),
         "hand": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand QQ --range KK"),
         "ranges": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand AA --range 72o"),
@@ -173,6 +176,25 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": (DRAWN, f"{DRAWN} --seed 7"),
         "plot": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --plot decision.svg"),
         "json": (f"{SPOT} --equity 40%", f"{SPOT} --equity 40% --json"),
+    },
+    "push": {
+        "hero": (PUSH, PUSH.replace("--hero 1", "--hero 2")),
+        "button": (PUSH, PUSH.replace("--button 1", "--button 3")),
+        "blinds": (
+            PUSH.replace("--big-blind 100", "--blinds 50/100"),
+            PUSH.replace("--big-blind 100", "--blinds 50/90"),
+        ),
+        "small_blind": (PUSH, f"{PUSH} --small-blind 50"),
+        "big_blind": (PUSH, PUSH.replace("100", "120")),
+        "ante": (PUSH, f"{PUSH} --ante 10"),
+        "big_blind_ante": (PUSH, f"{PUSH} --big-blind-ante 100"),
+        "elsewhere": (PUSH, f"{PUSH} --elsewhere 3"),
+        "hand": (PUSH, PUSH.replace("KTo", "K9o")),
+        "ranges": (PUSH, PUSH.replace("20%", "25%")),
+        "models": (PUSH, f"{PUSH} --models icm"),
+        "tolerance": (f"{PUSH} --json", f"{PUSH} --json --tolerance 1e-2"),
+        "threads": (PUSH, f"{PUSH} --threads 1"),
+        "json": (PUSH, f"{PUSH} --json"),
     },
     "pressure": {
         "between": ("", "--between 0.4"),
@@ -287,6 +309,7 @@ CALLED: dict[str, str] = {
     "sweep": "finaltable.analysis.sweep.sweep",
     "pressure": "finaltable.decisions.pressure.pressure",
     "decide": "finaltable.decisions.decide.decide",
+    "push": "finaltable.decisions.push.decide_push",
     "nash": "finaltable.equilibrium.push_fold.push_fold",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.range import Range
-from finaltable.decisions.spot import Forced
+from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import Lineup, check_lineup, position_names
 from finaltable.equilibrium.showdowns import all_orders, showdowns
 from finaltable.equilibrium.terminals import find_terminals, orders_after, sets_of

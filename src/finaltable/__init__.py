@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from finaltable.decisions.decide import decide as decide
     from finaltable.decisions.pressure import Pressure as Pressure
     from finaltable.decisions.pressure import pressure as pressure
+    from finaltable.decisions.push import PushDecision as PushDecision
+    from finaltable.decisions.push import decide_push as decide_push
+    from finaltable.decisions.pushing import PushSpot as PushSpot
     from finaltable.decisions.spot import Spot as Spot
     from finaltable.equilibrium.push_fold import push_fold as push_fold
     from finaltable.equilibrium.solution import PushFold as PushFold
@@ -78,7 +81,9 @@ _HOMES = {
     "Pace": "runs.batch",
     "Pressure": "decisions.pressure",
     "Prizes": "inputs.prizes",
+    "PushDecision": "decisions.push",
     "PushFold": "equilibrium.solution",
+    "PushSpot": "decisions.pushing",
     "Range": "cards.range",
     "Sensitivity": "analysis.sensitivity",
     "Spot": "decisions.spot",
@@ -97,6 +102,7 @@ _HOMES = {
     "dcm": "models.dcm.choose",
     "deal": "deals.deal",
     "decide": "decisions.decide",
+    "decide_push": "decisions.push",
     "equity": "analysis.equity",
     "evidence": "scoring.evidence",
     "finish_probabilities": "analysis.equity",

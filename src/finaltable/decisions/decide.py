@@ -11,7 +11,8 @@ from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads
 from finaltable.cards.range import Range
 from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes
-from finaltable.decisions.spot import Player, Spot, Stacks
+from finaltable.decisions.posted import Stacks
+from finaltable.decisions.spot import Player, Spot
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import (

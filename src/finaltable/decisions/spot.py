@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple, Unpack
 
-from finaltable.decisions.acting import Betting, blind_seats, first_to_act, still_to_act
-from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
+from finaltable.decisions.acting import Betting, first_to_act, still_to_act
+from finaltable.decisions.heads import After
+from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post, pots
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, check_player, exact_number
 
 Player = int | str
-Stacks = tuple[Number, ...]
 
 
-@dataclass(frozen=True)
-class Spot:
+@dataclass(frozen=True, kw_only=True)
+class Spot(Posted):
     """Players, stacks before the hand, what was posted, who folded, who is all-in, and hero, who is to act.
 
     The paper's section 6: the small blind is all-in, hero in the big blind must call 800 more.
@@ -30,28 +29,16 @@ class Spot:
     ((1200, 800, 2000, 3000), (0, 2000, 2000, 3000), (2000, 0, 2000, 3000))
     """
 
-    table: Table
-    """Names, stacks before the hand, payouts."""
     hero: int
     """Whose decision it is, as a seat."""
     all_in: tuple[int, ...]
     """Players who are all-in, as seats in order."""
     folded: tuple[int, ...]
     """Players who were said to have folded; who else has folded follows from `to_act`."""
-    button: int | None
-    """The seat of the button; None: it is not known."""
-    posted: Stacks
-    """What every player has put in before hero acts, antes included; all-in players their whole stack."""
-    dead: Number
-    """The big blind's ante: in the pot, but nobody has to match it."""
-    dead_from: int | None
-    """Who paid it."""
     called: Number
     """What hero will have put in after a call."""
     to_act: tuple[int, ...] | None
     """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
-    big_blind: Number = 0
-    """The big blind; 0: there is none."""
 
     @classmethod
     def of(
@@ -68,6 +55,7 @@ class Spot:
         big_blind_ante: object = 0,
         folded: Iterable[Player] = (),
         bets: Mapping[Player, object] | None = None,
+        elsewhere: Iterable[Player] = (),
         names: Iterable[str] | None = None,
         extra_payouts: str = "error",
         **bounties: Unpack[BountyOptions],
@@ -86,11 +74,14 @@ class Spot:
         bets
             All that a player who is not all-in has put in, blind included, antes not: a raise that was given up,
             or that hero made before being raised.
+        elsewhere
+            Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
         """
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
+        away = check_elsewhere(table, elsewhere, {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded})
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
-        chips = [exact_number(stack) for stack in table.stacks]
+        chips = dealt_chips(table, away)
         posted, dead, dead_from = post(chips, seats.button, forced)
         had_to = tuple(posted)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
@@ -101,7 +92,7 @@ class Spot:
         for seat in seats.all_in:
             posted[seat] = able[seat]
         most = max(posted[seat] for seat in seats.all_in)
-        check_others(table, seats, posted, able, most)
+        check_others(table, seats, posted, able, most, away)
         called = min(able[seats.hero], most)
         playing = [seat for seat, chip in enumerate(chips) if chip]
         blind = forced.ante + forced.big_blind
@@ -119,6 +110,7 @@ class Spot:
             called=called,
             to_act=still_to_act(betting, first),
             big_blind=forced.big_blind,
+            elsewhere=away,
         )
 
     @property
@@ -163,60 +155,6 @@ class Spot:
         """Return chips, heads and cash if hero calls; the main pot is larger by ``extra`` chips than it is."""
         return self.settle(self.put_in, self.shown, order, extra)
 
-    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
-        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
-        if len(order) != len(players):
-            raise InputError("order", f"must rank {len(players)} players", list(order))
-        after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
-        if self.dead_from is not None:
-            after[self.dead_from] -= self.dead
-        won = self.winners(pots(put_in, players, self.dead + extra), dict(zip(players, order, strict=True)))
-        for pot, winners in won:
-            for player, chips in split(pot.chips, winners):
-                after[player] += chips
-        stacks = tuple(exact_number(chips) for chips in after)
-        prizes = self.table.prizes
-        if not prizes.heads:
-            return After(stacks)
-        busted = [player for player in players if not stacks[player]]
-        return After(stacks, *take_heads(prizes.heads, prizes.share, takers(won, busted)))
-
-    def winners(self, pots: Sequence[Pot], rank: Mapping[int, int]) -> list[Won]:
-        """Return who wins each pot; of several winners, the first one left of the button comes first."""
-        first = 0 if self.button is None else self.button + 1
-        won = []
-        for pot in pots:
-            best = min(rank[player] for player in pot.eligible)
-            level = [player for player in pot.eligible if rank[player] == best]
-            won.append(Won(pot, tuple(sorted(level, key=lambda player: (player - first) % self.table.players))))
-        return won
-
-
-def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
-    """Divide a pot; odd chips go to the first winners."""
-    if not isinstance(chips, int):
-        return [(player, chips / len(winners)) for player in winners]
-    share, odd = divmod(chips, len(winners))
-    return [(player, share + (place < odd)) for place, player in enumerate(winners)]
-
-
-class Forced(NamedTuple):
-    """What must be posted before the cards are dealt."""
-
-    small_blind: Number
-    big_blind: Number
-    ante: Number
-    big_blind_ante: Number
-
-    @classmethod
-    def of(cls, *values: object) -> Forced:
-        """Check the four of them, in their order."""
-        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
-        forced = cls(*numbers)
-        if forced.small_blind > forced.big_blind:
-            raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
-        return forced
-
 
 class Roles(NamedTuple):
     """Who does what, as seats."""
@@ -248,11 +186,18 @@ def check_bets(
     return found
 
 
-def check_others(table: Table, seats: Roles, posted: Sequence[Number], able: Sequence[Number], most: Number) -> None:
+def check_others(
+    table: Table,
+    seats: Roles,
+    posted: Sequence[Number],
+    able: Sequence[Number],
+    most: Number,
+    elsewhere: Sequence[int] = (),
+) -> None:
     """Raise where somebody is still in the hand whom hero would meet, or hero has nothing to decide."""
     names = table.names
     for seat, put in enumerate(posted):
-        if seat == seats.hero or seat in seats.all_in or not table.stacks[seat]:
+        if seat == seats.hero or seat in seats.all_in or seat in elsewhere or not table.stacks[seat]:
             continue
         if put >= able[seat]:
             rule = f"must include {names[seat]}, whose whole stack is in the pot"
@@ -303,33 +248,12 @@ def as_list(players: Iterable[Player], field: str) -> list[Player]:
     return list(players)
 
 
-def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
-    """Return what everybody posts, the big blind's ante, and who pays it."""
-    posted: list[Number] = [min(stack, forced.ante) for stack in chips]
-    if not (forced.big_blind or forced.big_blind_ante):
-        return posted, 0, None
-    if button is None:
-        raise MissingError("button", "must be given where blinds are posted")
-    small_seat, big_seat = blind_seats(chips, button)
-    for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
-        posted[seat] += min(chips[seat] - posted[seat], blind)
-    dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
-    return posted, dead, big_seat if dead else None
-
-
-def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
-    """Return main and side pots: a layer for each amount that a player in the hand has put in.
-
-    >>> pots([100, 300, 300, 50], players=[0, 1, 2], dead=20)
-    [Pot(chips=370, eligible=(0, 1, 2)), Pot(chips=400, eligible=(1, 2))]
-    """
-    levels = sorted({put_in[player] for player in players})
-    found: list[Pot] = []
-    below: Number = 0
-    for level in levels:
-        layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
-        eligible = tuple(player for player in players if put_in[player] >= level)
-        chips = exact_number(layer + (dead if not found else 0))
-        found.append(Pot(chips, eligible))
-        below = level
-    return found
+def check_elsewhere(table: Table, elsewhere: Iterable[Player], here: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
+    """Return the seats of players at other tables, or raise where one of them does something at this one."""
+    given = as_list(elsewhere, "elsewhere")
+    away = [check_player(player, table.names, f"elsewhere[{i}]") for i, player in enumerate(given)]
+    for field, seats in here.items():
+        for seat in seats:
+            if seat in away:
+                raise InputError("elsewhere", f"must not name a player of {field}", table.names[seat])
+    return tuple(sorted(set(away)))

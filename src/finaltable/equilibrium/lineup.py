@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from finaltable.decisions.acting import blind_seats, clockwise
 from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
-from finaltable.decisions.spot import Forced, post, pots
+from finaltable.decisions.posted import Forced, post, pots
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import Table, check_player, exact_value
 
@@ -52,20 +52,30 @@ class Lineup:
     """The big blind's ante."""
     big_blind_seat: int
     acting: tuple[int, ...]
-    """All players, in the order they act."""
+    """All players who are in the hand, in the order they act."""
 
     @classmethod
-    def of(cls, table: Table, button: int, forced: Forced) -> Lineup:
-        """Post blinds and antes; the unit divides every pot among as many players as there are."""
-        unit = unit_of(table, forced)
+    def of(
+        cls,
+        table: Table,
+        button: int,
+        forced: Forced,
+        folded: Collection[int] = (),
+        elsewhere: Collection[int] = (),
+    ) -> Lineup:
+        """Post blinds and antes; the unit divides every pot among as many players as there are.
+
+        Players who have folded leave what they posted; those at other tables post nothing.
+        """
+        unit = unit_of(table, forced, table.players - len(elsewhere))
         chips = [int(exact_value(stack) * unit) for stack in table.stacks]
-        posted, dead, dead_from = post(chips, button, Forced(*(int(exact_value(one) * unit) for one in forced)))
-        _, big = blind_seats(chips, button)
+        dealt = [0 if seat in elsewhere else chip for seat, chip in enumerate(chips)]
+        posted, dead, dead_from = post(dealt, button, Forced(*(int(exact_value(one) * unit) for one in forced)))
+        _, big = blind_seats(dealt, button)
+        acting = tuple(seat for seat in clockwise(dealt, big) if seat not in folded)
         able = [chip - (int(dead) if seat == dead_from else 0) for seat, chip in enumerate(chips)]
         whole = tuple(int(put) for put in posted)
-        return cls(
-            table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, tuple(clockwise(chips, big))
-        )
+        return cls(table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, acting)
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -125,17 +135,20 @@ class Lineup:
         return After(tuple(after), *take_heads(prizes.heads, prizes.share, takers(won, busted)))
 
 
-def unit_of(table: Table, forced: Forced) -> int:
+def unit_of(table: Table, forced: Forced, players: int) -> int:
     """Return what to multiply chips with: they are whole then, and so is every share of every pot."""
     values = [exact_value(number) for number in (*table.stacks, *forced)]
     whole = math.lcm(*(value.denominator for value in values))
-    return whole * math.lcm(*range(1, max(MOST_IN + 2, table.players) + 1) if table.players > 5 else (60,))
+    return whole * math.lcm(*range(1, max(MOST_IN + 2, players) + 1) if players > 5 else (60,))
 
 
-def check_lineup(table: Table, button: object, forced: Forced) -> Lineup:
+def check_lineup(
+    table: Table, button: object, forced: Forced, folded: Collection[int] = (), elsewhere: Collection[int] = ()
+) -> Lineup:
     """Return a table with blinds posted, or say why nobody has anything to decide."""
-    if not 2 <= table.players <= MOST_PLAYERS:
-        raise InputError("stacks", f"must be 2 to {MOST_PLAYERS} players", Verbatim(f"{table.players} players"))
+    players = table.players - len(elsewhere)
+    if not 2 <= players <= MOST_PLAYERS:
+        raise InputError("stacks", f"must be 2 to {MOST_PLAYERS} players", Verbatim(f"{players} players"))
     for seat, stack in enumerate(table.stacks):
         if not stack:
             raise InputError(f"stacks[{seat}]", "must be above 0: leave out players who are not dealt in", stack)
@@ -145,7 +158,7 @@ def check_lineup(table: Table, button: object, forced: Forced) -> Lineup:
     if exact_value(forced.big_blind) > exact_value(largest):
         raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
     seat = default_button(table.players) if button is None else check_player(button, table.names, "button")
-    lineup = Lineup.of(table, seat, forced)
+    lineup = Lineup.of(table, seat, forced, folded, elsewhere)
     if len(lineup.deciding) < (1 if lineup.last_opens else 2):
         rule = "must leave somebody a decision: all but the big blind are all-in by posting, or all are"
         raise InputError("stacks", rule, list(table.stacks))

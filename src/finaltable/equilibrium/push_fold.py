@@ -14,7 +14,8 @@ from finaltable.analysis.batch import check_tree
 from finaltable.cards.hand import CLASSES, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
-from finaltable.decisions.spot import Forced
+from finaltable.decisions.posted import Forced
+from finaltable.decisions.spot import as_list
 from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, default_button, position_names
 from finaltable.equilibrium.nodes import decided, nodes_of, read_node
 from finaltable.equilibrium.showdowns import one_shares, two_shares
@@ -48,6 +49,8 @@ def push_fold(
     button: int | str | None = None,
     model: Choice = "icm",
     locked: Mapping[Any, str | Range] | None = None,
+    folded: Iterable[int | str] = (),
+    elsewhere: Iterable[int | str] = (),
     tolerance: float = 1e-5,
     max_seconds: float | None = None,
     threads: int | None = None,
@@ -81,6 +84,10 @@ def push_fold(
     locked
         What some players do, whatever the others do: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"}
         pushes everything. The others adapt.
+    folded
+        Players who have folded already, by index or name: the game begins with those behind them.
+    elsewhere
+        Players at other tables, who post nothing and are not in the hand, but play for the same prizes.
     tolerance
         The exploitability to reach: what all seats together could gain by playing best against the others, as a share
         of the prizes and bounties.
@@ -96,12 +103,18 @@ def push_fold(
     check_progress(progress)
     forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
     table = named_table(stacks, payouts, button, names=names, extra_payouts=extra_payouts, **bounties)
-    lineup = check_lineup(table, button, forced)
+    gone, away = (check_others(table, some, name) for some, name in ((folded, "folded"), (elsewhere, "elsewhere")))
+    lineup = check_lineup(table, button, forced, gone, away)
     fixed = read_locked(lineup, locked)
     check_model(found, lineup, tolerance)
     terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
     left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
     return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
+
+
+def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:
+    """Return players who are not in the hand, as seats."""
+    return tuple({check_player(player, table.names, field) for player in as_list(players, field)})
 
 
 def named_table(
@@ -267,6 +280,6 @@ def by_seat(lineup: Lineup, values: Values) -> tuple[float, ...]:
 
 def equities_of(terminals: Terminals, values: Values) -> Values:
     """Return what everybody can expect, in money, in the order of the table."""
-    found = np.empty(terminals.lineup.table.players)
+    found = np.full(terminals.lineup.table.players, np.nan)  # those who are not in the hand
     found[list(terminals.players)] = terminals.pool * (terminals.if_all_fold() + values)
     return found

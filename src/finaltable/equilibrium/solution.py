@@ -85,7 +85,7 @@ class PushFold(FrozenArrays):
     exploitability: Exploitability
     """Of the decisions that were not fixed."""
     equities: Values
-    """What everybody can expect before the cards are dealt, in money, in the order of the table."""
+    """What everybody can expect before the cards are dealt, in money, in the order of the table; NaN: not in it."""
     triples: Values
     """How often each three players go in."""
     history: Values

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
+from finaltable.questions._posted import posted_by
 from finaltable.questions._shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
 EQUILIBRIUM = 1e-4  # how near it must be for its ranges to be taken
-POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
 
 
 @shown
@@ -77,6 +77,11 @@ class DecideQuestion(Between, Question):
         help="All that players who are not all-in have put in, blinds included, antes not: CO=500.",
         page=OnPage("Bets of players not all-in", "CO=500", more=True),
     )
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
     equity: Any = given(
         SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.", page=OnPage("Chance to win", "40%")
     )
@@ -98,21 +103,14 @@ class DecideQuestion(Between, Question):
 
     def posted(self) -> dict[str, Any]:
         """Return blinds and antes."""
-        from finaltable.errors import InputError
-
-        posted = {name: getattr(self, name) for name in POSTED}
-        if self.blinds is not None:
-            if self.small_blind or self.big_blind:
-                raise InputError("blinds", "must be given once: both together, or one by one", self.blinds)
-            posted["small_blind"], posted["big_blind"] = self.blinds
-        return posted
+        return posted_by(self)
 
     def spot(self) -> Spot:
         """Return the spot, checked."""
         from finaltable.decisions.spot import Spot
 
         posted = self.posted()
-        roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets")}
+        roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets", "elsewhere")}
         return Spot.of(self.table, **roles, **posted)
 
     def ask(self, run: Run) -> Decision:

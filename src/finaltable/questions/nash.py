@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, TEXT
+from finaltable.questions._posted import posted_by
 from finaltable.questions._shared import max_seconds_field
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from finaltable.render.layout import Report
 
 SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
-POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
 
 
 @dataclass(frozen=True)
@@ -144,16 +144,7 @@ class NashQuestion(Question):
 
     def posted(self) -> dict[str, Any]:
         """Return blinds and antes."""
-        from finaltable.errors import InputError, MissingError
-
-        posted = {name: getattr(self, name) for name in POSTED}
-        if self.blinds is None and not self.big_blind:
-            raise MissingError("blinds", "must be given: 100/200")
-        if self.blinds is not None:
-            if self.small_blind or self.big_blind:
-                raise InputError("blinds", "must be given once: together, or one by one", self.blinds)
-            posted["small_blind"], posted["big_blind"] = self.blinds
-        return posted
+        return posted_by(self, needed=True)
 
 
 QUESTION = NashQuestion

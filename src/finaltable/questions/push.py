@@ -1,0 +1,85 @@
+"""The question whether to push, against what others call with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS
+from finaltable.questions._posted import posted_by
+from finaltable.questions._shared import models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.decisions.push import PushDecision
+    from finaltable.inputs.table import Table
+    from finaltable.render.layout import Report
+
+SPOT = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN "
+
+
+@shown
+class PushShown(Shown):
+    """A line for each model."""
+
+    def show(self, answer: PushDecision, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.render.push import push_report
+
+        return push_report(answer, currency)
+
+
+@question(
+    "push",
+    help="Say whether to push or fold a hand, first in, against what others call with.",
+    examples=(f"{SPOT}--hero SB --hand K5o --range 40%", f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%"),
+    example={
+        "stacks": [1000, 1000, 2000, 3000],
+        "payouts": [50, 30, 20],
+        "names": ["SB", "BB", "CO", "BTN"],
+        "hero": "SB",
+        "button": "BTN",
+        "small_blind": 100,
+        "big_blind": 200,
+        "hand": "K5o",
+        "ranges": ["40%"],
+    },
+    shown=PushShown,
+)
+class PushQuestion(Question):
+    """A spot, what hero holds, and what the players behind call with."""
+
+    table: Table
+    hero: Any = given(PLAYER, help="Who is first in: a number, from 1, or a name.")
+    button: Any = given(PLAYER, help="Who has the button: a number, from 1, or a name.")
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
+    hand: str = given(TEXT, help="What hero holds: AJs, AhKh.")
+    ranges: Any = given(
+        TEXTS,
+        help="What players behind call with: '22+, A2s+, KTo+', 20%, random, or fold; once for all of them, or "
+        "once for each, in turn.",
+        flags=("--range",),
+    )
+    models: Any = models_field()
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> PushDecision:
+        """Compute it."""
+        from finaltable.decisions.push import decide_push
+        from finaltable.decisions.pushing import PushSpot
+
+        roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
+        spot = PushSpot.of(self.table, **roles, **posted_by(self, needed=True))
+        fields = ("hand", "ranges", "models", "tolerance")
+        return decide_push(spot, **{name: getattr(self, name) for name in fields}, **run._asdict())
+
+
+QUESTION = PushQuestion
