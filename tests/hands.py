@@ -91,16 +91,19 @@ class Playing:
         return False
 
 
-def play(random: Random, *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9) -> Hand:
-    """Return a hand that was played at random, in chips of ``unit``."""
+def play(
+    random: Random, *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
+) -> Hand:
+    """Return a hand that was played at random, in chips of ``unit``; some stacks may be too short to post."""
     count = random.randint(2, most)
     numbers = sorted(random.sample(range(1, 11), count))
     chosen = random.sample(list(names), count)
     small, big = random.choice(BLINDS)
     kind = random.choice(("none", "each", "big blind"))
     ante = max(1, big // 10) if kind == "each" else 0
+    least = 1 if short else int(3 * big / unit)
     seats = tuple(
-        Seat(number, name, exact_number(unit * random.randint(1, random.choice((3, 60)) * big)))
+        Seat(number, name, exact_number(unit * random.randint(least, least + random.choice((3, 60)) * big)))
         for number, name in zip(numbers, chosen, strict=True)
     )
     button = random.randrange(count)
@@ -228,9 +231,13 @@ def bare(hand: Hand) -> Hand:
     )
 
 
-def played(*, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9) -> st.SearchStrategy[Hand]:
+def played(
+    *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
+) -> st.SearchStrategy[Hand]:
     """Return the hands of ``play``."""
-    return st.randoms(use_true_random=False).map(lambda random: play(random, names=names, unit=unit, most=most))
+    return st.randoms(use_true_random=False).map(
+        lambda random: play(random, names=names, unit=unit, most=most, short=short)
+    )
 
 
 def written(number: Number) -> str:

@@ -33,6 +33,12 @@ from finaltable.deals.terms import check_leave
 from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
+from finaltable.histories.ledger import Unreadable
+from finaltable.histories.rooms.ipoker import read_ipoker
+from finaltable.histories.rooms.ohh import read_ohh
+from finaltable.histories.rooms.phh import read_phh
+from finaltable.histories.spelling import read_amount as read_amount_of_room
+from finaltable.histories.spelling import read_cards, read_currency, read_time
 from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
 from finaltable.inputs.heads import read_bounties
 from finaltable.inputs.money import read_money
@@ -89,7 +95,31 @@ def read_kind(kind: Kind, text: str) -> object:
     return kind.from_text(text, "field", Known(NAMES, 100))
 
 
+SESSION = "<session><general><gametype>Holdem NL</gametype><tournamentname>C</tournamentname></general>"
+
+
+def refused(read: Read) -> Read:
+    """What says Unreadable where others say InputError."""
+
+    def tried(text: str) -> object:
+        with suppress(Unreadable):
+            return read(text)
+        return None
+
+    return tried
+
+
+ROOMS: dict[str, Read] = {
+    "histories.rooms.ipoker.read_ipoker": lambda text: list(read_ipoker(f'{SESSION}<game gamecode="1">{text}</game>')),
+    "histories.rooms.ohh.read_ohh": lambda text: list(read_ohh(f'{{"ohh": {{"game_number": "{text}')),
+    "histories.rooms.phh.read_phh": lambda text: list(read_phh(f'variant = "NT"\nantes = [{text}')),
+    "histories.spelling.read_amount": refused(read_amount_of_room),
+    "histories.spelling.read_cards": refused(read_cards),
+    "histories.spelling.read_currency": read_currency,
+    "histories.spelling.read_time": read_time,
+}
 READERS: dict[str, Read] = {
+    **ROOMS,
     "inputs.text.read_amount": lambda text: read_amount(text, "field"),
     "inputs.text.read_blinds": lambda text: read_blinds(text, "field", 100),
     "inputs.text.read_chips": lambda text: read_chips(text, "field"),

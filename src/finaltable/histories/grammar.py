@@ -2,7 +2,8 @@
 
 A line either begins with the name of somebody at the table, or it is one of the table's own lines ("Dealt to").
 Names hold anything, colons and brackets too, so nothing is guessed: a line is compared with the names of the seats, the
-longest first, and what follows the name must be something a player can do. Rules are found by their first word.
+longest first, and what follows the name must be something a player can do. Rules are found by their first word; a rule
+whose first word may be anything begins with a bracket and is tried last.
 
 A room's ``Grammar`` has
 
@@ -80,7 +81,7 @@ def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> None:
     if len(line) > MAX_LINE:
         raise builder.fail(f"a line must have at most {MAX_LINE:,} characters, this one has {len(line):,}")
     rules = grammar.summary if builder.in_summary else grammar.lines
-    for pattern, apply in rules.get(line.partition(" ")[0], ()):
+    for pattern, apply in (*rules.get(line.partition(" ")[0], ()), *rules.get("", ())):
         if found := pattern.fullmatch(line):
             return apply(builder, found)
     if read_act(grammar, builder, line) or grammar.ignored(line):
@@ -96,7 +97,7 @@ def read_act(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
     for name in builder.names:
         if told.startswith(name):
             words = told[len(name) :].lstrip(": ")
-            for pattern, apply in grammar.acts.get(words.partition(" ")[0], ()):
+            for pattern, apply in (*grammar.acts.get(words.partition(" ")[0], ()), *grammar.acts.get("", ())):
                 if found := pattern.fullmatch(words):
                     apply(builder, name, found)
                     return True
@@ -173,7 +174,7 @@ def merged(*tables: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]
 def rules(
     *pairs: tuple[str, Callable[..., None]],
 ) -> dict[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]]:
-    """Return rules by their first word, which must be plain text."""
+    """Return rules by their first word; those whose first word is no plain text begin with a bracket."""
     found: dict[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = {}
     for pattern, apply in pairs:
         first = re.split(r"[ (]", pattern.replace("\\", ""), maxsplit=1)[0]

@@ -69,8 +69,8 @@ def read_text(text: str, file: str) -> Iterator[Read]:
 def read_block(block: Block, file: str) -> Iterator[Read]:
     """Read one hand; what stands before the first one is a problem, unless it is empty."""
     if block.room is None:
-        if any(block.lines):
-            first = next(line for line in block.lines if line)
+        first = next((line for line in block.lines if line and not ignored(line)), None)
+        if first is not None:
             at = block.line + block.lines.index(first)
             yield Problem(file, at, f"no hand of a known room begins here: {first[:60]!r}")
         return
@@ -87,6 +87,11 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
     else:
         yield found
         yield from (Problem(file, line, reason, hand, "note") for line, reason in builder.notes)
+
+
+def ignored(line: str) -> bool:
+    """Tell whether a line before the first hand is one that some room writes between hands."""
+    return any(isinstance(room, TextRoom) and room.grammar.ignored(line) for room in rooms())
 
 
 def checked(hand: Hand) -> Iterator[Read]:

@@ -1,0 +1,205 @@
+"""Open Hand History (OHH 1.4): a JSON object {"ohh": …} per hand, behind one another or in a list.
+
+Every object is parsed on its own, so that a broken one costs no other. The format has no uncalled bets: they follow
+from the bets. https://hh-specs.handhistory.org
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from finaltable.histories.grammar import SetAside
+from finaltable.histories.hand import Act, BountyPaid, Hand, Seat, Street, Tournament, whole
+from finaltable.histories.history import Problem
+from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
+from finaltable.histories.room import Document
+from finaltable.histories.seating import check_seats
+from finaltable.histories.spelling import MAX_AMOUNT, read_cards
+from finaltable.inputs.numbers import Number
+
+NAME = "OHH"
+HAND = re.compile(r'\{\s{0,40}"ohh"\s{0,8}:')
+NUMBER = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,9})?")
+STREETS = {"Flop": Street.FLOP, "Turn": Street.TURN, "River": Street.RIVER}
+ACTS = {
+    "Post Ante": Act.ANTE,
+    "Post SB": Act.SMALL_BLIND,
+    "Post BB": Act.BIG_BLIND,
+    "Straddle": Act.STRADDLE,
+    "Post Dead": Act.DEAD,
+    "Post Extra Blind": Act.POST,
+    "Fold": Act.FOLD,
+    "Check": Act.CHECK,
+    "Call": Act.CALL,
+    "Bet": Act.BET,
+    "Raise": Act.RAISE,
+}
+CARDS = ("Dealt Cards", "Shows Cards", "Mucks Cards")
+ELSEWHERE = ("Sits Down", "Stands Up")
+Values = Mapping[str, Any]
+
+
+def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
+    """Read every hand of a text, or say why it cannot be read."""
+    starts = [found.start() for found in HAND.finditer(text)]
+    line, before = 1, 0
+    for begin, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        line += text.count("\n", before, begin)
+        before = begin
+        number = ""
+        try:
+            values = parse(text[begin:end], line)
+            number = str(values.get("game_number", ""))[:MAX_AMOUNT]
+            yield replace(hand_of(values, line), file=file, line=line)
+        except SetAside as aside:
+            yield Problem(file, line, str(aside), number)
+        except Unreadable as unreadable:
+            yield Problem(file, unreadable.line, unreadable.reason, number)
+        except KeyError as error:
+            yield Problem(file, line, f"it is not as OHH describes a hand: {str(error)[:40]} is missing", number)
+        except (TypeError, ValueError, AttributeError) as error:
+            yield Problem(file, line, f"it is not as OHH describes a hand: {str(error)[:100]}", number)
+
+
+def parse(text: str, line: int) -> Values:
+    """Return the object of one hand, or raise."""
+    decoder = json.JSONDecoder(parse_float=exact, parse_int=exact, parse_constant=refuse)
+    try:
+        values, end = decoder.raw_decode(text)
+    except (ValueError, RecursionError) as error:
+        told = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        at = error.lineno - 1 if isinstance(error, json.JSONDecodeError) else 0
+        raise Unreadable(line + at, f"the JSON is broken: {told[:100]}") from None
+    if text[end:].strip(" \t\r\n,[]"):
+        raise Unreadable(line + text.count("\n", 0, end), "something stands behind the hand that is no hand")
+    if not isinstance(values["ohh"], dict):
+        raise Unreadable(line, "it is not as OHH describes a hand: no object")
+    return values["ohh"]
+
+
+def exact(text: str) -> Number:
+    """Return a number exactly as it is written, or raise."""
+    if not NUMBER.fullmatch(text):
+        raise ValueError(f"{text[:MAX_AMOUNT]} is not an amount")
+    return whole(Fraction(text))
+
+
+def refuse(text: str) -> Number:
+    """Raise for NaN and infinities."""
+    raise ValueError(f"{text} is not an amount")
+
+
+def hand_of(ohh: Values, line: int) -> Hand:
+    """Return one hand, or raise."""
+    check_game(ohh)
+    players = {player["id"]: player["name"] for player in ohh["players"]}
+    seats = check_seats((seat_of(player, ohh) for player in ohh["players"]), line)
+    ledger = Ledger(seats)
+    board, dealt, shown = play_rounds(ohh, ledger, players, line)
+    hero = players.get(ohh.get("hero_player_id"))
+    known = {**dealt, **shown}
+    hand = Hand(
+        str(ohh.get("site_name") or NAME),
+        str(ohh["game_number"]),
+        tournament_of(ohh),
+        tuple(seats),
+        int(ohh["dealer_seat"]),
+        ohh.get("small_blind_amount") or 0,
+        ohh.get("big_blind_amount") or 0,
+        time=str(ohh.get("start_date_utc") or "").removesuffix("Z"),
+        table=str(ohh.get("table_name") or ""),
+        hero=hero if hero in dealt else None,
+        cards={hero: dealt[hero]} if hero is not None and hero in dealt else {},
+        shown={name: pair for name, pair in known.items() if name in shown or name != hero},
+        boards=(board,) if board else (),
+        bounties=bounties_of(ohh, players),
+    )
+    hand = with_antes(settle(hand, ledger, wins_of(ohh, players)))
+    ante = ohh.get("ante_amount") or 0
+    return replace(hand, big_blind_ante=ante) if hand.big_blind_ante and ante else replace(hand, ante=ante or hand.ante)
+
+
+def check_game(ohh: Values) -> None:
+    """Raise for what is no tournament of no-limit hold'em."""
+    game, limit = str(ohh["game_type"]), str(ohh["bet_limit"]["bet_type"])
+    if game != "Holdem" or limit != "NL":
+        raise SetAside(f"another game: {game[:40]} {limit[:9]}")
+    if not ohh.get("tournament_info") or ohh.get("tournament") is False:
+        raise SetAside(f"a cash game: {game} {limit}")
+
+
+def tournament_of(ohh: Values) -> Tournament:
+    """Return what the hand tells of its tournament."""
+    info = ohh["tournament_info"]
+    money = (info.get(name) for name in ("buyin_amount", "bounty_fee_amount", "fee_amount"))
+    currency = str(info.get("currency") or ohh.get("currency") or "")
+    return Tournament(str(info["tournament_number"]), str(info.get("name") or ""), currency, *money)
+
+
+def seat_of(player: Values, ohh: Values) -> Seat:
+    """Return a seat; heads that are all nothing are none."""
+    heads = any(other.get("player_bounty") for other in ohh["players"])
+    head = player.get("player_bounty") if heads else None
+    sitting_out = bool(player.get("is_sitting_out"))
+    return Seat(int(player["seat"]), str(player["name"]), player["starting_stack"], head, sitting_out)
+
+
+def play_rounds(
+    ohh: Values, ledger: Ledger, players: Mapping[Any, str], line: int
+) -> tuple[str, dict[str, str], dict[str, str]]:
+    """Write all actions down, and return the board, the cards that were dealt, and those that were shown."""
+    board = ""
+    dealt: dict[str, str] = {}
+    shown: dict[str, str] = {}
+    for part in ohh["rounds"]:
+        if part["street"] in STREETS:
+            ledger.begin(STREETS[part["street"]], line)
+            board += join(part.get("cards"), line)
+        for action in sorted(part["actions"], key=lambda action: action["action_number"]):
+            kind, name = action["action"], players.get(action.get("player_id"), "")
+            if kind in CARDS:
+                cards = join(action.get("cards"), line)
+                (dealt if kind == "Dealt Cards" else shown).update({name: cards} if cards else {})
+            elif kind in ACTS:
+                ledger.put(name, ACTS[kind], action.get("amount") or 0, line)
+            elif kind not in ELSEWHERE:
+                raise Unreadable(line, f"an action that is not known: {str(kind)[:40]!r}")
+    return board, dealt, shown
+
+
+def join(cards: Any, line: int) -> str:
+    """Return cards behind one another; unknown ones are none."""
+    listed = [str(card) for card in cards or ()]
+    known = [card for card in listed if not card.upper().startswith(("X", "?"))]
+    return read_cards(" ".join(known), line, len(listed)) if known else ""
+
+
+def wins_of(ohh: Values, players: Mapping[Any, str]) -> dict[str, Number]:
+    """Return what everybody won from all pots."""
+    wins: dict[str, Number] = {}
+    for pot in ohh["pots"]:
+        for win in pot["player_wins"]:
+            name = players[win["player_id"]]
+            wins[name] = wins.get(name, 0) + win["win_amount"]
+    return wins
+
+
+def bounties_of(ohh: Values, players: Mapping[Any, str]) -> tuple[BountyPaid, ...]:
+    """Return the bounties that were paid."""
+    return tuple(
+        BountyPaid(players[paid["player_id"]], (players[paid["defeated_player_id"]],), paid["bounty_won"])
+        for paid in ohh.get("tournament_bounties") or ()
+    )
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text begins as OHH does."""
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and HAND.search(text) is not None
+
+
+ROOM = Document(NAME, recognises, read_ohh)

@@ -1,0 +1,220 @@
+"""Poker Hand History (PHH): a TOML document per hand; in a .phhs file, a table [1], [2], … per hand.
+
+The format lists players from the small blind on and knows no button, no pots and no winners: who wins follows from the
+folds, from the stacks at the end, or from the cards. It does not say whether a hand is of a tournament; hands of
+no-limit hold'em are taken as such. https://phh.readthedocs.io
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from finaltable.histories.grammar import SetAside
+from finaltable.histories.hand import Act, Action, Hand, Seat, Tournament, whole
+from finaltable.histories.history import Problem
+from finaltable.histories.ledger import STREETS, Ledger, Unreadable, settle, with_antes
+from finaltable.histories.pots import award
+from finaltable.histories.room import Document
+from finaltable.histories.rooms.ohh import exact
+from finaltable.histories.seating import check_seats
+from finaltable.histories.spelling import read_cards
+from finaltable.inputs.numbers import Number
+
+NAME = "PHH"
+MAX_HAND = 100_000  # characters of one hand
+MAX_DOTS = 300  # of one line: names of dots cost their square
+VARIANT = re.compile(r"^[ \t]{0,8}variant[ \t]{0,8}=", re.MULTILINE)
+TABLE = re.compile(r"^[ \t]{0,8}\[[ \t]{0,8}(\w{1,20})[ \t]{0,8}\][ \t]{0,8}(?:#.{0,200})?\r?$", re.MULTILINE)
+PLAYER = re.compile(r"p([0-9]{1,2})")
+VARIANTS = {
+    "FT": "fixed-limit hold'em",
+    "NS": "no-limit short-deck hold'em",
+    "PO": "pot-limit Omaha",
+    "FO/8": "fixed-limit Omaha hi-lo",
+    "F7S": "fixed-limit seven card stud",
+    "F7S/8": "fixed-limit seven card stud hi-lo",
+    "FR": "razz",
+    "N2L1D": "no-limit single draw",
+    "F2L3D": "fixed-limit triple draw",
+    "FB": "badugi",
+}
+Values = Mapping[str, Any]
+
+
+def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
+    """Read every hand of a text, or say why it cannot be read."""
+    tables = list(TABLE.finditer(text))
+    parts = [(found[1], found.end(), found.start()) for found in tables] or [("", 0, 0)]
+    line, before = 1, 0
+    for (name, begin, at), end in zip(parts, [*(found.start() for found in tables[1:]), len(text)], strict=True):
+        line += text.count("\n", before, at)
+        before = at
+        try:
+            yield replace(hand_of(parse(text[begin:end], line), name or file), file=file, line=line)
+        except SetAside as aside:
+            yield Problem(file, line, str(aside), name)
+        except Unreadable as unreadable:
+            yield Problem(file, unreadable.line or line, unreadable.reason, name)
+        except KeyError as error:
+            yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:40]} is missing", name)
+        except (TypeError, ValueError, AttributeError) as error:
+            yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:100]}", name)
+
+
+def parse(text: str, line: int) -> Values:
+    """Return the fields of one hand, or raise."""
+    if len(text) > MAX_HAND or max(row.count(".") for row in text.split("\n")) > MAX_DOTS:
+        raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
+    try:
+        return tomllib.loads(text.replace("\r\n", "\n"), parse_float=exact)
+    except RecursionError:
+        raise Unreadable(line, "the TOML is broken: lists within lists") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(line, f"the TOML is broken: {str(error)[:100]}") from None
+
+
+def hand_of(phh: Values, number: str) -> Hand:
+    """Return one hand, or raise."""
+    variant = str(phh["variant"])
+    if variant != "NT":
+        raise SetAside(f"another game: {VARIANTS.get(variant, variant[:20])}")
+    stacks = phh["starting_stacks"]
+    names = [str(name) for name in phh.get("players") or [f"p{i + 1}" for i in range(len(stacks))]]
+    numbers = phh.get("seats") or range(1, len(stacks) + 1)
+    seats = [Seat(int(at), name, chips) for at, name, chips in zip(numbers, names, stacks, strict=True)]
+    check_seats(seats, 0)
+    ledger = Ledger(seats)
+    small, big = post(ledger, phh, names)
+    board, dealt, shown = write_all(ledger, phh["actions"], names)
+    hero = next(iter(dealt)) if len(dealt) == 1 else None
+    hand = Hand(
+        NAME,
+        str(phh.get("hand", number)),
+        Tournament(str(phh.get("event", "")), str(phh.get("event", "")), str(phh.get("currency", ""))),
+        tuple(sorted(seats, key=lambda seat: seat.seat)),
+        seats[-1].seat,
+        small,
+        big,
+        level=str(phh.get("level", "")),
+        time=date_of(phh),
+        table=str(phh.get("table", "")),
+        hero=hero,
+        cards={hero: dealt[hero]} if hero else {},
+        shown=shown if hero else {**dealt, **shown},
+        boards=(board,) if board else (),
+    )
+    return with_antes(pay(hand, ledger, phh, names))
+
+
+def date_of(phh: Values) -> str:
+    """Return when the hand was played, as far as the file says."""
+    parts = [phh.get(name) for name in ("year", "month", "day")]
+    if not all(isinstance(part, int) for part in parts):
+        return ""
+    day = "-".join(f"{part:02}" for part in parts)
+    return f"{day}T{phh['time']}" if "time" in phh else day
+
+
+def post(ledger: Ledger, phh: Values, names: Sequence[str]) -> tuple[Number, Number]:
+    """Post antes and blinds, as far as stacks reach, and return the blinds."""
+    for name, ante in zip(names, phh["antes"], strict=True):
+        post_one(ledger, name, Act.ANTE, ante)
+    blinds = list(phh["blinds_or_straddles"])
+    if len(names) == 2:
+        # The button is the small blind and acts first, whichever of the two the list begins with.
+        first = next((PLAYER.match(str(action)) for action in phh["actions"] if PLAYER.match(str(action))), None)
+        blinds.sort(reverse=first is None or first[1] == "2")
+    sizes = sorted(blind for blind in blinds if blind)
+    small, big = (sizes[0], sizes[1]) if len(sizes) > 1 else (0, max(blinds))
+    kinds = {small: Act.SMALL_BLIND, big: Act.BIG_BLIND}
+    for name, blind in zip(names, blinds, strict=True):
+        post_one(ledger, name, kinds.pop(blind, Act.STRADDLE), blind)
+    return small, big
+
+
+def post_one(ledger: Ledger, name: str, act: Act, amount: Number) -> None:
+    """Post what is due, or what is left."""
+    if amount:
+        ledger.put(name, act, min(amount, ledger.left[name]))
+
+
+def write_all(
+    ledger: Ledger, actions: Sequence[str], names: Sequence[str]
+) -> tuple[str, dict[str, str], dict[str, str]]:
+    """Write all actions down, and return the board, the cards that were dealt, and those that were shown."""
+    board = ""
+    dealt: dict[str, str] = {}
+    shown: dict[str, str] = {}
+    for action in actions:
+        words = str(action).partition("#")[0].split()
+        if words[:2] == ["d", "db"]:
+            ledger.begin(STREETS[STREETS.index(ledger.street) + 1])
+            board += read_cards(words[2], 0, 3 if not board else 1)
+        elif words[:2] == ["d", "dh"]:
+            dealt |= known(name_of(words[2], names), words[3])
+        elif words[1:2] == ["sm"]:
+            shown |= known(name_of(words[0], names), words[2] if len(words) > 2 else "")
+        else:
+            write(ledger, name_of(words[0], names), words[1:])
+    return board, dealt, shown
+
+
+def known(name: str, cards: str) -> dict[str, str]:
+    """Return the cards of a player, if they are told."""
+    return {name: read_cards(cards, 0, 2)} if cards and "?" not in cards and cards != "-" else {}
+
+
+def name_of(word: str, names: Sequence[str]) -> str:
+    """Return the player that p1, p2, … stands for, or raise."""
+    found = PLAYER.fullmatch(word)
+    if found is None or not 1 <= int(found[1]) <= len(names):
+        raise Unreadable(0, f"{word[:20]!r} is no player")
+    return names[int(found[1]) - 1]
+
+
+def write(ledger: Ledger, name: str, words: Sequence[str]) -> None:
+    """Write one action down."""
+    if words == ["f"]:
+        ledger.put(name, Act.FOLD)
+    elif words == ["cc"]:
+        owed = min(ledger.highest - ledger.bets[name], ledger.left[name])
+        ledger.put(name, Act.CALL if owed else Act.CHECK, owed)
+    elif words[:1] == ["cbr"] and len(words) == 2:
+        ledger.raise_to(name, exact(words[1]))
+    else:
+        raise Unreadable(0, f"an action that is not known: {' '.join(words)[:40]!r}")
+
+
+def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
+    """Return the hand with what was won: by the stacks at the end, or else by the cards."""
+    back = ledger.uncalled()
+    hand = replace(hand, actions=tuple(ledger.actions), uncalled=(back,) if back else ())
+    if "finishing_stacks" in phh:
+        before = hand.stacks_after
+        ends = zip(names, phh["finishing_stacks"], strict=True)
+        won = {name: whole(chips - before[name]) for name, chips in ends}
+        return replace(hand, collected={name: chips for name, chips in won.items() if chips})
+    if "winnings" in phh:
+        return settle(hand, ledger, dict(zip(names, phh["winnings"], strict=True)))
+    prizes = award(with_antes(hand), live_of(hand.actions, names), {**hand.cards, **hand.shown})
+    if prizes is None:
+        raise Unreadable(0, "it does not say who won: no cards, no finishing_stacks and no winnings")
+    return replace(hand, collected=prizes)
+
+
+def live_of(actions: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """Return those who did not fold."""
+    folded = {action.player for action in actions if action.act is Act.FOLD}
+    return [name for name in names if name not in folded]
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text names a variant as PHH does."""
+    return VARIANT.search(text) is not None
+
+
+ROOM = Document(NAME, recognises, read_phh)

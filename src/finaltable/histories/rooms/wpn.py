@@ -1,0 +1,129 @@
+"""WPN (Americas Cardroom, Black Chip and others), as it has written hands since about 2017.
+
+A raise is printed by the chips it adds and by what it is to. A pot that nobody contests is paid in the summary only.
+"""
+
+from __future__ import annotations
+
+import re
+
+from finaltable.histories.amounts import cards, chips, iso_time
+from finaltable.histories.builder import HandBuilder, Heading
+from finaltable.histories.grammar import (
+    ACTS,
+    ALL_IN,
+    LINES,
+    Found,
+    Grammar,
+    N,
+    SetAside,
+    collect,
+    no_line,
+    nothing,
+    rules,
+)
+from finaltable.histories.hand import Act, Seat, Tournament
+from finaltable.histories.ledger import Unreadable
+from finaltable.histories.room import TextRoom
+
+NAME = "WPN"
+FIRST = re.compile(
+    r"Game Hand #(\d+) - (?:(.{0,100}?) ?Tournament #(\d+) - )?(\w[^(]{0,40}\([^)]{1,20}\)) - "
+    r"(?:Level (\d+) \(([\d,.]+)/([\d,.]+)\)|.{1,40}?) ?- ?(\d{4}/.{10,30})"
+)
+QUIET = (" is sitting out", " has returned", " stands up", " sits down", " disconnected", " reconnected", " timed out")
+
+
+def heading(line: str, number: int) -> Heading:
+    """Read the first line of a hand."""
+    found = FIRST.fullmatch(line)
+    if not found:
+        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
+    hand, name, tournament, game, level, small, big, time = found.groups()
+    if tournament is None or level is None:
+        raise SetAside(f"a cash game: {game}")
+    if game != "Holdem(No Limit)":
+        raise SetAside(f"another game: {game}")
+    event = Tournament(tournament, name or "")
+    blinds = chips(small, number), chips(big, number)
+    return Heading(NAME, hand, event, *blinds, level=level, time=iso_time(time))
+
+
+def sit_at(builder: HandBuilder, found: Found) -> None:
+    """Read the line of the table."""
+    builder.table, builder.button = found[1], int(found[2])
+
+
+def sit(builder: HandBuilder, found: Found) -> None:
+    """Read the line of a seat."""
+    builder.sit(Seat(int(found[1]), found[2], chips(found[3], builder.line), sitting_out=bool(found[4])))
+
+
+def raises(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down a raise: what it adds must fit what it is to."""
+    added, to = chips(found[1], builder.line), chips(found[2], builder.line)
+    if builder.ledger.bets.get(name, 0) + added != to:
+        raise builder.fail(f"{name} raises by {found[1]} to {found[2]}, which does not follow from the bets before")
+    builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, added, all_in=bool(found[3]))
+
+
+def total(builder: HandBuilder, found: Found) -> None:
+    """Read the size of the pot."""
+    builder.total = chips(found[1], builder.line)
+
+
+def fate(builder: HandBuilder, found: Found) -> None:
+    """Read how it ended for a seat: cards, and what it won where no line before said so."""
+    name = next((name for name in builder.names if found[1].startswith(f"{name} ")), None)
+    if name is None:
+        raise builder.fail(f"nobody at the table is called like this: {found[1][:60]!r}")
+    builder.in_the_end.add(name)
+    rest = found[1][len(name) :]
+    if hole := re.search(r" (?:showed|mucked) \[([^\]]{5})\]", rest):
+        builder.show(name, cards(hole[1], builder.line))
+    if (won := re.search(rf" (?:and )?won {N}", rest)) and name not in builder.collected:
+        builder.collect(name, chips(won[1], builder.line))
+
+
+def finish(builder: HandBuilder) -> None:
+    """Compare the hand with its summary."""
+    paid = sum(builder.collected.values())
+    if builder.total != paid:
+        raise builder.fail(f"the summary has a pot of {builder.total}, the lines pay {paid}")
+    missing = [name for name in builder.seats if name not in builder.in_the_end]
+    if missing:
+        builder.note(f"the summary does not name {', '.join(missing)[:100]}: the hand may be cut off")
+
+
+def ignored(line: str) -> bool:
+    """Tell whether a line is about nobody's chips."""
+    return line.endswith(QUIET)
+
+
+OWN_ACTS = rules(
+    (rf"raises {N} to {N}{ALL_IN}", raises),
+    (rf"collected {N} from (?:main|side)? ?pot.{{0,20}}", collect),
+    (r"does not show", nothing),
+    (r"mucks hand", nothing),
+    (r"is sitting out", nothing),
+)
+GRAMMAR = Grammar(
+    acts={**ACTS, **OWN_ACTS},
+    lines={
+        **LINES,
+        **rules(
+            (r"Table '(.*)' .* Seat #(\d+) is the button", sit_at),
+            (rf"Seat (\d+): (.+) \({N}\)( is sitting out)?", sit),
+            (rf"Main pot {N}.*", no_line),
+            (rf"Side pot.{{0,10}} {N}.*", no_line),
+        ),
+    },
+    summary=rules(
+        (rf"Total pot {N}(?: .*)?", total),
+        (r"Board \[[^\]]+\]", no_line),
+        (r"Seat \d+: (.+)", fate),
+    ),
+    ignored=ignored,
+    finish=finish,
+)
+ROOM = TextRoom(NAME, ("Game Hand #",), heading, GRAMMAR)

@@ -1,0 +1,165 @@
+"""WPN (Americas Cardroom and others) as it wrote hands until about 2017, mostly in UTF-16.
+
+All chips are what an action adds. The number of the tournament stands in the name of the file only (T6106397); a hand
+has no level. The summary says of everybody what they bet and collected, which is compared with the actions.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from finaltable.histories.amounts import chips, iso_time
+from finaltable.histories.builder import HandBuilder, Heading
+from finaltable.histories.grammar import (
+    Found,
+    Grammar,
+    N,
+    SetAside,
+    begin_summary,
+    give_back,
+    no_line,
+    nothing,
+    read_act,
+    rules,
+)
+from finaltable.histories.hand import Act, Seat, Street, Tournament, whole
+from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_cards
+from finaltable.inputs.numbers import plain_number
+
+NAME = "WPN"
+FILE = re.compile(r"\bT(\d{4,12})\b")
+
+
+def heading(line: str, number: int) -> Heading:
+    """Read the first line of a hand: nothing but the time."""
+    del number
+    return Heading(NAME, "", Tournament(""), time=iso_time(line))
+
+
+def game(builder: HandBuilder, found: Found) -> None:
+    """Read the line of the game: its number, the blinds, the tournament."""
+    number, small, big, name, table, kind = found.groups()
+    if kind != "Hold'em":
+        raise SetAside(f"another game: {kind}")
+    event = FILE.search(builder.file)
+    if table is None and event is None:
+        raise SetAside(f"a cash game: {name}")
+    builder.table = table or ""
+    builder.heading = replace(
+        builder.heading,
+        id=number,
+        tournament=Tournament(event[1] if event else name, name),
+        small_blind=chips(small, builder.line),
+        big_blind=chips(big, builder.line),
+    )
+
+
+def set_button(builder: HandBuilder, found: Found) -> None:
+    """Read the button."""
+    builder.button = int(found[1])
+
+
+def sit(builder: HandBuilder, found: Found) -> None:
+    """Read the line of a seat."""
+    builder.sit(Seat(int(found[1]), found[2], chips(found[3], builder.line)))
+
+
+def posts(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down an ante or a blind."""
+    act = {"ante": Act.ANTE, "small blind": Act.SMALL_BLIND, "big blind": Act.BIG_BLIND, "straddle": Act.STRADDLE}
+    builder.put(name, act[found[1]], chips(found[2], builder.line))
+
+
+def passes(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down a fold or a check."""
+    builder.put(name, Act.FOLD if found[0] == "folds" else Act.CHECK)
+
+
+def puts(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down a call, a bet, a raise or an all-in."""
+    amount = chips(found[2], builder.line)
+    if found[1] == "calls":
+        builder.call(name, amount)
+    elif found[1] == "allin":
+        builder.ledger.all_in(name, amount, builder.line)
+        builder.check_all_in(name, True)
+    else:
+        builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, amount)
+
+
+def takes_card(builder: HandBuilder, name: str, found: Found) -> None:
+    """Read one of hero's cards; the second makes them a hand."""
+    builder.cards[name] = builder.cards.get(name, "") + read_cards(found[1], builder.line, 1)
+
+
+def deal(builder: HandBuilder, found: Found) -> None:
+    """Begin a street: the board before it, and its own cards."""
+    board = "".join(read_cards(part, builder.line) for part in found.groups()[1:] if part)
+    builder.deal(Street(found[1].lower()), board)
+
+
+def fate(builder: HandBuilder, name: str, found: Found) -> None:
+    """Read what the summary says of somebody, and compare it with what they did."""
+    _, shown, bets, collects = found.groups()
+    put_in = sum(action.amount for action in builder.ledger.actions if action.player == name)
+    back = sum(one.amount for one in builder.given_back if one.player == name)
+    if whole(put_in - back) != chips(bets, builder.line):
+        raise builder.fail(f"the actions of {name} add up to {plain_number(put_in - back):,}, the summary says {bets}")
+    if shown:
+        builder.show(name, read_cards(shown, builder.line, 2))
+    builder.in_the_end.add(name)
+    builder.collect(name, chips(collects, builder.line))
+
+
+def finish(builder: HandBuilder) -> None:
+    """Compare the hand with its summary."""
+    builder.collected = {name: won for name, won in builder.collected.items() if won}
+    missing = [name for name in builder.seats if name not in builder.in_the_end]
+    if missing:
+        builder.note(f"the summary does not name {', '.join(missing)[:100]}: the hand may be cut off")
+
+
+def ignored(line: str) -> bool:
+    """Tell whether a line is about nobody's chips."""
+    return line.startswith(("Game ended at: ", "Player ")) and not re.search(r"\([\d,.]+\)|\[", line)
+
+
+ACTS = rules(
+    (rf"posts (ante) \({N}\)", posts),
+    (rf"has (small blind|big blind|straddle) \({N}\)", posts),
+    (r"folds", passes),
+    (r"checks", passes),
+    (rf"(calls) \({N}\)", puts),
+    (rf"(bets) \({N}\)", puts),
+    (rf"(raises) \({N}\)", puts),
+    (rf"(allin) \({N}\)", puts),
+    (r"received a card\.", nothing),
+    (r"received card: \[([^\]]{2,3})\]", takes_card),
+    (r"mucks cards", nothing),
+    (rf"([^\[]{{0,100}}(?:\[([^\]]{{5,7}})\].{{0,100}})?)\. ?Bets: {N}\. Collects: {N}\. (?:Wins|Loses): .*", fate),
+)
+
+
+def winner(builder: HandBuilder, found: Found) -> None:
+    """Read the line of a winner, which has a star."""
+    read_act(GRAMMAR, builder, found[0][1:])
+
+
+GRAMMAR = Grammar(
+    acts=ACTS,
+    lines=rules(
+        (rf"Game ID: (\d+) {N}/{N} (.*?)(?:, Table (\d+))? \(([^)]+)\)", game),
+        (r"Seat (\d+) is the button", set_button),
+        (rf"Seat (\d+): (.+) \({N}\)\.", sit),
+        (r"\*\*\* (FLOP|TURN|RIVER) \*\*\*:? \[([^\]]+)\](?: \[([^\]]+)\])?", deal),
+        (rf"Uncalled bet \({N}\) returned to (.+)", give_back),
+        (r"------ Summary ------", begin_summary),
+    ),
+    summary=rules((rf"Pot: {N}.*", no_line), (r"Board: .*", no_line), (r"\*Player .*", winner)),
+    ignored=ignored,
+    lead="Player ",
+    finish=finish,
+)
+ROOM = TextRoom(NAME, ("Game started at: ",), heading, GRAMMAR)

@@ -1,0 +1,82 @@
+"""Amounts, times and cards as rooms spell them, whatever the language of the client."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from finaltable.histories.hand import whole
+from finaltable.histories.ledger import Unreadable
+from finaltable.inputs.numbers import Number
+
+MAX_AMOUNT = 40
+SPACES = " \u00a0\u202f\u2009"
+AMOUNT = re.compile(
+    rf"(?P<whole>[1-9][0-9]{{0,2}}(?:(?P<mark>[.,'’{SPACES}])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}})*)|[0-9]+)"
+    r"(?:[.,](?P<part>[0-9]{1,2}))?"
+)
+"""Three digits behind a mark are thousands, one or two are decimals: no room prints thousandths of a chip."""
+CURRENCY = re.compile(r"[$€£¥₹₽]|USD|EUR|GBP|CAD")
+MONTHS = {"janfebmaraprmayjunjulaugsepoctnovdec"[3 * i : 3 * i + 3]: i + 1 for i in range(12)}
+CLOCK = r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})"
+TIMES = (
+    re.compile(rf"(?P<year>[0-9]{{4}})[-/](?P<month>[0-9]{{1,2}})[-/](?P<day>[0-9]{{1,2}})[T ]{{1,2}}{CLOCK}"),
+    re.compile(rf"(?P<day>[0-9]{{1,2}})[-/. ](?P<month>[0-9]{{1,2}})[-/. ](?P<year>[0-9]{{4}}) {{1,2}}{CLOCK}"),
+    re.compile(rf"(?P<day>[0-9]{{1,2}})-(?P<month>[A-Za-z]{{3}})-(?P<year>[0-9]{{4}}) {CLOCK}"),
+    re.compile(rf"(?P<month>[A-Z][a-z]{{2,8}}) (?P<day>[0-9]{{1,2}}),? {CLOCK} [A-Z]{{3,5}} (?P<year>[0-9]{{4}})"),
+)
+CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+
+
+def read_amount(text: str, line: int = 0) -> Number:
+    """Return chips or money exactly, whatever separators a locale has, or raise.
+
+    >>> [read_amount(text) for text in ("1,500", "25 000", "1.123.698", "$1,060", "3.530 $", "12000.00")]
+    [1500, 25000, 1123698, 1060, 3530, 12000]
+    >>> read_amount("3,472.50"), read_amount("0,5 €")
+    (Fraction(6945, 2), Fraction(1, 2))
+    """
+    bare = text if len(text) > MAX_AMOUNT else CURRENCY.sub("", text).strip(SPACES)
+    found = AMOUNT.fullmatch(bare) if len(text) <= MAX_AMOUNT else None
+    if found is None:
+        raise Unreadable(line, f"{text[:MAX_AMOUNT]!r} is not an amount")
+    digits = int(re.sub("[^0-9]", "", found["whole"]))
+    part = found["part"]
+    return digits if part is None else whole(digits + Fraction(int(part), 10 ** len(part)))
+
+
+def read_currency(text: str) -> str:
+    """Return the sign of the currency that an amount is written with; empty: none."""
+    found = CURRENCY.search(text[:MAX_AMOUNT])
+    return found[0] if found else ""
+
+
+def read_time(text: str) -> str:
+    """Return a time in ISO 8601, as the room's clock has it; what cannot be read stays as it is.
+
+    >>> read_time("21 02 2012 22:00:14"), read_time("Mon Apr 26 20:17:29 EDT 2021"), read_time("soon")
+    ('2012-02-21T22:00:14', '2021-04-26T20:17:29', 'soon')
+    """
+    for pattern in TIMES:
+        found = pattern.search(text[:80])
+        month = MONTHS.get(found["month"][:3].lower(), found["month"]) if found else ""
+        if found and str(month).isdigit() and 1 <= int(month) <= 12:
+            day = f"{found['year']}-{int(month):02}-{int(found['day']):02}"
+            return f"{day}T{int(found['hour']):02}:{found['minute']}:{found['second']}"
+    return text.strip()
+
+
+def read_cards(text: str, line: int = 0, count: int | None = None) -> str:
+    """Return cards without what stands between them, or raise.
+
+    >>> read_cards("[ Ks, 10c ]"), read_cards("ah kd")
+    ('KsTc', 'AhKd')
+    """
+    found = CARD.findall(text[:200])
+    rest = CARD.sub("", text[:200]).strip("[], ")
+    cards = [("T" if rank == "10" else rank.upper()) + suit.lower() for rank, suit in found]
+    if len(text) > 200 or re.search("[^], [-]", rest) or not cards or (count is not None and len(cards) != count):
+        raise Unreadable(line, f"{text[:40]!r} is not {'cards' if count is None else f'{count} cards'}")
+    if len(set(cards)) != len(cards):
+        raise Unreadable(line, f"{text[:40]!r} has a card twice")
+    return "".join(cards)

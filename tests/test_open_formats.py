@@ -1,0 +1,478 @@
+"""Hands in XML, JSON and TOML: iPoker, OHH, PHH. Every room has a writer of its own here, which shares nothing with
+the reader; hands played at random are written and read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from xml.sax.saxutils import escape, quoteattr
+
+import pytest
+from hypothesis import given, settings
+
+from finaltable.histories.hand import Act, Action, BountyPaid, Hand, Street, Tournament, Uncalled
+from finaltable.histories.history import Problem
+from finaltable.histories.rooms.ipoker import read_ipoker
+from finaltable.histories.rooms.ohh import read_ohh
+from finaltable.histories.rooms.phh import read_phh
+from finaltable.inputs.numbers import Number
+from tests.hands import ODD_NAMES, STREETS, bare, played, written
+
+FEW = settings(max_examples=60, deadline=None)
+POSTED = {Act.SMALL_BLIND: "1", Act.BIG_BLIND: "2", Act.ANTE: "15", Act.BIG_BLIND_ANTE: "15"}
+PLAIN = {Act.FOLD: "0", Act.CALL: "3", Act.CHECK: "4", Act.BET: "5"}
+
+
+def only_hand(found: Iterator[Hand | Problem]) -> Hand:
+    (hand,) = found
+    assert isinstance(hand, Hand), hand
+    return hand
+
+
+def problems(found: Iterator[Hand | Problem]) -> list[str]:
+    return [problem.reason for problem in found if isinstance(problem, Problem)]
+
+
+def won_with_uncalled(hand: Hand) -> dict[str, Fraction]:
+    won = {name: Fraction(chips) for name, chips in hand.collected.items()}
+    for back in hand.uncalled:
+        won[back.player] = won.get(back.player, Fraction(0)) + Fraction(back.amount)
+    return won
+
+
+def split_cards(cards: str) -> list[str]:
+    return re.findall("..", cards)
+
+
+# iPoker
+
+
+def write_ipoker(hand: Hand, *, kind: str = "Holdem NL", named: bool = True) -> str:
+    """A session of one hand; the actions of a round stand player by player, as the client writes them."""
+    name = "<tournamentname>Cup</tournamentname>" if named else ""
+    return f"""<?xml version="1.0" encoding="utf-8"?>
+<session sessioncode="77">
+<general>
+ <gametype>{kind}</gametype>
+ <tablename>Cup, {hand.tournament.id}</tablename>
+ <nickname>{escape(hand.hero or "")}</nickname>
+ {name}<buyin>$9.50+$0.50</buyin>
+</general>
+{write_game(hand)}
+</session>
+"""
+
+
+def write_game(hand: Hand) -> str:
+    won = won_with_uncalled(hand)
+    players = "".join(
+        f'<player seat="{seat.seat}" name={quoteattr(seat.name)} chips="{comma(seat.stack)}"'
+        f' dealer="{int(seat.seat == hand.button)}" win="{comma(won.get(seat.name, 0))}"'
+        f' bet="{comma(hand.put_in[seat.name])}" rebuy="0" addon="0"/>'
+        for seat in hand.seats
+    )
+    return f"""<game gamecode="{hand.id}">
+<general><startdate>2024-03-09 21:04:05</startdate><players>{players}</players>
+<smallblind>{comma(hand.small_blind)}</smallblind><bigblind>{comma(hand.big_blind)}</bigblind></general>
+{write_rounds(hand)}
+</game>"""
+
+
+def comma(number: object) -> str:
+    assert isinstance(number, int | Fraction)
+    return f"{number:,}" if isinstance(number, int) else f"{float(number):,.2f}"
+
+
+def write_rounds(hand: Hand) -> str:
+    posts = [action for action in hand.actions if action.act in POSTED]
+    pockets = "".join(
+        f'<cards type="Pocket" player={quoteattr(seat.name)}>{turned(known(hand, seat.name))}</cards>'
+        for seat in hand.seats
+    )
+    rounds = [f'<round no="0">\n{write_actions(hand, posts)}</round>']
+    board = split_cards(hand.boards[0]) if hand.boards else []
+    deals = {Street.FLOP: ("Flop", board[:3]), Street.TURN: ("Turn", board[3:4]), Street.RIVER: ("River", board[4:])}
+    for number, street in enumerate(STREETS, start=1):
+        acts = [action for action in hand.actions if action.street is street and action.act not in POSTED]
+        title, cards = deals.get(street, ("", []))
+        dealt = pockets if street is Street.PREFLOP else ""
+        if cards:
+            dealt = f'<cards type="{title}" player="">{turned("".join(cards))}</cards>'
+        if dealt:
+            rounds.append(f'<round no="{number}">{dealt}\n{write_actions(hand, acts)}</round>')
+    return "\n".join(rounds)
+
+
+def known(hand: Hand, name: str) -> str:
+    return hand.cards.get(name) or hand.shown.get(name, "")
+
+
+def turned(cards: str) -> str:
+    suits_first = [card[1].upper() + ("10" if card[0] == "T" else card[0]) for card in split_cards(cards)]
+    return " ".join(suits_first) or "X X"
+
+
+def write_actions(hand: Hand, actions: list[Action]) -> str:
+    lines = [(action.player, hand.actions.index(action) + 1, write_action(hand, action)) for action in actions]
+    return "".join(line + "\n" for _, _, line in sorted(lines))
+
+
+def write_action(hand: Hand, action: Action) -> str:
+    number = next(i for i, other in enumerate(hand.actions) if other is action)
+    kind, chips = PLAIN.get(action.act) or POSTED.get(action.act) or "23", Fraction(action.amount)
+    if action.all_in and action.act in (Act.CALL, Act.BET):
+        kind = "7"
+    if kind == "23":
+        street = [other for other in hand.actions[:number] if other.street is action.street]
+        matched = [other for other in street if other.act not in (Act.ANTE, Act.BIG_BLIND_ANTE)]
+        chips += sum((Fraction(other.amount) for other in matched if other.player == action.player), Fraction(0))
+    total = comma(int(chips) if chips.denominator == 1 else chips)
+    return f'<action no="{number + 1}" player={quoteattr(action.player)} type="{kind}" sum="{total}" cards=""/>'
+
+
+def as_ipoker_tells(hand: Hand) -> Hand:
+    return replace(
+        hand,
+        room="iPoker",
+        tournament=Tournament(hand.tournament.id, "Cup", "$", Fraction(19, 2), None, Fraction(1, 2)),
+        table=f"Cup, {hand.tournament.id}",
+        level="",
+        shown={name: cards for name, cards in hand.shown.items() if name != hand.hero},
+        ante=largest_post(hand, Act.ANTE),
+        big_blind_ante=largest_post(hand, Act.BIG_BLIND_ANTE),
+    )
+
+
+def largest_post(hand: Hand, act: Act) -> Number:
+    """A file tells the ante by what was posted: it is as large as the largest of them."""
+    return max((action.amount for action in hand.actions if action.act is act), default=0)
+
+
+@FEW
+@given(played(names=(*ODD_NAMES, "<b> & \"c'"), unit=Fraction(1, 2)))
+def test_a_random_hand_of_ipoker_is_read_back(hand: Hand) -> None:
+    assert bare(only_hand(read_ipoker(write_ipoker(hand)))) == as_ipoker_tells(hand)
+
+
+IPOKER = """<session><general><gametype>Holdem NL</gametype><tablename>Cup, 5</tablename><nickname>Ana</nickname>
+<tournamentname>Cup</tournamentname><buyin>€9+€1</buyin></general>
+<game gamecode="1"><general><startdate>07-Apr-2024 20:57:23</startdate><players>
+<player seat="3" name="Ana" chips="1,472.50" dealer="1" win="0" bet="20" rebuy="0" addon="0"/>
+<player seat="5" name="Bo" chips="1,500" dealer="0" win="60" bet="40" rebuy="1,500" addon="0"/></players></general>
+<round no="0"><action no="2" player="Bo" type="2" sum="20"/><action no="1" player="Ana" type="1" sum="10"/></round>
+<round no="1"><cards type="Pocket" player="Ana">H10 SA</cards><cards type="Pocket" player="Bo">X X</cards>
+<action no="4" player="Bo" type="4" sum="0"/><action no="3" player="Ana" type="3" sum="10"/></round>
+<round no="2"><cards type="Flop">C2 D3 S10</cards>
+<action no="6" player="Ana" type="0" sum="0"/><action no="5" player="Bo" type="5" sum="20"/></round>
+</game></session>"""
+
+
+def test_ipoker_has_half_chips_tens_as_two_digits_and_actions_in_any_order() -> None:
+    hand = only_hand(read_ipoker(IPOKER, "a.xml"))
+    assert [(seat.name, seat.stack) for seat in hand.seats] == [("Ana", Fraction(2945, 2)), ("Bo", 1500)]
+    assert (hand.hero, hand.cards, hand.boards) == ("Ana", {"Ana": "ThAs"}, ("2c3dTs",))
+    assert [action.player for action in hand.actions] == ["Ana", "Bo", "Ana", "Bo", "Bo", "Ana"]
+    assert (hand.uncalled, hand.collected) == ((Uncalled("Bo", 20, inferred=True),), {"Bo": 40})
+    assert (hand.small_blind, hand.big_blind, hand.time) == (10, 20, "2024-04-07T20:57:23")
+    assert (hand.added, hand.tournament.currency) == ({"Bo": 1500}, "€")
+    assert hand.actions[0].line == 6
+
+
+def test_a_document_type_is_refused_before_an_entity_can_grow() -> None:
+    bomb = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;">]>'
+    assert problems(read_ipoker(bomb + IPOKER)) == ["the XML has a document type or entities, which are not read"]
+    inside = IPOKER.replace('<game gamecode="1">', '<game gamecode="1">' + bomb)
+    assert problems(read_ipoker(inside))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("Holdem NL", "Omaha PL", "another game: Omaha PL"),
+        ("<tournamentname>Cup</tournamentname>", "", "a cash game: Holdem NL"),
+        ('type="5"', 'type="99"', "an action of type 99, which is not known"),
+        ('no="6"', 'no="5"', "two actions have the number 5"),
+        ('sum="20"/></round>\n</game>', 'sum="9,000"/></round>\n</game>', "Bo cannot put in 9,000 with 1,480 left"),
+        ('seat="5"', 'seat="3"', "two players have the same seat"),
+        ('bet="40"', 'bet="60"', "the actions of Bo do not add up to the 60 they bet"),
+        ("C2 D3 S10", "C2 D3", "'2C 3D' is not 3 cards"),
+        ('<round no="2">', '<round no="3">', "the turn cannot follow the preflop: lines are missing or doubled"),
+        ("</round>\n</game>", "</game>", "the XML breaks off: mismatched tag"),
+        ('chips="1,500"', 'chips="many"', "'many' is not an amount"),
+        ("<general><gametype>", "<other><gametype>", "it does not say what was played: no <general>"),
+    ],
+)
+def test_a_hand_of_ipoker_that_cannot_be_is_reported(old: str, new: str, reason: str) -> None:
+    assert old in IPOKER
+    assert problems(read_ipoker(IPOKER.replace(old, new))) == [reason]
+
+
+def test_a_broken_game_costs_no_other() -> None:
+    games = IPOKER.replace("</session>", "") + "\n<game gamecode='2'><general>" + IPOKER[IPOKER.index("\n<game") :]
+    found = list(read_ipoker(games))
+    assert [type(item) for item in found] == [Hand, Problem, Hand]
+
+
+def test_blinds_that_were_posted_all_in_follow_from_a_call() -> None:
+    short = IPOKER.replace('chips="1,500"', 'chips="15"').replace('type="2" sum="20"', 'type="2" sum="15"')
+    short = short.replace('win="60" bet="40"', 'win="35" bet="15"').replace('type="5" sum="20"', 'type="4" sum="0"')
+    hand = only_hand(read_ipoker(short))
+    assert (hand.small_blind, hand.big_blind) == (10, 15)
+
+
+# OHH
+
+OHH_ACTS = {
+    Act.ANTE: "Post Ante",
+    Act.BIG_BLIND_ANTE: "Post Ante",
+    Act.SMALL_BLIND: "Post SB",
+    Act.BIG_BLIND: "Post BB",
+    Act.FOLD: "Fold",
+    Act.CHECK: "Check",
+    Act.CALL: "Call",
+    Act.BET: "Bet",
+    Act.RAISE: "Raise",
+}
+
+
+def ohh_of(hand: Hand) -> dict[str, object]:
+    ids = {name: 10 + i for i, name in enumerate(hand.names)}
+    numbers = iter(range(1000))
+    board = split_cards(hand.boards[0]) if hand.boards else []
+    dealt = {Street.PREFLOP: [], Street.FLOP: board[:3], Street.TURN: board[3:4], Street.RIVER: board[4:]}
+    rounds: list[dict[str, object]] = []
+    for street in STREETS:
+        if street is Street.PREFLOP or dealt[street]:
+            actions: list[dict[str, object]] = []
+            if street is Street.PREFLOP and hand.hero:
+                cards = split_cards(hand.cards[hand.hero])
+                actions.append(ohh_action(next(numbers), ids[hand.hero], "Dealt Cards", cards=cards))
+            for action in hand.actions:
+                if action.street is street:
+                    kind, chips = OHH_ACTS[action.act], float(action.amount)
+                    number = next(numbers)
+                    actions.append(ohh_action(number, ids[action.player], kind, amount=chips, is_allin=action.all_in))
+            rounds.append({"id": len(rounds), "street": street.title(), "cards": dealt[street], "actions": actions})
+    shows = [
+        ohh_action(next(numbers), ids[name], "Shows Cards", cards=split_cards(pair))
+        for name, pair in hand.shown.items()
+    ]
+    rounds.append({"id": len(rounds), "street": "Showdown", "cards": [], "actions": shows})
+    wins = [{"player_id": ids[name], "win_amount": float(chips)} for name, chips in hand.collected.items()]
+    return {
+        "spec_version": "1.4.6",
+        "site_name": "Club",
+        "tournament": True,
+        "tournament_info": {"tournament_number": hand.tournament.id, "name": "", "currency": "EUR"},
+        "game_number": hand.id,
+        "start_date_utc": hand.time + "Z",
+        "table_name": hand.table,
+        "game_type": "Holdem",
+        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+        "dealer_seat": hand.button,
+        "small_blind_amount": hand.small_blind,
+        "big_blind_amount": hand.big_blind,
+        "ante_amount": hand.ante or hand.big_blind_ante,
+        "hero_player_id": ids[hand.hero] if hand.hero else None,
+        "players": [
+            {"id": ids[seat.name], "seat": seat.seat, "name": seat.name, "starting_stack": float(seat.stack)}
+            for seat in hand.seats
+        ],
+        "rounds": rounds,
+        "pots": [{"number": 0, "amount": float(hand.pot), "player_wins": wins}],
+    }
+
+
+def ohh_action(number: int, player: int, kind: str, **more: object) -> dict[str, object]:
+    return {"action_number": number, "player_id": player, "action": kind, **more}
+
+
+def write_ohh(hand: Hand) -> str:
+    return json.dumps({"ohh": ohh_of(hand)}, indent=1)
+
+
+@FEW
+@given(played(names=(*ODD_NAMES, '{"ohh": {'), unit=Fraction(1, 4)))
+def test_a_random_hand_of_ohh_is_read_back(hand: Hand) -> None:
+    told = replace(hand, room="Club", tournament=replace(hand.tournament, currency="EUR"), level="")
+    if not largest_post(hand, Act.BIG_BLIND_ANTE):  # whoever posted the big blind had nothing left for it
+        told = replace(told, ante=hand.ante or hand.big_blind_ante, big_blind_ante=0)
+    assert bare(only_hand(read_ohh(write_ohh(hand)))) == told
+
+
+def small_ohh() -> dict[str, object]:
+    hand = only_hand(read_ipoker(IPOKER))
+    return ohh_of(replace(hand, added={}))
+
+
+def test_hands_of_ohh_stand_in_a_list_or_behind_one_another() -> None:
+    one = json.dumps({"ohh": small_ohh()})
+    for text in (f"{one}\n\n{one}\n", f"[{one},\n {one}]", f"{one}{one}", f"\n\n{one}\r\n\r\n{one}"):
+        assert [type(found) for found in read_ohh(text)] == [Hand, Hand]
+
+
+def test_a_hand_of_ohh_that_breaks_off_costs_no_other() -> None:
+    one = json.dumps({"ohh": small_ohh()}, indent=2)
+    broken, whole = read_ohh(one[: len(one) // 2] + one, "a.json")
+    assert isinstance(broken, Problem)
+    assert isinstance(whole, Hand)
+    assert broken.reason.startswith("the JSON is broken: ")
+    assert whole.line == one[: len(one) // 2].count("\n") + 1
+
+
+def test_heads_and_bounties_of_ohh_are_read() -> None:
+    ohh = small_ohh()
+    players = ohh["players"]
+    assert isinstance(players, list)
+    ohh["players"] = [{**player, "player_bounty": 2.5} for player in players]
+    ohh["tournament_bounties"] = [{"player_id": 10, "bounty_won": 1.25, "defeated_player_id": 11}]
+    hand = only_hand(read_ohh(json.dumps({"ohh": ohh})))
+    assert [seat.bounty for seat in hand.seats] == [Fraction(5, 2)] * 2
+    assert hand.bounties == (BountyPaid("Ana", ("Bo",), Fraction(5, 4)),)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game_type": "Omaha"}, "another game: Omaha NL"),
+        ({"tournament": False}, "a cash game: Holdem NL"),
+        ({"players": [{"id": 1}]}, "it is not as OHH describes a hand: 'name' is missing"),
+        ({"rounds": 7}, "it is not as OHH describes a hand: 'int' object is not iterable"),
+        ({"dealer_seat": "x"}, "it is not as OHH describes a hand: invalid literal for int() with base 10: 'x'"),
+        ({"players": []}, "there are fewer than two players"),
+    ],
+)
+def test_a_hand_of_ohh_that_cannot_be_is_reported(change: dict[str, object], reason: str) -> None:
+    assert problems(read_ohh(json.dumps({"ohh": {**small_ohh(), **change}}))) == [reason]
+
+
+@pytest.mark.parametrize("number", ["1e999999", "NaN", "1" * 5000])
+def test_a_number_of_ohh_is_an_amount_of_few_digits(number: str) -> None:
+    text = json.dumps({"ohh": small_ohh()}).replace('"big_blind_amount": 20', f'"big_blind_amount": {number}')
+    assert problems(read_ohh(text))[0].startswith("the JSON is broken: ")
+
+
+# PHH
+
+
+def write_phh(hand: Hand, *, stacks: bool = True) -> str:
+    """Players from the first seat after the button on: the small blind, but heads-up the big blind, as in PokerKit."""
+    names = list(hand.names)
+    at = [seat.seat for seat in hand.seats].index(hand.button)
+    order = names[at + 1 :] + names[: at + 1]
+    of = {seat.name: seat for seat in hand.seats}
+    blinds = [written(hand.small_blind), written(hand.big_blind)] + ["0"] * (len(order) - 2)
+    big = hand.actions[[action.act for action in hand.actions].index(Act.BIG_BLIND)].player if big_posted(hand) else ""
+    antes = [hand.ante or (hand.big_blind_ante if name == big else 0) for name in order]
+    after = hand.stacks_after
+    ends = f"finishing_stacks = [{', '.join(written(after[name]) for name in order)}]" if stacks else ""
+    return "\n".join(
+        [
+            'variant = "NT"',
+            f"antes = [{', '.join(map(written, antes))}]",
+            f"blinds_or_straddles = [{', '.join(blinds)}]",
+            f"min_bet = {hand.big_blind}",
+            f"starting_stacks = [{', '.join(written(of[name].stack) for name in order)}]",
+            f"actions = [\n{phh_actions(hand, order)}]",
+            f"players = [{', '.join(json.dumps(name, ensure_ascii=False) for name in order)}]",
+            f"seats = [{', '.join(str(of[name].seat) for name in order)}]",
+            f"hand = {hand.id}",
+            f'event = "{hand.tournament.id}"',
+            f"level = {hand.level}",
+            "year = 2024\nmonth = 3\nday = 9\ntime = 21:04:05",
+            f'table = "{hand.table}"',
+            ends,
+            "",
+        ]
+    )
+
+
+def big_posted(hand: Hand) -> bool:
+    return any(action.act is Act.BIG_BLIND for action in hand.actions)
+
+
+def phh_actions(hand: Hand, order: list[str]) -> str:
+    word = {name: f"p{i + 1}" for i, name in enumerate(order)}
+    lines = [f"d dh {word[name]} {hand.cards.get(name, '????')}" for name in order]
+    board = split_cards(hand.boards[0]) if hand.boards else []
+    dealt = {Street.FLOP: board[:3], Street.TURN: board[3:4], Street.RIVER: board[4:]}
+    for street in STREETS:
+        if dealt.get(street):
+            lines.append(f"d db {''.join(dealt[street])}")
+        total: dict[str, Fraction] = {}
+        for action in (action for action in hand.actions if action.street is street):
+            if action.act in (Act.ANTE, Act.BIG_BLIND_ANTE):
+                continue
+            total[action.player] = total.get(action.player, Fraction(0)) + Fraction(action.amount)
+            if action.act in (Act.BET, Act.RAISE):
+                lines.append(f"{word[action.player]} cbr {written(total[action.player])} # {action.act}")
+            elif action.act not in (Act.SMALL_BLIND, Act.BIG_BLIND):
+                lines.append(f"{word[action.player]} {'f' if action.act is Act.FOLD else 'cc'}")
+    lines += [f"{word[name]} sm {cards}" for name, cards in hand.shown.items()]
+    return "".join(f'  "{line}",\n' for line in lines)
+
+
+@FEW
+@given(played(names=(*ODD_NAMES, '"q" \\'), unit=Fraction(1, 2), short=False))
+def test_a_random_hand_of_phh_is_read_back(hand: Hand) -> None:
+    event = Tournament(hand.tournament.id, hand.tournament.id)
+    assert antes_first(bare(only_hand(read_phh(write_phh(hand))))) == antes_first(
+        replace(hand, room="PHH", tournament=event)
+    )
+
+
+def antes_first(hand: Hand) -> Hand:
+    """PHH does not say in which order antes and blinds are posted."""
+    antes = [action for action in hand.actions if action.act in (Act.ANTE, Act.BIG_BLIND_ANTE)]
+    blinds = [action for action in hand.actions if action.act in (Act.SMALL_BLIND, Act.BIG_BLIND)]
+    rest = [action for action in hand.actions if action.act not in POSTED]
+    return replace(hand, actions=(*sorted(antes, key=str), *sorted(blinds, key=str), *rest))
+
+
+PHH = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 400, 1000]
+actions = [
+  "d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 7h2s", # all known, as on television
+  "p3 f", "p1 cbr 1000", "p2 cc",
+  "d db 2c3d9h", "d db Ts", "d db 4s",
+]
+players = ["Ana", "Bo", "Cy"]
+"""
+
+
+def test_where_phh_tells_the_cards_the_winner_follows() -> None:
+    hand = only_hand(read_phh(PHH))
+    assert (hand.collected, hand.uncalled) == ({"Ana": 800}, (Uncalled("Ana", 600, inferred=True),))
+    assert (hand.hero, hand.button, hand.small_blind, hand.big_blind) == (None, 3, 50, 100)
+    assert hand.stacks_after == {"Ana": 1400, "Bo": 0, "Cy": 1000}
+
+
+def test_several_hands_of_phh_stand_in_numbered_tables() -> None:
+    found = list(read_phh(f"[1]\n{PHH}\n[2]\nvariant = \n\n[7]\n{PHH}", "a.phhs"))
+    assert [type(item) for item in found] == [Hand, Problem, Hand]
+    assert [item.id if isinstance(item, Hand) else item.hand for item in found] == ["1", "2", "7"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"NT"', '"F2L3D"', "another game: fixed-limit triple draw"),
+        ('"NT"', '"XY"', "another game: XY"),
+        ("AcAd", "????", "it does not say who won: no cards, no finishing_stacks and no winnings"),
+        ("p2 cc", "p2 jumps", "an action that is not known: 'jumps'"),
+        ("p2 cc", "p9 cc", "'p9' is no player"),
+        ("antes = [0, 0, 0]", "", "it is not as PHH describes a hand: 'antes' is missing"),
+        ("[1000, 400, 1000]", "[1000, inf, 1000]", "it is not as PHH describes a hand: inf is not an amount"),
+        ("cbr 1000", "cbr 2000", "Ana cannot put in 1,950 with 950 left"),
+        ("min_bet = 100", "x = " + "[" * 2000, "the TOML is broken: lists within lists"),
+        ("min_bet = 100", "a" + ".a" * 400 + " = 1", "it is longer than a hand can be: 1,107 characters"),
+    ],
+)
+def test_a_hand_of_phh_that_cannot_be_is_reported(old: str, new: str, reason: str) -> None:
+    assert problems(read_phh(PHH.replace(old, new))) == [reason]
