@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import finaltable as ft
-from tests.visiting import HEADS, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, money_in, seat, typed, visiting
+from tests.serving import wait_for
+from tests.visiting import HEADS, NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, money_in, seat, typed, visiting
 
 pytestmark = pytest.mark.slow
 
@@ -291,6 +292,47 @@ def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(
     visit.go(page, "/nash", SPOT + "&node=SB&locked=BB v SB=5%25")
     expect(charts).to_have_count(2, timeout=30000)
     assert money_in(charts.first.inner_text().split()[0]) > money_in(free.split()[0])
+
+
+SEVEN = "&".join(f"name={name}&stack={stack}" for name, stack in zip(NAMES[2:], STACKS[2:], strict=True))
+SEVEN += "&payouts=€500+€300+€200&blinds=60000/120000&button=Cy"
+
+
+def test_a_long_solve_shows_how_far_it_is_and_is_found_again_by_who_left(visit: Visitor) -> None:
+    page = visit("/", **PHONE)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.headers.get("prefer", "")) if "/api/v1/nash" in one.url else None)
+    visit.go(page, "/nash", SEVEN)
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_be_visible()
+    expect(page.get_by_text("You can leave this screen")).to_be_visible()
+    expect(page.locator(".spot .ring")).to_have_count(7)
+    page.get_by_role("link", name="Value").last.tap()
+    expect(page.locator("li.vr")).to_have_count(8)
+    wait_for(lambda: visit.served.health()["long"] == 0)
+    before = len(asked)
+    page.go_back()
+    expect(page.locator(".spot b", has_text="%").first).to_be_visible()
+    expect(bar).to_have_count(0)
+    assert before > 0
+    assert len(asked) - before == 2  # an answer each for two models, without another word about progress
+    assert set(asked) == {"respond-async, return=minimal"}
+
+
+def test_overcalls_have_a_chart_of_their_own(visit: Visitor) -> None:
+    page = visit("/nash", SPOT + "&node=BB v SB")
+    others = page.get_by_role("group", name="Who else is all-in")
+    expect(others.get_by_role("button")).to_have_count(3, timeout=30000)  # alone, + BTN, + CO
+    others.get_by_role("button", name="+ BTN").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("BB v BTN, SB all-in")
+    assert "node=BB+v+SB,+BTN" in page.url
+    found = ft.push_fold([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
+                         small_blind=100, big_blind=200, tolerance=1e-4)  # fmt: skip
+    node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "BB" and one["facing"] == ["BTN", "SB"])
+    expect(page.locator(".cc .larger").first).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
+    expect(page.locator(".cc").first).to_contain_text("overcall")
+    others.get_by_role("button", name="SB alone").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("BB v SB all-in")
 
 
 # --- how it works ---

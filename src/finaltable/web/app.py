@@ -16,18 +16,21 @@ from finaltable.web.limits import Limits
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.routes import answer_components, make_router
+from finaltable.web.solves import Solves
 from finaltable.web.workers import WorkerPool
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guard:
     """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
     limits = limits or Limits()
-    workers = WorkerPool(limits)
+    workers, solves = WorkerPool(limits), Solves(limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         workers.open()
+        solves.open()
         yield
+        solves.close()
         workers.close()
 
     app = FastAPI(
@@ -40,8 +43,8 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guar
         lifespan=lifespan,
         redirect_slashes=False,  # a redirect would be built from the request's own Host
     )
-    app.include_router(make_router(workers))
-    app.include_router(make_pages(workers))
+    app.include_router(make_router(workers, solves))
+    app.include_router(make_pages(workers, solves))
     add_problem_handlers(app)
     describe_when_asked(app)
     return Guard(app, limits, hosts or Hosts())

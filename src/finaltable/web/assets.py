@@ -10,6 +10,8 @@ from importlib.resources.abc import Traversable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from finaltable.web.packing import takes_gzip
+
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
 
@@ -34,7 +36,7 @@ class Assets:
         if name not in self.files:
             return Response(status_code=404)
         headers = {"cache-control": FOR_EVER if mark == self.mark else ASK_FIRST, "vary": "accept-encoding"}
-        packed = "gzip" in request.headers.get("accept-encoding", "")
+        packed = takes_gzip(request)
         if packed:
             headers["content-encoding"] = "gzip"
         return Response((self.packed if packed else self.files)[name], media_type=kind_of(name), headers=headers)

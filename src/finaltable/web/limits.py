@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from finaltable.errors import InputError, Verbatim
@@ -50,6 +50,24 @@ class Limits:
     """Requests that wait for one of the workers, up to `seconds`; more are answered 503."""
     workers: int = 8
     """Requests that are computed at the same time: more than cores, so that long ones do not stop short ones."""
+
+    long_seconds: float = 30.0
+    """Of work that is asked for again and again until it is done."""
+    left_seconds: float = 30.0
+    """After which such work is stopped if nobody asks for it."""
+    kept_seconds: float = 300.0
+    """For which its answer is kept after somebody asked for it."""
+    kept_bytes: int = 16_777_216
+    """Of all such answers together."""
+
+    @property
+    def long_workers(self) -> int:
+        """How many long questions are computed at the same time."""
+        return max(2, self.workers // 2)
+
+    def for_long_work(self) -> Limits:
+        """Return the bounds of such a question."""
+        return replace(self, seconds=self.long_seconds)
 
     @property
     def fields(self) -> int:

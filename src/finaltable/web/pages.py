@@ -29,6 +29,7 @@ from finaltable.web.described import describe
 from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import Limits
+from finaltable.web.solves import Solves
 from finaltable.web.views import VIEWS, View, read_deal
 from finaltable.web.workers import Busy, Job, WorkerPool, too_large
 
@@ -88,10 +89,10 @@ EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
 ]
 
 
-def make_pages(workers: WorkerPool) -> APIRouter:
+def make_pages(workers: WorkerPool, solves: Solves) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
-    site = Site(workers)
+    site = Site(workers, solves)
     for name, page in PAGES.items():
         router.add_api_route(page.path, site.page(name), methods=READ, response_class=HTMLResponse)
         router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
@@ -111,8 +112,8 @@ def make_pages(workers: WorkerPool) -> APIRouter:
 class Site:
     """Renders the pages."""
 
-    def __init__(self, workers: WorkerPool) -> None:
-        self.workers = workers
+    def __init__(self, workers: WorkerPool, solves: Solves) -> None:
+        self.workers, self.solves = workers, solves
         self.limits: Limits = workers.limits
         self.environment = Environment(
             loader=PackageLoader("finaltable.web"),
@@ -245,7 +246,8 @@ class Site:
 
     async def health(self) -> dict[str, object]:
         """Say that the server is there, and how many requests are inside."""
-        return {"ok": True, "version": __version__, "inside": self.workers.inside}
+        long = len(self.solves.running) + len(self.solves.waiting)
+        return {"ok": True, "version": __version__, "inside": self.workers.inside, "long": long}
 
 
 def sheet_of(form: Form, job: Job) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -11,13 +12,18 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from finaltable.answers.problem import ProblemDict
-from finaltable.questions._declare import Question
+from finaltable.answers.progress import ProgressDict
+from finaltable.questions._declare import Question, fields_of
 from finaltable.web.api import QUESTIONS, answer, request_schema
 from finaltable.web.limits import Limits
+from finaltable.web.packing import takes_gzip
 from finaltable.web.problems import no_json
 from finaltable.web.schemas import Schema, answer_shape, schema_of
+from finaltable.web.solves import Solves
 from finaltable.web.workers import Job, WorkerPool
 
+IN_TIME = 0.8  # of the time that long work has, after which it should come to an end by itself
+DIGITS = 6  # of numbers for a screen
 REFUSALS = {
     400: "The request cannot be read.",
     408: "The request did not arrive in time.",
@@ -29,16 +35,17 @@ REFUSALS = {
     500: "The server made a mistake.",
     503: "Too many requests are waiting; Retry-After says when to try again.",
 }
+WORDS = {202: "How far a long answer is: ask the same again. Only with the header Prefer: respond-async.", **REFUSALS}
 
 
-def make_router(workers: WorkerPool) -> APIRouter:
+def make_router(workers: WorkerPool, solves: Solves) -> APIRouter:
     """Return the routes of the API, one for each question."""
     router = APIRouter(prefix="/api/v1", tags=["api"])
     for name, question in QUESTIONS.items():
         body = {"required": True, "content": {"application/json": {"schema": request_schema(question)}}}
         router.add_api_route(
             f"/{name}",
-            route_for(question, workers),
+            route_for(question, workers, solves),
             methods=["POST"],
             name=name,
             summary=question.help,
@@ -51,10 +58,10 @@ def make_router(workers: WorkerPool) -> APIRouter:
 
 def responses_of(question: type[Question], components: dict[str, Schema]) -> dict[int | str, dict[str, Any]]:
     """Describe what comes back: the answer, or what is wrong; objects are added to the components."""
-    shapes = {200: answer_shape(question), **dict.fromkeys(REFUSALS, ProblemDict)}
+    shapes = {200: answer_shape(question), 202: ProgressDict, **dict.fromkeys(REFUSALS, ProblemDict)}
     return {
         status: {
-            "description": REFUSALS.get(status, "The answer."),
+            "description": WORDS.get(status, "The answer."),
             "content": {"application/json": {"schema": schema_of(shape, components)}},
         }
         for status, shape in shapes.items()
@@ -69,15 +76,33 @@ def answer_components() -> dict[str, Schema]:
     return components
 
 
-def route_for(question: type[Question], workers: WorkerPool) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+def route_for(
+    question: type[Question], workers: WorkerPool, solves: Solves
+) -> Callable[[Request], Coroutine[Any, Any, Response]]:
     """Return the function that takes one kind of question; FastAPI reads nothing of it on the event loop."""
 
     async def take(request: Request) -> Response:
         if not is_json(request.headers.get("content-type", "")):
             raise no_json()
-        return await workers.run(request, partial(work, question, workers.limits, await request.body()))
+        body, wishes = await request.body(), preferences(request.headers.get("prefer", ""))
+        if "respond-async" not in wishes:
+            return await workers.run(request, partial(work, question, workers.limits, body, wishes))
+        packs = takes_gzip(request)
+        key = hashlib.sha256(repr((question.name, sorted(wishes), packs)).encode() + body).digest()
+        client = request.client.host if request.client else ""
+        return await solves.ask(key, client, partial(work, question, solves.limits, body, wishes), packs=packs)
 
     return take
+
+
+def preferences(written: str) -> frozenset[str]:
+    """Return which of the wishes that we know a client has.
+
+    >>> sorted(preferences("respond-async, wait=10, return=minimal"))
+    ['respond-async', 'return=minimal']
+    """
+    known = {"respond-async", "return=minimal"}
+    return frozenset(known & {part.strip().lower() for part in written.split(",")})
 
 
 def is_json(content_type: str) -> bool:
@@ -90,12 +115,28 @@ def is_json(content_type: str) -> bool:
     return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
 
 
-def work(question: type[Question], limits: Limits, body: bytes, job: Job) -> Response:
+def work(question: type[Question], limits: Limits, body: bytes, wishes: frozenset[str], job: Job) -> Response:
     """Read a question, compute the answer and write it: all of it may take its time."""
     given = read_object(body)
     limits.check_sizes(given)
-    found = answer(question, given, limits, job)
+    if "respond-async" in wishes and "max_seconds" in fields_of(question) and given.get("max_seconds") is None:
+        given["max_seconds"] = IN_TIME * limits.seconds
+    found: Any = answer(question, given, limits, job)
+    found = shortened(found) if "return=minimal" in wishes else found
     return Response(json.dumps(found, allow_nan=False).encode(), media_type="application/json")
+
+
+def shortened(found: Any) -> Any:
+    """Return an answer with numbers as long as a screen shows them.
+
+    >>> shortened({"ev": [0.123456789, 21942.760961981177], "chips": 1455000})
+    {'ev': [0.123457, 21942.8], 'chips': 1455000}
+    """
+    if isinstance(found, float):
+        return float(f"{found:.{DIGITS}g}")
+    if isinstance(found, dict):
+        return {name: shortened(value) for name, value in found.items()}
+    return [shortened(value) for value in found] if isinstance(found, list | tuple) else found
 
 
 def read_object(body: bytes) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from finaltable.errors import Verbatim
 from finaltable.web.limits import LimitError, Limits
+from finaltable.web.packing import pack, takes_gzip
 
 Work = Callable[["Job"], Response]
 SOON = 0.05  # seconds before it is worth asking whether the client is still there
@@ -34,6 +35,7 @@ class Job:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.left = Event()
+        self.packs = False  # whether the client takes packed answers
         self.asked = time.monotonic()
         self.deadline: float | None = None
 
@@ -75,6 +77,7 @@ class WorkerPool:
         if self.inside >= self.limits.workers + self.limits.waiting:
             raise Busy
         job = Job(self.limits)
+        job.packs = takes_gzip(request)
         self.jobs.add(job)
         future = asyncio.get_running_loop().run_in_executor(self.pool, self.begin, work, job)
         future.add_done_callback(lambda done: self.end(job, done))
@@ -95,13 +98,7 @@ class WorkerPool:
         """Start the clock and work; nothing is begun for a client who left while waiting."""
         if time.monotonic() - job.asked > job.limits.seconds:
             raise Busy  # who has waited that long is better told to come back
-        job.checkpoint()
-        try:
-            answer = work(job)
-        except MemoryError:
-            raise too_large() from None
-        job.limits.check_answer(len(answer.body))
-        return answer
+        return compute(work, job)
 
     async def watch(self, request: Request, future: asyncio.Future[Response], job: Job) -> None:
         """Wait for the answer, for the client to leave, or for a worker who looks at no clock."""
@@ -122,6 +119,17 @@ class WorkerPool:
             job.left.set()
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def compute(work: Work, job: Job) -> Response:
+    """Do the work; the answer has its bounds, too."""
+    job.checkpoint()
+    try:
+        answer = work(job)
+    except MemoryError:
+        raise too_large() from None
+    job.limits.check_answer(len(answer.body))
+    return pack(answer) if job.packs else answer
 
 
 def too_large() -> LimitError:

@@ -1,5 +1,15 @@
 // Who answers: one small interface. Today the server; another engine that needs none can take its place.
 
+/**
+ * What the page needs of an engine. It answers in the words of the API, or throws `Refusal` or `Unreachable`.
+ * `progress` says that the answer may take long: it is told, from 0 to 1, how far the work is. Who aborts and asks the
+ * same again soon goes on where the work is by then.
+ * @typedef {object} How
+ * @property {AbortSignal} [signal]
+ * @property {(share: number) => void} [progress]
+ */
+/** @typedef {{ ask: (question: string, request: object, how?: How) => Promise<any> }} Engine */
+
 /** What the engine says when something that was asked cannot be: the field, the rule, the value. */
 export class Refusal extends Error {
   constructor(problem) {
@@ -8,12 +18,22 @@ export class Refusal extends Error {
   }
 }
 
-/** The engine cannot be reached, or has too much to do; asking again later may help. */
-export class Unreachable extends Error {}
+/** The engine cannot be reached, or has too much to do (`busy`); asking again later may help. */
+export class Unreachable extends Error {
+  constructor(busy = false) {
+    super();
+    this.busy = busy;
+  }
+}
 
 const KEPT = 60; // answers
+const BUSY = 503;
+const GOES_ON = 202;
 
-/** Asks the server's HTTP API. */
+/**
+ * Asks the server's HTTP API.
+ * @implements {Engine}
+ */
 export class ServerEngine {
   constructor(base = "/api/v1/") {
     this.base = base;
@@ -24,32 +44,44 @@ export class ServerEngine {
    * Ask a question in the words of the API and return its answer.
    * @param {string} question its name
    * @param {object} request its fields
-   * @param {AbortSignal} [signal]
+   * @param {How} [how]
    */
-  async ask(question, request, signal) {
+  async ask(question, request, how = {}) {
     const body = JSON.stringify(request);
     const key = question + body;
     const known = this.answers.get(key);
     if (known) return known;
-    const answer = await this.post(question, body, signal);
+    const answer = await (how.progress ? this.follow(question, body, how) : this.post(question, body, how.signal));
     this.answers.set(key, answer);
     if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
     return answer;
   }
 
-  async post(question, body, signal) {
+  /**
+   * Ask until there is an answer; the server keeps the work for a while when nobody asks.
+   * @param {string} question @param {string} body @param {How} how
+   */
+  async follow(question, body, { signal, progress }) {
+    for (;;) {
+      const answer = await this.post(question, body, signal, { prefer: "respond-async, return=minimal" });
+      if (!answer || typeof answer.progress !== "number") return answer;
+      progress(answer.progress);
+    }
+  }
+
+  async post(question, body, signal, headers = {}) {
     let response;
     try {
-      response = await fetch(this.base + question, { method: "POST", headers: { "content-type": "application/json" }, body, signal });
+      response = await fetch(this.base + question, { method: "POST", headers: { "content-type": "application/json", ...headers }, body, signal });
     } catch (problem) {
       if (problem.name === "AbortError") throw problem;
       throw new Unreachable();
     }
-    if (response.status >= 500) throw new Unreachable();
-    const answer = await response.json().catch(() => {
-      throw new Unreachable();
+    if (response.status >= 500) throw new Unreachable(response.status === BUSY);
+    const answer = await response.json().catch((problem) => {
+      throw problem.name === "AbortError" ? problem : new Unreachable();
     });
     if (!response.ok) throw new Refusal(answer);
-    return answer;
+    return response.status === GOES_ON ? { progress: answer.progress } : answer;
   }
 }

@@ -6,22 +6,23 @@ import { HandGrid } from "../parts/grid.js";
 import { Icon } from "../parts/icons.js";
 import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
 import { RangePicker } from "../parts/range.js";
+import { Ring } from "../parts/ring.js";
+import { Seats, Situations, chosenIn, nodeName, nodeTitle } from "../parts/situations.js";
 import { State } from "../parts/state.js";
 import { SPOT, namesOf, tableOf } from "../state.js";
 import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
 
 const MIXED = [0.01, 0.99];
 const NEAR = 1e-4; // of the pool: what all players together may gain by playing otherwise
-const LONGEST = 4; // seconds, then we show how far it came
-const PAUSE = 300; // milliseconds: a solve is no answer to every key
+const SOLVE = { pause: 300, long: true }; // milliseconds: a solve is no answer to every key
 
 export function NashScreen() {
   const { store, load } = usePage();
   const { state } = store;
   const table = tableOf(state);
   const pair = pairOf(state);
-  const first = useAnswer("nash", nashRequest(state, pair[0]), PAUSE);
-  const second = useAnswer("nash", nashRequest(state, pair[1]), PAUSE);
+  const first = useAnswer("nash", nashRequest(state, pair[0]), SOLVE);
+  const second = useAnswer("nash", nashRequest(state, pair[1]), SOLVE);
   const head = html`<h1>${t("nash.title")}</h1>`;
   if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   if (!nashRequest(state, pair[0])) return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
@@ -38,7 +39,7 @@ const pairOf = (state) => {
 function nashRequest(state, model) {
   const { big } = blindsOf(state);
   const locked = lockedOf(state);
-  const asked = { button: namesOf(state)[buttonOf(state)], ...posted(state), model, tolerance: NEAR, max_seconds: LONGEST };
+  const asked = { button: namesOf(state)[buttonOf(state)], ...posted(state), model, tolerance: NEAR };
   return big > 0 ? request(state, { ...asked, ...(Object.keys(locked).length > 0 && { locked }) }) : null;
 }
 
@@ -48,8 +49,6 @@ function lockedOf(state) {
   return Object.fromEntries(pairs);
 }
 
-const nodeName = (node) => (node.facing.length ? `${node.seat} v ${node.facing.join(", ")}` : node.seat);
-
 function Charts({ asked, answers, pair }) {
   const { store } = usePage();
   const { state } = store;
@@ -58,38 +57,41 @@ function Charts({ asked, answers, pair }) {
   const [locking, setLocking] = useState(false);
   const money = moneyFor(state);
   const known = answers.find(Boolean);
-  const nodes = known ? known.nodes.filter((node) => node.facing.length < 2) : [];
-  const chosen = nodes.find((node) => nodeName(node) === state.fields.node) || nodes.at(-1);
-  const firsts = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
-  const nodeOf = (answer) => answer && chosen && answer.nodes.find((node) => nodeName(node) === nodeName(chosen));
-  const both = answers.map(nodeOf);
-  const progress = asked.some((one) => one.working);
+  const nodes = known ? known.nodes : [];
+  const chosen = chosenIn(nodes, state.fields.node);
+  const { node } = chosen;
+  const both = answers.map((answer) => answer && node && answer.nodes.find((one) => nodeName(one) === nodeName(node)));
   const locked = lockedOf(state);
   const lock = (range) => {
-    const next = { ...locked, [nodeName(chosen)]: range };
-    if (!range) delete next[nodeName(chosen)];
+    const next = { ...locked, [nodeName(node)]: range };
+    if (!range) delete next[nodeName(node)];
     store.set({ locked: Object.entries(next).map(([name, text]) => `${name}=${text}`).join(";") }, "lock");
   };
-  const stacks = Object.fromEntries(state.players.map((player, i) => [known ? known.names[i] : i, Number(player.chips)]));
-  const { big } = blindsOf(state);
+  const first = asked[answers[0] || !known ? 0 : 1];
   return html`<main id="screen" class="nash" tabindex="-1">
-    <div class="row sp w"><h1>${chosen ? nodeTitle(chosen) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
-    <${State} ...${asked.find((one) => one.refusal || one.offline) || asked[0]} ready=${true} />
-    ${progress && html`<div class="thin" role="progressbar" aria-label=${t("nash.solving")}></div>`}
-    <div class="row spots" role="group" aria-label=${t("nash.seats")}>${firsts.map((node) => html`<button type="button" key=${node.seat} class="pill spot" aria-pressed=${String(chosen && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${t("nash.depth", { count: number(stacks[node.seat] / big, 0) })}</small></span><b>${percent(node.frequency, 0)}</b></button>`)}</div>
-    <div class="row sp w"><div class="scroll fill" role="group" aria-label=${t("nash.situations")}>${nodes.filter((node) => chosen && node.seat === chosen.seat).map((node) => html`<button type="button" key=${nodeName(node)} class="pill" aria-pressed=${String(node === chosen)} onClick=${() => store.set({ node: nodeName(node) })}>${nodeTitle(node)} ${percent(node.frequency, 0)}${locked[nodeName(node)] && html` <${Icon} name="lock" />`}</button>`)}</div>
-      ${chosen && html`<button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(chosen)] ? t("nash.locked") : t("nash.lock")}</button>`}</div>
-    ${chosen && html`<${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} pool=${tableOf(state).pool} />
+    <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
+    <${State} ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }} ready=${true} />
+    <${Working} asked=${asked} />
+    <${Seats} nodes=${nodes} chosen=${node} working=${first.working || !known} progress=${first.progress} />
+    ${node && html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
+    <div class="row sp w"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
+    <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
     <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}</button>`)}</div>
-    <section class="split h charts" data-v=${shows}>${both.map((node, k) => html`<${Chart} key=${pair[k]} node=${node} model=${pair[k]} answer=${answers[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
-      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} /></div></section>
-    <${Legend} node=${chosen} />`}
+    <section class="split h charts" data-v=${shows}>${both.map((one, k) => html`<${Chart} key=${pair[k]} node=${one} model=${pair[k]} answer=${answers[k]} asked=${asked[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
+      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} stale=${asked.some((one) => one.working)} /></div></section>
+    <${Legend} node=${node} />`}
     ${answers.map((answer, k) => answer && html`<${Honesty} key=${pair[k]} answer=${answer} model=${pair[k]} money=${money} />`)}
-    ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(chosen)] || ""} label=${t("nash.lockLabel", { node: nodeName(chosen) })} close=${() => setLocking(false)} change=${lock} />`}
+    ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(node)] || ""} label=${t("nash.lockLabel", { node: nodeName(node) })} close=${() => setLocking(false)} change=${lock} />`}
   </main>`;
 }
 
-const nodeTitle = (node) => (node.facing.length ? t("nash.calls", { seat: node.seat, names: node.facing.join(", ") }) : t("nash.pushes", { seat: node.seat }));
+/** How far both solves are, for those who hear the page, and that one need not wait for it. */
+function Working({ asked }) {
+  const working = asked.filter((one) => one.working);
+  const share = working.reduce((sum, one) => sum + one.progress, asked.length - working.length) / asked.length;
+  if (!working.length) return null;
+  return html`<div class="col ga"><div class="thin" role="progressbar" aria-label=${t("nash.solving")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} style=${{ "--w": `${100 * share}%` }}></div><p class="sm mute">${t("nash.leave")}</p></div>`;
+}
 
 function ModelPair({ pair }) {
   const { store } = usePage();
@@ -106,8 +108,8 @@ function shade(gain, error) {
 
 const isMixed = (frequency) => frequency > MIXED[0] && frequency < MIXED[1];
 
-function Chart({ node, model, answer, hand, setHand, money }) {
-  if (!node) return html`<div class=${"card col cc busy " + model} aria-busy="true"><${Key} model=${model} /></div>`;
+function Chart({ node, model, answer, asked, hand, setHand, money }) {
+  if (!node) return html`<div class=${"card col cc busy " + model} aria-busy="true"><div class="row sp"><${Key} model=${model} /><${Ring} share=${asked.progress} /></div></div>`;
   const { pool } = answer;
   const scale = pool >= 1e5 ? 1e3 : 1;
   const cell = (one) => {
@@ -119,21 +121,21 @@ function Chart({ node, model, answer, hand, setHand, money }) {
       label: t("nash.cell", { hand: one, share: percent(frequency, 0), money: gain === null ? "–" : money.signed(gain) }),
     };
   };
-  return html`<div class=${"card col cc " + model}><div class="row sp base"><${Key} model=${model} /><span class="num"><b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span></span></div>
-    <${HandGrid} label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })} className="d" cell=${cell} chosen=${hand} choose=${setHand} /></div>`;
+  return html`<div class=${"card col cc " + model}><div class="row sp base"><${Key} model=${model} />${asked.working && html`<${Ring} share=${asked.progress} />`}<span class="num"><b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span></span></div>
+    <${HandGrid} label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })} className=${"d" + (asked.working ? " stale" : "")} cell=${cell} chosen=${hand} choose=${setHand} /></div>`;
 }
 
 const signed = (value, digits) => (Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits));
 
 /** On a phone: who of the two plays what. */
-function Compare({ both, pair, hand, setHand }) {
+function Compare({ both, pair, hand, setHand, stale }) {
   if (both.includes(undefined) || both.includes(null)) return null;
   const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
   const cell = (one) => {
     const [first, second] = plays(one);
     return { className: first && second ? "g4" : first ? "oi" : second ? `od ${pair[1]}` : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
   };
-  return html`<${HandGrid} label=${t("nash.compareGrid")} cell=${cell} chosen=${hand} choose=${setHand} />`;
+  return html`<${HandGrid} label=${t("nash.compareGrid")} className=${stale ? "stale" : ""} cell=${cell} chosen=${hand} choose=${setHand} />`;
 }
 
 /** What the chosen hand is worth under each model. */

@@ -80,7 +80,7 @@ function CloseStacks() {
   const { store } = usePage();
   const { state } = store;
   const money = moneyFor(state);
-  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(withoutHeads(state)) : null, SELDOM);
+  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(withoutHeads(state)) : null, { pause: SELDOM });
   const close = answer ? answer.close.filter((one) => one.cause !== "pot").slice(0, 2) : [];
   return close.map((one) => html`<p class="note warn" key=${one.pair.join("-")}><b>${t("close.count", { names: listed(one.pair.map((seat) => answer.names[seat])) })}</b> ${t("close.apart", { chips: fullChips(Math.abs(answer.stacks[one.pair[0]] - answer.stacks[one.pair[1]])), money: money.text(one.money) })}</p>`);
 }

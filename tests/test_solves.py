@@ -1,0 +1,351 @@
+"""Long questions: asked until they are answered, left and found again, fair between clients, bounded for strangers."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import time
+from collections.abc import Awaitable, Callable
+from http.client import HTTPConnection
+from threading import Event
+from typing import Any
+
+import pytest
+from starlette.responses import Response
+
+from finaltable.errors import InputError
+from finaltable.questions.nash import NashQuestion
+from finaltable.web import solves as module
+from finaltable.web.limits import LimitError, Limits
+from finaltable.web.packing import FEWEST
+from finaltable.web.solves import AT_ONCE, PER_CLIENT, LongJob, Solves
+from finaltable.web.workers import Busy, ClientDisconnected, Job, Work, compute
+from tests.serving import asking, serving_here, wait_for
+
+NASH = dict(NashQuestion.example)
+PATIENT = {"Prefer": "respond-async, return=minimal"}
+TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50]}
+
+
+class Slow:
+    """Work that waits to be let go, and counts how often it was begun and stopped."""
+
+    def __init__(self) -> None:
+        self.go, self.begun, self.stopped = Event(), 0, 0
+
+    def __call__(self, job: Job) -> Response:
+        """Be the work."""
+        self.begun += 1
+        try:
+            while not self.go.wait(0.005):
+                job.checkpoint(0.4)
+        except ClientDisconnected:
+            self.stopped += 1
+            raise
+        return Response(b"done")
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold nobody for long, so that tests are short."""
+    monkeypatch.setattr(module, "HELD", 0.03)
+
+
+def solving(test: Callable[[Solves], Awaitable[None]], **limits: Any) -> None:
+    """Run a test on an event loop, with workers."""
+
+    async def run() -> None:
+        solves = Solves(Limits(**limits))
+        solves.open()
+        try:
+            await test(solves)
+        finally:
+            solves.close()
+
+    asyncio.run(run())
+
+
+async def until(happened: Callable[[], object]) -> None:
+    """Wait until something has happened."""
+    for _ in range(1000):
+        if happened():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it has not happened")
+
+
+async def answered(solves: Solves, work: Work, key: bytes = b"q") -> None:
+    """Ask until there is an answer."""
+    while (await solves.ask(key, "ana", work)).status_code == 202:
+        pass
+
+
+def test_who_asks_is_told_how_far_it_is_until_it_is_done() -> None:
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        await solves.ask(b"q", "ana", slow)
+        await until(lambda: slow.begun)
+        waits = await solves.ask(b"q", "ana", slow)
+        assert (waits.status_code, json.loads(bytes(waits.body))) == (202, {"progress": 0.4})
+        next(iter(solves.jobs.values())).deadline = time.monotonic() + 15  # half of its time
+        half = json.loads(bytes((await solves.ask(b"q", "ana", slow)).body))
+        assert half["progress"] == pytest.approx(0.5, abs=0.1)
+        slow.go.set()
+        await until(lambda: not solves.running)
+        done = await solves.ask(b"q", "ana", slow)
+        assert (done.status_code, done.body) == (200, b"done")
+        assert slow.begun == 1
+
+    solving(test)
+
+
+def test_the_same_question_is_computed_once_whoever_asks() -> None:
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        await asyncio.gather(*(solves.ask(b"q", client, slow) for client in "abcdef"))
+        slow.go.set()
+        found = await asyncio.gather(*(solves.ask(b"q", client, slow) for client in "abcdef"))
+        assert {one.body for one in found} == {b"done"}
+        assert slow.begun == 1
+
+    solving(test)
+
+
+def test_work_that_nobody_asks_for_stops_and_begins_again_for_who_comes_back() -> None:
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        await solves.ask(b"q", "ana", slow)
+        await until(lambda: slow.stopped)
+        await until(lambda: not solves.jobs)
+        await solves.ask(b"q", "ana", slow)
+        await until(lambda: slow.begun == 2)
+        slow.go.set()
+
+    solving(test, left_seconds=0.2)
+
+
+def test_no_client_has_more_at_work_than_its_part_and_the_others_come_first() -> None:
+    many, one = Slow(), Slow()
+
+    async def test(solves: Solves) -> None:
+        for k in range(6):
+            await solves.ask(b"m%d" % k, "many", many)
+        await until(lambda: many.begun == AT_ONCE)
+        await solves.ask(b"o", "one", one)
+        await until(lambda: one.begun)
+        assert many.begun == AT_ONCE
+        assert len(solves.waiting) == 4
+        many.go.set()
+        one.go.set()
+        await until(lambda: many.begun == 6)
+
+    solving(test, workers=6)
+
+
+def test_what_a_client_has_left_makes_room_for_what_it_asks_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "NOT_ASKED", 0.1)
+    old, new = Slow(), Slow()
+
+    async def test(solves: Solves) -> None:
+        for k in range(AT_ONCE):
+            await solves.ask(b"o%d" % k, "ana", old)
+        await solves.ask(b"n", "ana", new)
+        assert new.begun == 0  # the others may still be wanted
+        await asyncio.sleep(0.1)
+        await solves.ask(b"n", "ana", new)
+        await until(lambda: old.stopped == AT_ONCE and new.begun)
+        new.go.set()
+
+    solving(test)
+
+
+def test_a_client_may_ask_for_some_things_at_once_and_no_more() -> None:
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        for k in range(PER_CLIENT):
+            await solves.ask(b"%d" % k, "ana", slow)
+        with pytest.raises(Busy):
+            await solves.ask(b"more", "ana", slow)
+        slow.go.set()
+
+    solving(test)
+
+
+def test_the_oldest_question_that_is_no_longer_asked_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "NOT_ASKED", -1.0)
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        for k in range(PER_CLIENT + 1):
+            await solves.ask(b"%d" % k, "ana", slow)
+        assert b"0" not in solves.jobs
+        assert len(solves.running) + len(solves.waiting) <= PER_CLIENT + 1
+        slow.go.set()
+
+    solving(test)
+
+
+def test_the_line_is_bounded() -> None:
+    slow = Slow()
+
+    async def test(solves: Solves) -> None:
+        for k in range(2 + 3):
+            await solves.ask(b"%d" % k, f"client {k}", slow)
+        with pytest.raises(Busy):
+            await solves.ask(b"more", "another", slow)
+        slow.go.set()
+
+    solving(test, workers=4, waiting=3)
+
+
+def test_answers_are_kept_for_a_while_and_not_more_than_fit() -> None:
+    def work(_job: Job) -> Response:
+        return Response(b"x" * 400)
+
+    async def few(solves: Solves) -> None:
+        for key in (b"a", b"b", b"c"):
+            await answered(solves, work, key)
+        solves.forget()
+        assert set(solves.jobs) == {b"b", b"c"}
+
+    async def short(solves: Solves) -> None:
+        await answered(solves, work, b"a")
+        await asyncio.sleep(0.06)
+        solves.forget()
+        assert not solves.jobs
+
+    solving(few, kept_bytes=1000)
+    solving(short, kept_seconds=0.05)
+
+
+@pytest.mark.parametrize("problem", [InputError("stacks", "must be given", 0), MemoryError()])
+def test_what_cannot_be_answered_is_said_and_not_kept(problem: Exception) -> None:
+    def work(_job: Job) -> Response:
+        raise problem
+
+    async def test(solves: Solves) -> None:
+        with pytest.raises(InputError):
+            await answered(solves, work)
+        assert not solves.jobs
+
+    solving(test)
+
+
+def test_long_work_has_a_longer_limit_and_keeps_to_it() -> None:
+    async def test(solves: Solves) -> None:
+        job = LongJob(solves.limits, b"q", "ana", Slow())
+        job.checkpoint(0.1)
+        assert job.deadline is not None
+        job.deadline -= 31
+        with pytest.raises(LimitError, match="longer than 30 s, this server's limit"):
+            job.checkpoint(0.2)
+
+    solving(test)
+
+
+def test_the_server_stops_without_waiting_for_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    monkeypatch.setattr("finaltable.web.routes.answer", lambda *given: slow(given[-1]))
+    with serving_here(Limits()) as here:
+        assert patiently(here.port)[0] == 202
+        wait_for(lambda: slow.begun)
+        here.stop()
+        wait_for(lambda: slow.stopped)
+
+
+def patiently(port: int, *, read: bool = True) -> tuple[int, bytes]:
+    """Ask a long question once, over a connection of its own."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("POST", "/api/v1/nash", json.dumps(NASH), {"Content-Type": "application/json", **PATIENT})
+    if not read:
+        connection.close()
+        return 0, b""
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, body
+
+
+def test_a_client_that_hangs_up_in_the_middle_finds_its_answer_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+
+    def answer(*given: Any) -> dict[str, Any]:
+        slow(given[-1])
+        return {"names": ["Zaphod"]}
+
+    monkeypatch.setattr("finaltable.web.routes.answer", answer)
+    with serving_here(Limits()) as here:
+        patiently(here.port, read=False)
+        wait_for(lambda: slow.begun)
+        assert patiently(here.port) == (202, b'{"progress":0.4}')
+        slow.go.set()
+        wait_for(lambda: patiently(here.port) == (200, b'{"names": ["Zaphod"]}'))
+    assert (slow.begun, slow.stopped) == (1, 0)
+
+
+def test_a_solve_is_the_same_long_or_short_and_numbers_fit_a_screen() -> None:
+    with asking() as client:
+        short = client.post("/api/v1/nash", json=NASH).json()
+        while (long := client.post("/api/v1/nash", json=NASH, headers=PATIENT)).status_code == 202:
+            assert 0 <= long.json()["progress"] <= 1
+        assert client.get("/health").json()["long"] == 0
+    found = long.json()
+    assert [node["seat"] for node in found["nodes"]] == [node["seat"] for node in short["nodes"]]
+    assert found["equities"] == pytest.approx(short["equities"], rel=1e-5)
+    assert max(len(str(value)) for value in found["nodes"][0]["ev"].values()) <= 13
+    assert len(long.content) < 0.8 * len(json.dumps(short))
+
+
+def test_a_long_question_comes_to_an_end_by_itself_before_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+
+    def answer(_question: object, asked: Any, *_: object) -> dict[str, Any]:
+        given.append(asked["max_seconds"])
+        return {}
+
+    monkeypatch.setattr("finaltable.web.routes.answer", answer)
+    with asking(Limits(long_seconds=10)) as client:
+        for asked in (NASH, {**NASH, "max_seconds": 7}):
+            while client.post("/api/v1/nash", json=asked, headers=PATIENT).status_code == 202:
+                pass
+    assert given == [8.0, 7]
+
+
+@pytest.mark.parametrize("headers", [{}, PATIENT], ids=["short", "long"])
+def test_large_answers_are_packed_for_who_takes_that(headers: dict[str, str]) -> None:
+    with asking() as client:
+
+        def raw(encoding: str, question: str, body: object) -> tuple[str | None, bytes]:
+            while True:
+                with client.stream(
+                    "POST", f"/api/v1/{question}", json=body, headers={**headers, "Accept-Encoding": encoding}
+                ) as answer:
+                    content = b"".join(answer.iter_raw())
+                assert len(content) == int(answer.headers["content-length"])
+                if answer.status_code == 200:
+                    return answer.headers.get("content-encoding"), content
+
+        packed, plain = raw("gzip", "nash", NASH), raw("identity", "nash", NASH)
+        assert (packed[0], plain[0]) == ("gzip", None)
+        assert gzip.decompress(packed[1]) == plain[1]
+        assert 2 * len(packed[1]) < len(plain[1])
+        small = raw("gzip", "equity", TABLE)
+        assert small[0] is None
+        assert len(small[1]) < FEWEST
+
+
+def test_pages_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() -> None:
+    work: Work = lambda _job: Response(b"x" * 5000)  # noqa: E731
+    job = Job(Limits(answer_bytes=4000))
+    job.packs = True
+    with pytest.raises(LimitError, match="answer of at most 4,000 bytes"):
+        compute(work, job)
+    with asking() as client:
+        page = client.get("/?name=Ana&stack=5&name=Bo&stack=4&payouts=9")
+    assert page.headers["content-encoding"] == "gzip"
+    assert "Ana" in page.text
