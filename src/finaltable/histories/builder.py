@@ -57,6 +57,10 @@ class HandBuilder:
         self.in_summary = False
         self.in_the_end: set[str] = set()
         """Whom the summary names."""
+        self.kept: dict[str, str] = {}
+        """What a room keeps between lines; one without names: who has which position."""
+        self.ends: dict[str, Number] = {}
+        """Stacks that the summary tells."""
         self.has_board = False
         """Whether the summary has a board."""
         self._ledger: Ledger | None = None
@@ -90,7 +94,7 @@ class HandBuilder:
     def ledger(self) -> Ledger:
         """The chips; from here on nobody sits down."""
         if self._ledger is None:
-            self._ledger = Ledger(self.seats.values())
+            self._ledger = Ledger(self.seats.values(), self.heading.big_blind)
         return self._ledger
 
     def known(self, name: str) -> str:

@@ -38,14 +38,17 @@ class Ledger:
     Uncalled(player='Ana', amount=30, inferred=True)
     """
 
-    def __init__(self, seats: Iterable[Seat]) -> None:
+    def __init__(self, seats: Iterable[Seat], big_blind: Number = 0) -> None:
         self.left: dict[str, Number] = {seat.name: seat.stack for seat in seats}
         self.bets: dict[str, Number] = dict.fromkeys(self.left, 0)
         """What everybody bet on this street, antes aside."""
+        self.big_blind = big_blind
+        """What is to be called before the flop, also where whoever posts it has less; 0: not known yet."""
         self.street = Street.PREFLOP
         self.actions: list[Action] = []
-        self._last: dict[str, Number] = self.bets
-        """The bets of the last street on which somebody bet."""
+        self._antes: dict[str, Number] = dict.fromkeys(self.left, 0)
+        self._last: dict[str, Number] = self._antes
+        """The bets of the last street on which somebody bet; before there is any bet, the antes."""
 
     @property
     def highest(self) -> Number:
@@ -70,6 +73,8 @@ class Ledger:
         if act not in NOT_MATCHED and amount:
             self.bets[player] = whole(self.bets[player] + amount)
             self._last = self.bets
+        elif act is Act.ANTE:
+            self._antes[player] = amount
         all_in = amount > 0 and self.left[player] == 0
         self.actions.append(Action(player, act, whole(amount), self.street, all_in, line))
 
@@ -84,7 +89,8 @@ class Ledger:
     def all_in(self, player: str, amount: Number | None = None, line: int = 0) -> None:
         """Write an all-in of which the room does not say whether it bets, raises or calls."""
         added = self.left.get(player, 0) if amount is None else amount
-        if self.bets.get(player, 0) + added > self.highest:
+        least = self.big_blind if self.street is Street.PREFLOP else 0
+        if self.bets.get(player, 0) + added > max(self.highest, least):
             self.raise_by(player, added, line)
         else:
             self.put(player, Act.CALL, added, line)

@@ -112,7 +112,7 @@ def read_ipoker(text: str, file: str = "") -> Iterator[Hand | Problem]:
         try:
             yield replace(hand_of(parse(game, line).children[0], session), file=file)
         except SetAside as aside:
-            yield Problem(file, line, str(aside), code[1] if code else "")
+            yield Problem(file, line, str(aside), code[1] if code else "", "aside")
         except Unreadable as unreadable:
             yield Problem(file, unreadable.line, unreadable.reason, code[1] if code else "")
 
@@ -151,7 +151,8 @@ def hand_of(game: Element, session: Element) -> Hand:
     check_game(session)
     players = game.all("player")
     seats = check_seats((seat_of(player) for player in players), game.line)
-    ledger = Ledger(seats)
+    big_blind = game.word("bigblind")
+    ledger = Ledger(seats, read_amount(big_blind, game.line) if big_blind else 0)
     board = play_rounds(game, ledger)
     cards = pockets_of(game)
     hero = session.word("nickname")

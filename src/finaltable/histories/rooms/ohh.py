@@ -57,7 +57,7 @@ def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
             number = str(values.get("game_number", ""))[:MAX_AMOUNT]
             yield replace(hand_of(values, line), file=file, line=line)
         except SetAside as aside:
-            yield Problem(file, line, str(aside), number)
+            yield Problem(file, line, str(aside), number, "aside")
         except Unreadable as unreadable:
             yield Problem(file, unreadable.line, unreadable.reason, number)
         except KeyError as error:

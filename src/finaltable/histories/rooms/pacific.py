@@ -9,19 +9,30 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from finaltable.histories.bracketed import (
+    CARDS,
+    CHIPS,
+    adds,
+    calls,
+    collects,
+    deal,
+    passes,
+    posts,
+    set_button,
+    shows,
+    sit,
+    take_cards,
+)
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, no_line, nothing, rules
-from finaltable.histories.hand import Act, Seat, Street, Tournament
+from finaltable.histories.hand import Act, Tournament
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
-from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
+from finaltable.histories.spelling import read_amount, read_currency, read_time
 
 NAME = "888"
 MARKS = ("***** 888", "***** Cassava", "***** Lucky Ace", "***** Pacific")
 FIRST = re.compile(r"\*{5} .{0,40}Hand History for Game (\d+) \*{5}")
-A = r"\[ ?([^\]]{1,40}?) ?\]"
-C = r"\[ ?([^\]]{5,14}?) ?\]"
-POSTS = {"ante": Act.ANTE, "small blind": Act.SMALL_BLIND, "big blind": Act.BIG_BLIND}
 
 
 def heading(line: str, number: int) -> Heading:
@@ -57,61 +68,16 @@ def cash(builder: HandBuilder, found: Found) -> None:
         raise SetAside(f"a cash game: {found[0][:60]}")
 
 
-def set_button(builder: HandBuilder, found: Found) -> None:
-    """Read the button."""
-    builder.button = int(found[1])
-
-
-def sit(builder: HandBuilder, found: Found) -> None:
-    """Read the line of a seat."""
-    builder.sit(Seat(int(found[1]), found[2], read_amount(found[3], builder.line)))
-
-
-def posts(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an ante or a blind."""
-    builder.put(name, POSTS[found[1]], read_amount(found[2], builder.line))
-
-
 def posts_dead(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down blinds that were missed: the small one is dead, the big one is not."""
     builder.put(name, Act.DEAD, read_amount(found[1], builder.line))
     builder.put(name, Act.POST, read_amount(found[2], builder.line))
 
 
-def passes(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold or a check."""
-    builder.put(name, Act.FOLD if found[0] == "folds" else Act.CHECK)
-
-
-def calls(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a call."""
-    builder.call(name, read_amount(found[1], builder.line))
-
-
-def adds(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet or a raise."""
-    builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, read_amount(found[1], builder.line))
-
-
-def deal(builder: HandBuilder, found: Found) -> None:
-    """Begin a street, of which only the new cards are written."""
-    before = builder.boards[0] if builder.boards else ""
-    builder.deal(Street(found[1].lower()), before + read_cards(found[2], builder.line))
-
-
-def take_cards(builder: HandBuilder, found: Found) -> None:
-    """Write down the cards that the file shows before the flop."""
-    builder.dealt(builder.known(found[1]), read_cards(found[2], builder.line, 2))
-
-
-def shows(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down cards that are shown."""
-    builder.show(name, read_cards(found[1], builder.line, 2))
-
-
-def collects(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that are won."""
-    builder.collect(name, read_amount(found[1], builder.line))
+def finish(builder: HandBuilder) -> None:
+    """Raise where a line that every hand has is missing."""
+    if not builder.heading.tournament.id or not builder.heading.big_blind:
+        raise builder.fail("it does not say the tournament or the blinds: lines are missing")
 
 
 def ignored(line: str) -> bool:
@@ -121,17 +87,17 @@ def ignored(line: str) -> bool:
 
 GRAMMAR = Grammar(
     acts=rules(
-        (rf"posts (ante|small blind|big blind) {A}", posts),
+        (rf"posts (ante|small blind|big blind) {CHIPS}", posts),
         (r"posts dead blind \[ ?(.{1,20}?) \+ (.{1,20}?) ?\]", posts_dead),
         (r"folds", passes),
         (r"checks", passes),
-        (rf"calls {A}", calls),
-        (rf"bets {A}", adds),
-        (rf"raises {A}", adds),
-        (rf"shows {C}", shows),
-        (rf"mucks {C}", shows),
+        (rf"calls {CHIPS}", calls),
+        (rf"bets {CHIPS}", adds),
+        (rf"raises {CHIPS}", adds),
+        (rf"shows {CARDS}", shows),
+        (rf"mucks {CARDS}", shows),
         (r"did not show his hand", nothing),
-        (rf"collected {A}", collects),
+        (rf"collected {CHIPS}", collects),
     ),
     lines=rules(
         (r"([^/]{1,30})/([^/]{1,30}) Blinds (.{1,40}) - \*\*\*(.{0,40})", game),
@@ -142,10 +108,11 @@ GRAMMAR = Grammar(
         (r"Seat (\d+): (.+) \( (.{1,40}) \)", sit),
         (r"\*\* Dealing down cards \*\*", no_line),
         (r"\*\* Dealing (flop|turn|river) \*\* \[ ?(.{2,12}) \]", deal),
-        (rf"Dealt to (.+) {C}", take_cards),
+        (rf"Dealt to (.+) {CARDS}", take_cards),
         (r"\*\* Summary \*\*", begin_summary),
     ),
     summary={},
     ignored=ignored,
+    finish=finish,
 )
 ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)

@@ -56,7 +56,7 @@ def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
         try:
             yield replace(hand_of(parse(text[begin:end], line), name or file), file=file, line=line)
         except SetAside as aside:
-            yield Problem(file, line, str(aside), name)
+            yield Problem(file, line, str(aside), name, "aside")
         except Unreadable as unreadable:
             yield Problem(file, unreadable.line or line, unreadable.reason, name)
         except KeyError as error:

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from finaltable.histories.amounts import chips, iso_time
+from finaltable.histories.bracketed import passes, posts, set_button, sit
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     Found,
@@ -23,7 +24,7 @@ from finaltable.histories.grammar import (
     read_act,
     rules,
 )
-from finaltable.histories.hand import Act, Seat, Street, Tournament, whole
+from finaltable.histories.hand import Act, Street, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_cards
 from finaltable.inputs.numbers import plain_number
@@ -54,27 +55,6 @@ def game(builder: HandBuilder, found: Found) -> None:
         small_blind=chips(small, builder.line),
         big_blind=chips(big, builder.line),
     )
-
-
-def set_button(builder: HandBuilder, found: Found) -> None:
-    """Read the button."""
-    builder.button = int(found[1])
-
-
-def sit(builder: HandBuilder, found: Found) -> None:
-    """Read the line of a seat."""
-    builder.sit(Seat(int(found[1]), found[2], chips(found[3], builder.line)))
-
-
-def posts(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an ante or a blind."""
-    act = {"ante": Act.ANTE, "small blind": Act.SMALL_BLIND, "big blind": Act.BIG_BLIND, "straddle": Act.STRADDLE}
-    builder.put(name, act[found[1]], chips(found[2], builder.line))
-
-
-def passes(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold or a check."""
-    builder.put(name, Act.FOLD if found[0] == "folds" else Act.CHECK)
 
 
 def puts(builder: HandBuilder, name: str, found: Found) -> None:
