@@ -15,6 +15,8 @@ export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
     this.field = problem.field || "";
+    /** Whether the server gave up: the question was good, but too long for it. */
+    this.tooLong = this.field === "request" && /would take longer/.test(problem.rule || "");
   }
 }
 

@@ -23,6 +23,19 @@ export function useAnswer(question, request, { pause = 0, long = false } = {}) {
   return held;
 }
 
+/** Whether the window is at least so many pixels wide; when that changes, the component is drawn again. */
+export function useWide(pixels) {
+  const query = `(min-width: ${pixels}px)`;
+  const [wide, setWide] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const watched = matchMedia(query);
+    const changed = () => setWide(watched.matches);
+    watched.addEventListener("change", changed);
+    return () => watched.removeEventListener("change", changed);
+  }, [query]);
+  return wide;
+}
+
 /** Run on every change of the store. */
 export function useStore(store) {
   const [, draw] = useState(0);

@@ -1,6 +1,6 @@
 // Languages: words, and numbers as the reader's locale writes them, in both directions.
 
-/** The languages that have a file in words/; the first is where a missing word would come from. */
+/** The languages that have a file in words/. */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch", fr: "Français", pt: "Português" };
 const KEPT = "finaltable.language";
 const LONGEST = 60; // characters of a number that we try to read
@@ -10,7 +10,6 @@ const CURRENCIES = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₩": "K
 const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
 
 let words = {};
-let fallback = {};
 let locale = "en";
 let tag = "en";
 let separators = { group: ",", decimal: "." };
@@ -23,9 +22,9 @@ export async function loadLanguage(chosen) {
   const asked = [chosen, kept(), ...(navigator.languages || [navigator.language])].filter(Boolean);
   tag = asked.find((one) => one.slice(0, 2).toLowerCase() in LANGUAGES) || "en";
   locale = tag.slice(0, 2).toLowerCase();
-  fallback = (await import("./words/en.js")).default;
-  words = locale === "en" ? fallback : (await import(`./words/${locale}.js`)).default;
+  words = (await import(`./words/${locale}.js`)).default;
   document.documentElement.lang = locale;
+  made.clear();
   separators = findSeparators();
 }
 
@@ -47,8 +46,18 @@ export async function chooseLanguage(code) {
   await loadLanguage(code);
 }
 
+/** @type {Map<string, any>} what Intl has made: making one takes longer than using it a hundred times */
+const made = new Map();
+
+/** Return a formatter of Intl for this locale. */
+function intl(kind, options = {}) {
+  const key = kind + JSON.stringify(options);
+  if (!made.has(key)) made.set(key, new Intl[kind](tag, options));
+  return made.get(key);
+}
+
 function findSeparators() {
-  const parts = new Intl.NumberFormat(tag, { useGrouping: "always" }).formatToParts(1234567.8);
+  const parts = intl("NumberFormat", { useGrouping: "always" }).formatToParts(1234567.8);
   const of = (type) => (parts.find((part) => part.type === type) || { value: "" }).value;
   return { group: of("group"), decimal: of("decimal") };
 }
@@ -59,9 +68,9 @@ function findSeparators() {
  * @param {Record<string, any>} [given]
  */
 export function t(key, given = {}) {
-  let text = words[key] ?? fallback[key] ?? key;
+  let text = words[key] ?? key;
   if (typeof text === "object") {
-    const form = new Intl.PluralRules(tag).select(Number(given.count));
+    const form = intl("PluralRules").select(Number(given.count));
     text = text[form] ?? text.other;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
@@ -69,7 +78,7 @@ export function t(key, given = {}) {
 
 /** Return a number as the locale writes it, with a real minus sign. */
 export function number(value, digits = 0, least = digits) {
-  const text = new Intl.NumberFormat(tag, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(Math.abs(value) < 10 ** -digits / 2 ? 0 : value);
+  const text = intl("NumberFormat", { maximumFractionDigits: digits, minimumFractionDigits: least }).format(Math.abs(value) < 10 ** -digits / 2 ? 0 : value);
   return text.replace("-", MINUS);
 }
 
@@ -84,12 +93,12 @@ export const fullChips = (chips) => number(chips, Number.isInteger(chips) ? 0 : 
 /** @type {[string, number][]} from which size on a suffix is written */
 const STEPS = [["t", 1e12], ["b", 1e9], ["m", 1e6], ["k", 1e4]];
 
-/** Return chips as a seat shows them: 1.455m, 910k, 800. */
-export function shortChips(chips) {
+/** Return chips as a seat shows them: 1.455m, 910k, 800; with fewer decimals where there is little room. */
+export function shortChips(chips, decimals = 3) {
   for (const [suffix, unit] of STEPS) {
     if (Math.abs(chips) < unit) continue;
     const size = suffix === "k" ? 1e3 : unit;
-    return number(chips / size, size === 1e3 ? 1 : 3, 0) + suffix;
+    return number(chips / size, size === 1e3 ? Math.min(1, decimals) : decimals, 0) + suffix;
   }
   return number(chips, Number.isInteger(chips) ? 0 : 2, 0);
 }
@@ -98,11 +107,13 @@ export function shortChips(chips) {
  * Money of a table: a currency and how fine it is written. Large pools are written in whole units, small amounts in cents.
  * @param {string} currency a symbol, or ""
  * @param {number} pool
+ * @param {boolean} [brief] a phone has no room for eight digits: millions are written as 12.28m
  */
-export function moneyOf(currency, pool) {
+export function moneyOf(currency, pool, brief = false) {
   const coarse = pool >= 5000 ? 0 : 2;
   const digits = (amount) => (coarse === 0 && amount !== 0 && Math.abs(amount) < 10 ? 2 : coarse);
-  const write = (amount, places) => withCurrency(Math.abs(amount), currency, places);
+  const isLong = (amount) => brief && Math.abs(amount) >= 1e6;
+  const write = (amount, places) => (isLong(amount) ? withSymbol(shortChips(Math.abs(amount), 2), currency) : withCurrency(Math.abs(amount), currency, places));
   return {
     currency,
     digits: coarse,
@@ -113,9 +124,11 @@ export function moneyOf(currency, pool) {
     /** A round amount: without decimals where it has none. */
     round: (amount) => write(amount, Number.isInteger(amount) ? 0 : 2),
     /** For a seat: in full as long as it fits. */
-    fit: (amount) => (Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount), currency)),
+    fit: (amount) => (Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount, 2), currency)),
     /** For an axis: €20k. */
-    short: (amount) => withSymbol(shortChips(amount), currency),
+    short: (amount) => withSymbol(shortChips(amount, 2), currency),
+    /** A difference where there is room for six characters: −€369k. */
+    tight: (amount) => (Math.abs(amount) < 1e5 ? sign(amount, digits(amount)) + write(amount, digits(amount)) : sign(amount, 0) + withSymbol(shortChips(Math.abs(amount), amount < 1e6 ? 0 : 2), currency)),
   };
 }
 
@@ -126,7 +139,7 @@ function withCurrency(amount, currency, places) {
   const code = CURRENCIES[currency];
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   if (!code) return withSymbol(number(amount, places), currency);
-  return new Intl.NumberFormat(tag, { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits }).format(amount);
+  return intl("NumberFormat", { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits }).format(amount);
 }
 
 function withSymbol(text, currency) {
@@ -180,10 +193,10 @@ export function readMoney(text) {
 }
 
 /** Return a list of names as a sentence has them. */
-export const listed = (names) => new Intl.ListFormat(tag, { type: "conjunction" }).format(names);
+export const listed = (names) => intl("ListFormat", { type: "conjunction" }).format(names);
 
 /** Return 1st, 2nd, 3rd as the language writes places. */
 export function ordinal(place) {
-  const form = new Intl.PluralRules(tag, { type: "ordinal" }).select(place);
+  const form = intl("PluralRules", { type: "ordinal" }).select(place);
   return t(`ordinal.${form}`, { place });
 }

@@ -38,10 +38,10 @@ export function withoutHeads(state) {
   return { ...state, players: state.players.map((player) => ({ ...player, bounty: "" })) };
 }
 
-/** How money of this table is written. */
-export function moneyFor(state) {
+/** How money of this table is written; `brief` where a phone has little room. */
+export function moneyFor(state, brief = false) {
   const table = tableOf(state);
-  return moneyOf(state.currency, table ? table.pool : 0);
+  return moneyOf(state.currency, table ? table.pool : 0, brief);
 }
 
 /** Blinds and antes as the API takes them. */

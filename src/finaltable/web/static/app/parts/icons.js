@@ -11,9 +11,10 @@ const PATHS = {
   decide: "M11 3v16M11 6l7 1.500M11 6L4 7.500M4 7.500l-2 5.500h4.200zM18 7.500l-2 5.500h4.200z",
   more: "M4 4h5v5H4zM13 4h5v5h-5zM4 13h5v5H4zM13 13h5v5h-5z",
   lock: "M6 10h10v8H6zM8 10V7a3 3 0 016 0v3",
+  head: "M11 1.500v5M11 15.500v5M1.500 11h5M15.500 11h5",
   close: "M5 5l12 12M17 5L5 17",
 };
-const CIRCLES = { table: [[11, 11, 1.2]], value: [[18, 6, 1.8], [14, 11, 1.8]], deal: [[8, 8, 2.4], [14, 14, 2.4]] };
+const CIRCLES = { table: [[11, 11, 1.2]], value: [[18, 6, 1.8], [14, 11, 1.8]], deal: [[8, 8, 2.4], [14, 14, 2.4]], head: [[11, 11, 6]] };
 
 export function Icon({ name }) {
   return html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true" focusable="false">

@@ -1,5 +1,6 @@
 // The table: an oval, seats round it, the button. Seats sit along a path, so that any number from 2 to 10 has room.
 import { html, useRef } from "../../vendor/preact.js";
+import { Icon } from "./icons.js";
 
 // Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
 const PHONE = { size: [358, 436], path: [[50, 94], [15.5, 83.5], [13, 47], [16, 19], [50, 6]] };
@@ -35,14 +36,20 @@ const at = (phone, desk) => ({ "--px": phone[0], "--py": phone[1], "--x": desk[0
 /** @param {number[]} place */
 const inwards = (place, by = INWARDS) => place.map((share) => 50 + (share - 50) * by);
 
+/** Where the button lies: towards the middle; in a crowd on a phone, beside a seat of the sides, whose words it would cover. */
+function buttonAt(place, by, crowd) {
+  const [x, y] = inwards(place, by);
+  return crowd && Math.abs(place[0] - 50) > 25 ? [x, y + (place[1] < 50 ? -9 : 9)] : [x, y];
+}
+
 /**
- * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string}[], bottom: number, button: number | null,
+ * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string, head?: string}[], bottom: number, button: number | null,
  *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void, add?: () => void,
  *           addLabel?: string, buttonLabel?: string }} props
  */
 export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
   const root = useRef(null);
-  const bets = low ? 0.55 : INWARDS;
+  const bets = low ? 0.45 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const flat = low && count <= CROWD;
   const phone = seatPlaces(Math.max(2, count), flat ? LOW : PHONE);
@@ -51,7 +58,7 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
   const spot = (i) => at(phone[place(i)], desk[place(i)]);
   const nearest = (event) => {
     const box = root.current.getBoundingClientRect();
-    const wide = !low && matchMedia("(min-width: 900px)").matches ? desk : phone;
+    const wide = !low && matchMedia("(min-width: 700px)").matches ? desk : phone;
     const point = [(100 * (event.clientX - box.left)) / box.width, (100 * (event.clientY - box.top)) / box.height];
     const far = (i) => Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
     return seats.map((_, i) => i).reduce((best, i) => (far(i) < far(best) ? i : best), 0);
@@ -70,10 +77,10 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
     chip.addEventListener("pointercancel", end, { once: true });
   };
   return html`<div class=${"oval" + (low ? (flat ? " low" : " low crowd") : "") + (short ? " short" : "")} ref=${root}>
-    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b></button>`)}
+    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b>${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}</button>`)}
     ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)], bets), inwards(desk[place(i)], bets))}>${seat.bet}</span>`)}
     ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
-    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(inwards(phone[place(button)], low ? 0.52 : 0.66), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
+    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 7), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
     <div class="mid">${middle}</div>
   </div>`;
 }

@@ -15,7 +15,7 @@ export function State({ ready, answer, refusal, working, offline, busy }) {
     ${working && !answer && html`<p class="mute">${t("state.working")}</p>`}
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
     ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
-    ${refusal && !working && html`<p class="note warn">${refusal.message}</p>`}
+    ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.message}</p>`}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 // The deal: a slider from ICM to DCM, one line a player, the sum exact; terms in plain words; what is signed.
 import { html } from "../../vendor/preact.js";
-import { useAnswer, usePage } from "../hooks.js";
+import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
 import { Field, MoneyField } from "../parts/field.js";
 import { AxisLabels, Track, ValueBar, axisOf } from "../parts/lists.js";
@@ -54,13 +54,14 @@ function viewOf(answer, state) {
   const signed = cash(answer.choose);
   const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => [name, cash(name)]).filter(([, values]) => values);
   const me = meOf(state) ?? 0;
-  return { answer, signed, proposals, me, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
+  const digits = Number(answer.unit) >= 1 ? 0 : 2;
+  return { answer, signed, proposals, me, digits, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
 }
 
 function paidWords({ answer, money }) {
   const left = answer.leave.reduce((sum, amount) => sum + Number(amount), 0);
-  const paid = money.text(Number(answer.paid_now));
-  return left ? t("deal.paidLeft", { paid, left: money.text(left) }) : t("deal.paid", { paid });
+  const paid = money.round(Number(answer.paid_now));
+  return left ? t("deal.paidLeft", { paid, left: money.round(left) }) : t("deal.paid", { paid });
 }
 
 function Slider({ deal }) {
@@ -72,17 +73,17 @@ function Slider({ deal }) {
   const own = ["icm", "dcm", "between"].includes(deal.answer.choose);
   const where = !own ? t(`proposal.${deal.answer.choose}`) : deal.at === 0 ? "ICM" : deal.at === 1 ? "DCM" : t("deal.ofTheWay", { share: percent(deal.at, 0) });
   return html`<section class="card slider" aria-label=${t("deal.slider")}>
-    <div class="row sp"><${Key} model="icm" /><b aria-live="polite">${where}</b><${Key} model="dcm" /></div>
+    <div class="row sp"><${Key} model="icm" /><b aria-live="polite">${own && (deal.at === 0 || deal.at === 1) ? "" : where}</b><${Key} model="dcm" /></div>
     <input type="range" min="0" max="100" step="1" value=${Math.round(100 * deal.at)} aria-label=${t("deal.slider")} aria-valuetext=${where} onInput=${(event) => move(event.target.value)} />
-    <div class="row sp sm"><span class="mute">${deal.at === 0 && own ? t("deal.signedIcm") : t("deal.point")}</span>${(deal.at > 0 || !own) && html`<button type="button" class="btn quiet" onClick=${() => move("0")}>${t("deal.back")}</button>`}</div>
+    <div class="row sp sm"><span class="mute">${deal.at === 0 && own ? t("deal.signedIcm") : deal.at === 1 || !own ? t("deal.chosen", { name: where }) : t("deal.point")}</span>${(deal.at > 0 || !own) && html`<button type="button" class="btn quiet" onClick=${() => move("0")}>${t("deal.back")}</button>`}</div>
   </section>`;
 }
 
 function Shares({ deal }) {
   const { store } = usePage();
-  const { answer, signed, money, me } = deal;
+  const { answer, signed, money, me, digits } = deal;
   const axis = axisOf(MODELS.flatMap((model) => deal.of[model] || []).concat(signed));
-  const digits = Number(answer.unit) >= 1 ? 0 : 2;
+  const total = money.text(Number(answer.paid_now), digits);
   const line = (name, i) => {
     const from = signed[i] - deal.icm[i];
     return html`<button type="button" key=${name} class="vr dr" aria-pressed=${String(i === me)} onClick=${() => store.set({ me: name })}>
@@ -91,23 +92,25 @@ function Shares({ deal }) {
       <span class="num c"><b class="sh">${money.text(signed[i], digits)}</b></span>
       <span class=${"num sm df " + (Math.abs(from) < 0.005 ? "mute" : from < 0 ? "down" : "up")}>${Math.abs(from) < 0.005 ? "±0" : money.signed(from, digits)}</span></button>`;
   };
-  return html`<div class="card flat list">
+  return html`<div class="card flat list" style=${{ "--n": total.length }}>
     <div class="vr dr vh sm mute" aria-hidden="true"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} write=${money.short} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>
     ${answer.names.map(line)}
-    <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${money.text(Number(answer.paid_now), digits)}</b></div>
+    <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${total}</b></div>
   </div>`;
 }
 
 function YourView({ deal }) {
-  const { answer, signed, money, me, proposals } = deal;
+  const { answer, signed, money, me, proposals, digits } = deal;
+  const brief = moneyFor(usePage().store.state, !useWide(700));
+  const share = money.text(signed[me], digits);
   const from = signed[me] - deal.icm[me];
   const most = Math.max(...proposals.map(([, values]) => values[me]));
   const prizes = answer.payouts.map(Number);
   const last = answer.names.length > prizes.length ? 0 : Math.min(...prizes);
   return html`<section class="card col" aria-label=${t("deal.view", { name: answer.names[me] })}>
     <div class="row sp"><h2 class="clip">${t("deal.view", { name: answer.names[me] })}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
-    <div><div class="huge">${money.text(signed[me])}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from) })}</div>`}</div>
-    <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${money.text(values[me])} />`)}</ul>
+    <div><div class=${share.length > 11 ? "big" : "huge"}>${share}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from, digits) })}</div>`}</div>
+    <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${brief.text(values[me])} />`)}</ul>
     <p class="sm mute">${t("deal.playingOn", { low: money.text(last), high: money.text(Math.max(...prizes)) })}</p>
   </section>`;
 }
@@ -153,7 +156,8 @@ export function chatText({ answer, signed, money, icm }) {
 
 function StayBar({ deal }) {
   const { store } = usePage();
-  const { answer, signed, money, me } = deal;
+  const { answer, signed, money, me, digits } = deal;
   const from = signed[me] - deal.icm[me];
-  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class="larger">${money.text(signed[me])}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
+  const share = money.text(signed[me], digits);
+  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
 }

@@ -1,6 +1,6 @@
 // Call or fold: tap who you are and who is all-in; the rest follows from the button.
 import { html, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage } from "../hooks.js";
+import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, percent, shortChips, t } from "../locale.js";
 import { HandCards } from "../parts/grid.js";
 import { Key, MODELS } from "../parts/models.js";
@@ -18,10 +18,11 @@ export function DecideScreen() {
   const spot = spotOf(state);
   const asked = useAnswer("decide", decideRequest(state, spot));
   const { answer } = asked;
+  const money = moneyFor(state, !useWide(1100));
   if (!table) return html`<main id="screen" tabindex="-1"><h1>${t("decide.title")}</h1><${State} ...${asked} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
-  const money = moneyFor(state);
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
-  const waits = html`<section class="verdict"><div class="word small">${t(spot.hero === null ? "decide.tapHero" : "decide.tapAllIn")}</div></section>`;
+  const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";
+  const waits = next ? html`<section class="verdict"><div class="word small">${t(next)}</div></section>` : asked.working && html`<section class="verdict busy" aria-busy="true"></section>`;
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">
       <h1 class="unseen">${t("decide.title")}</h1>

@@ -1,6 +1,6 @@
 // The first page: a live table, why the models part, what each screen is for.
 import { html, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage } from "../hooks.js";
+import { useAnswer, usePage, useWide } from "../hooks.js";
 import { LANGUAGES, chooseLanguage, language, number, shortChips, t } from "../locale.js";
 import { Oval } from "../parts/oval.js";
 import { ScreenLink } from "../parts/frame.js";
@@ -15,7 +15,8 @@ export function Home() {
   const own = tableOf(store.state) !== null;
   const state = own ? store.state : readAddress(EXAMPLE);
   const [model, setModel] = useState("dcm");
-  const money = moneyFor(state);
+  const wide = useWide(700);
+  const money = moneyFor(state, !wide);
   const table = tableOf(state);
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
@@ -24,7 +25,7 @@ export function Home() {
   const says = (which) => money.text(answer ? value(which, told) : table.pool / table.names.length); // unseen until it is known, so that nothing moves
   const seats = table.names.map((name, i) => ({
     key: name,
-    name: html`<span class="clip">${name}</span> ${shortChips(table.stacks[i])}`,
+    name: html`<span class="clip">${name}</span> <span class="roomy">${shortChips(table.stacks[i], wide ? 3 : 2)}</span>`,
     text: html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
     className: i === told ? "me" : "",
     label: answer ? t("seat.worth", { name, chips: shortChips(table.stacks[i]), model: title(model), money: money.text(value(model, i)) }) : name,
@@ -38,7 +39,7 @@ export function Home() {
       <h1>${t("home.title")}</h1>
       <div class="col gb">
         <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("home.switch")} />
-        <p aria-live="polite"><b class=${answer ? "" : "unsaid"}>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Mark} model="icm" /> <span class="icm tm">ICM</span> ${t("home.says", { money: says("icm") })}, <${Mark} model="dcm" /> <span class="dcm tm">DCM</span> ${t("home.says", { money: says("dcm") })}.</b> ${t("home.why")}</p>
+        <p aria-live="polite"><b class=${answer ? "" : "unsaid"}>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Named} model="icm" /> ${t("home.says", { money: says("icm") })}, <${Named} model="dcm" /> ${t("home.says", { money: says("dcm") })}.</b> ${t("home.why")}</p>
       </div>
       <${Oval} seats=${seats} bottom=${told} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
         middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.fit(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
@@ -51,6 +52,9 @@ export function Home() {
     <footer class="row w sp sm mute"><span>${t("home.paper")}</span><label class="row">${t("home.language")} <select class="in" onChange=${async (event) => { await chooseLanguage(event.target.value); redraw(); }}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label></footer>
   </main>`;
 }
+
+/** A model in a sentence: its mark never stands alone at the end of a line. */
+const Named = ({ model }) => html`<span class=${"nw tm " + model}><${Mark} model=${model} /> ${title(model)}</span>`;
 
 /** The player for whom ICM and DCM differ the most. */
 function farthest(answer) {
@@ -66,9 +70,9 @@ function tile(name, path) {
 
 /** A small drawing of what a screen shows. */
 function Sketch({ name }) {
-  if (name === "value") return html`<svg viewBox="0 0 140 64">${[[88, 124, 4], [66, 76, 22], [44, 34, 40], [36, 14, 56]].map(([icm, dcm, y]) => html`<line x1=${icm} x2=${dcm} y1=${y} y2=${y} class=${dcm > icm ? "sk-up" : "sk-down"} /><circle cx=${dcm} cy=${y} r="5" class="sk-dcm" /><circle cx=${icm} cy=${y} r="4" class="sk-icm" />`)}</svg>`;
-  if (name === "deal") return html`<svg viewBox="0 0 140 64">${[118, 104, 92].map((width, i) => html`<rect x="0" y=${i * 13} width=${width} height="7" rx="3" class="sk-bar" />`)}<line x1="0" x2="140" y1="54" y2="54" class="sk-rail" /><circle cx="35" cy="54" r="8" class="sk-thumb" /></svg>`;
-  if (name === "decide") return html`<svg viewBox="0 0 140 64"><text x="0" y="38" class="sk-word">${t("verdict.fold")}</text><rect x="0" y="50" width="140" height="8" rx="4" class="sk-bar" /><rect x="0" y="50" width="56" height="8" rx="4" class="sk-ink" /></svg>`;
+  if (name === "value") return html`<svg viewBox="0 0 140 64">${[[88, 124, 7], [66, 76, 24], [44, 34, 41], [36, 14, 57]].map(([icm, dcm, y]) => html`<line x1=${icm} x2=${dcm} y1=${y} y2=${y} class=${dcm > icm ? "sk-up" : "sk-down"} /><circle cx=${dcm} cy=${y} r="5" class="sk-dcm" /><circle cx=${icm} cy=${y} r="4" class="sk-icm" />`)}</svg>`;
+  if (name === "deal") return html`<svg viewBox="0 0 140 64">${[118, 104, 92].map((width, i) => html`<rect x="0" y=${i * 13} width=${width} height="7" rx="3" class="sk-bar" />`)}<line x1="3" x2="35" y1="54" y2="54" class="sk-rail left" /><line x1="35" x2="137" y1="54" y2="54" class="sk-rail right" /><circle cx="35" cy="54" r="8" class="sk-thumb" /></svg>`;
+  if (name === "decide") return html`<svg viewBox="0 0 140 64"><text x="0" y="38" class="sk-word">${t("verdict.fold")}</text><rect x="0" y="50" width="140" height="8" rx="4" class="sk-bar" /><rect x="0" y="50" width="56" height="8" rx="4" class="sk-ink" /><line x1="44" x2="44" y1="46" y2="62" class="sk-tick dcm" /><line x1="68" x2="68" y1="46" y2="62" class="sk-tick icm" /></svg>`;
   if (name === "nash") return html`<svg viewBox="0 0 140 64">${[0, 1].map((half) => [...Array(64)].map((_, k) => html`<rect x=${half * 74 + (k % 8) * 8} y=${Math.floor(k / 8) * 8} width="7" height="7" class=${(k % 8) + Math.floor(k / 8) < (half ? 3 : 6) || k % 9 === 0 ? "sk-go" : "sk-bar"} />`))}</svg>`;
   if (name === "how") return html`<svg viewBox="0 0 140 64"><path d="M10 32h30M40 32l30-20M40 32l30 20M70 12h50M70 52h50" class="sk-line" />${[[10, 32], [40, 32], [70, 12], [70, 52], [120, 12], [120, 52]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="6" class="sk-dcm" />`)}</svg>`;
   return html`<svg viewBox="0 0 140 64"><text x="0" y="26" class="sk-code">ft.dcm(</text><text x="12" y="46" class="sk-code">[${number(1000).replace(/\D/g, "")}, 500])</text></svg>`;

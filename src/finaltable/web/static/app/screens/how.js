@@ -1,7 +1,7 @@
 // How it works: hands that play themselves by DCM's rules, on any table up to nine players; the three models beside.
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage } from "../hooks.js";
-import { fullChips, listed, number, ordinal, t } from "../locale.js";
+import { useAnswer, usePage, useWide } from "../hooks.js";
+import { fullChips, listed, number, ordinal, shortChips, t } from "../locale.js";
 import { Key, MODELS } from "../parts/models.js";
 import { State } from "../parts/state.js";
 import { readAddress, tableOf } from "../state.js";
@@ -67,41 +67,57 @@ function pickWinner(stacks, draw) {
 }
 
 const WIDTH = 328;
-const FLOOR = 190;
-const ROOM = 140;
+const FEW = 5; // more players than this lie in rows: their names and chips would run into each other side by side
 
 /** One of the three frames of a hand: all-in, one wins, the rest play on. */
 function Frame({ step, names, hand }) {
-  const { stacks, winner, taken, after, out } = hand;
-  const most = Math.max(...stacks, ...after);
+  const gone = names.filter((_, i) => hand.out[i]);
+  const words = step === "1" ? t("how.first") : step === "2" ? t("how.second", { name: names[hand.winner] }) : gone.length ? t("how.thirdOut", { names: listed(gone) }) : t("how.third");
+  const Drawn = names.length > FEW ? Rows : Columns;
+  return html`<section class="card col frame"><h2><span class="no step">${step}</span> ${t(`how.step${step}`)}</h2><${Drawn} step=${step} names=${names} hand=${hand} words=${words} /><p class="sm mute">${words}</p></section>`;
+}
+
+const sum = (values) => values.reduce((total, one) => total + one, 0);
+const mostOf = ({ stacks, after }) => Math.max(...stacks, ...after);
+
+/** What is drawn of one player: [from, chips, kind]. */
+function partsOf(step, i, { stacks, winner, taken, after }) {
+  if (step === "1") return [[0, stacks[i], "chips"]];
+  if (step === "3") return [[0, after[i], "chips"]];
+  if (i === winner) return [[0, stacks[i], "chips"], [stacks[i], sum(taken), "wins"]];
+  return [[0, stacks[i] - taken[i], "chips"], [stacks[i] - taken[i], taken[i], "goes"]];
+}
+
+const kindOf = (step, i, { winner }) => (step === "2" && i === winner ? "gain" : "");
+
+function Columns({ step, names, hand, words }) {
+  const [floor, room] = [190, 140];
   const slot = WIDTH / names.length;
   const wide = Math.min(54, slot - 8);
-  const high = (chips) => (chips / most) * ROOM;
-  const won = taken.reduce((sum, one) => sum + one, 0);
-  const column = (i) => {
-    const x = slot * (i + 0.5) - wide / 2;
-    const rect = (from, chips, kind) => chips > 0 && html`<rect x=${x} y=${FLOOR - high(from + chips)} width=${wide} height=${Math.max(2, high(chips))} rx="4" class=${kind} />`;
-    if (stacks[i] === 0) return null;
-    if (step === "1") return rect(0, stacks[i], "chips");
-    if (step === "2") return i === winner ? html`${rect(0, stacks[i], "chips")}${rect(stacks[i], won, "wins")}` : html`${rect(0, stacks[i] - taken[i], "chips")}${rect(stacks[i] - taken[i], taken[i], "goes")}`;
-    return rect(0, after[i], "chips");
-  };
-  const small = names.length > 5;
-  const label = (name, i) => html`<g key=${name}><text x=${slot * (i + 0.5)} y=${FLOOR + 18} text-anchor="middle" class="name">${short(name, small ? 5 : 9)}</text><text x=${slot * (i + 0.5)} y=${FLOOR + 35} text-anchor="middle" class=${step === "2" && i === winner ? "gain" : ""}>${stacks[i] === 0 ? t("how.out") : chipsText(step, i, hand, small)}</text></g>`;
-  const gone = names.filter((_, i) => out[i]);
-  const words = step === "1" ? t("how.first") : step === "2" ? t("how.second", { name: names[winner] }) : gone.length ? t("how.thirdOut", { names: listed(gone) }) : t("how.third");
-  return html`<section class="card col frame"><h2><span class="no step">${step}</span> ${t(`how.step${step}`)}</h2>
-    <svg viewBox=${`0 0 ${WIDTH} 235`} role="img" aria-label=${words}>${step === "1" && html`<line x1="0" x2=${WIDTH} y1=${FLOOR - high(stacks[winner])} y2=${FLOOR - high(stacks[winner])} class="level" />`}<line x1="0" x2=${WIDTH} y1=${FLOOR} y2=${FLOOR} class="rule" />${names.map((_, i) => html`<g key=${i}>${column(i)}</g>`)}${names.map(label)}</svg><p class="sm mute">${words}</p></section>`;
+  const high = (chips) => (chips / mostOf(hand)) * room;
+  const level = floor - high(hand.stacks[hand.winner]);
+  const bar = (i) => partsOf(step, i, hand).map(([from, chips, kind]) => chips > 0 && html`<rect key=${kind} x=${slot * (i + 0.5) - wide / 2} y=${floor - high(from + chips)} width=${wide} height=${Math.max(2, high(chips))} rx="4" class=${kind} />`);
+  const label = (name, i) => html`<g key=${name}><text x=${slot * (i + 0.5)} y=${floor + 18} text-anchor="middle" class="name">${short(name, Math.floor(slot / 8))}</text><text x=${slot * (i + 0.5)} y=${floor + 35} text-anchor="middle" class=${kindOf(step, i, hand)}>${chipsText(step, i, hand)}</text></g>`;
+  return html`<svg viewBox=${`0 0 ${WIDTH} 235`} role="img" aria-label=${words}>${step === "1" && html`<line x1="0" x2=${WIDTH} y1=${level} y2=${level} class="level" />`}<line x1="0" x2=${WIDTH} y1=${floor} y2=${floor} class="rule" />${names.map((_, i) => html`<g key=${i}>${bar(i)}</g>`)}${names.map(label)}</svg>`;
+}
+
+function Rows({ step, names, hand, words }) {
+  const [start, room, line] = [80, 180, 26];
+  const wide = (chips) => (chips / mostOf(hand)) * room;
+  const level = start + wide(hand.stacks[hand.winner]);
+  const bar = (i) => partsOf(step, i, hand).map(([from, chips, kind]) => chips > 0 && html`<rect key=${kind} x=${start + wide(from)} y=${line * i + 4} width=${Math.max(2, wide(chips))} height=${line - 8} rx="4" class=${kind} />`);
+  const row = (name, i) => html`<g key=${i}><text x="0" y=${line * i + 17} class="name">${short(name, 9)}</text>${bar(i)}<text x=${WIDTH} y=${line * i + 17} text-anchor="end" class=${kindOf(step, i, hand)}>${chipsText(step, i, hand)}</text></g>`;
+  return html`<svg viewBox=${`0 0 ${WIDTH} ${line * names.length}`} role="img" aria-label=${words}>${step === "1" && html`<line x1=${level} x2=${level} y1="0" y2=${line * names.length} class="level" />`}${names.map(row)}</svg>`;
 }
 
 const short = (name, length) => (name.length > length ? name.slice(0, length - 1) + "…" : name);
 
-function chipsText(step, i, { stacks, winner, taken, after, out }, small) {
-  const write = (chips) => (small || chips >= 1e6 ? number(chips / (chips >= 1e6 ? 1e6 : chips >= 1e4 ? 1e3 : 1), 2, 0) + (chips >= 1e6 ? "m" : chips >= 1e4 ? "k" : "") : fullChips(chips));
+function chipsText(step, i, { stacks, winner, taken, after, out }) {
+  const write = (chips) => (chips >= 1e5 ? shortChips(chips, 2) : fullChips(chips));
+  if (stacks[i] === 0) return t("how.out");
   if (step === "1") return write(stacks[i]);
   if (step === "3") return out[i] ? t("how.out") : write(after[i]);
-  const won = taken.reduce((sum, one) => sum + one, 0);
-  return i === winner ? `+${write(won)}` : taken[i] ? `−${write(taken[i])}` : write(stacks[i]);
+  return i === winner ? `+${write(sum(taken))}` : taken[i] ? `−${write(taken[i])}` : write(stacks[i]);
 }
 
 /** The hands so far; a tap goes back to one. */
@@ -118,8 +134,8 @@ function Path({ path, table, cut }) {
 
 function ThreeWays({ state }) {
   const table = tableOf(state);
-  const money = moneyFor(state);
+  const money = moneyFor(state, !useWide(1100));
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   if (!asked.answer || asked.answer.names.length !== table.names.length) return html`<section class="card"><${State} ...${asked} ready=${true} /></section>`;
-  return html`<section class="card flat"><table><caption class="unseen">${t("how.three")}</caption><thead><tr><th scope="col">${t("prizes")} ${money.round(table.pool)}</th>${asked.answer.results.map(({ model }) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}</tr></thead><tbody>${table.names.map((name, i) => html`<tr key=${name}><th scope="row">${name} <span class="mute light">${fullChips(table.stacks[i])}</span></th>${asked.answer.results.map((one) => html`<td key=${one.model} class=${"b tm " + one.model}>${money.text(one.equities[i])}</td>`)}</tr>`)}</tbody></table></section>`;
+  return html`<section class="card flat"><table><caption class="unseen">${t("how.three")}</caption><thead><tr><th scope="col">${t("prizes")} ${money.round(table.pool)}</th>${asked.answer.results.map(({ model }) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}</tr></thead><tbody>${table.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}<br /><span class="mute light">${shortChips(table.stacks[i])}</span></th>${asked.answer.results.map((one) => html`<td key=${one.model} class=${"b tm " + one.model}>${money.text(one.equities[i])}</td>`)}</tr>`)}</tbody></table></section>`;
 }

@@ -24,14 +24,14 @@ export function TableScreen() {
   const tap = (seat) => setChosen(seat === chosen ? null : seat);
   const giveButton = (seat) => store.set({ button: names[seat] });
   const full = state.players.length >= MOST_PLAYERS;
-  return html`<main id="screen" class="split" tabindex="-1">
+  return html`<main id="screen" class="split seats" tabindex="-1">
     <section class="col gb">
       <div class="row sp w"><h1>${t("table.title")}</h1><div class="row"><button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button><button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button></div></div>
       <${Oval} seats=${seats} bottom=${me ?? 0} button=${button} tap=${tap} drop=${giveButton} buttonLabel=${t("table.button")} add=${full || state.players.length > 8 ? null : add} addLabel=${t("table.addSeat")} middle=${html`<${Middle} state=${state} />`} />
       ${chosen !== null && state.players[chosen] && html`<${SeatSheet} key=${chosen} seat=${chosen} close=${() => setChosen(null)} bust=${() => { bust(store, chosen, say); setChosen(null); }} />`}
-      ${state.players.length < 2 && html`<p class="note">${t("table.empty")}</p>`}
+      ${state.players.length < 2 ? html`<p class="note">${t("table.empty")}</p>` : chosen === null && html`<p class="sm mute middle">${t("table.tap")}</p>`}
     </section>
-    <section class="col gb"><${Prizes} /><${Blinds} /></section>
+    <${Prizes} /><${Blinds} />
   </main>`;
 }
 
@@ -44,7 +44,7 @@ function seatView(player, name, i, { me, button, chosen, written }) {
   return {
     key: String(i),
     name: i === me ? t("seat.you", { name }) : name,
-    bet: head ? written.round(head) : "",
+    head: head ? written.short(head) : "",
     text: wrong ? player.chips || "–" : shortChips(chips),
     className: kinds.filter(Boolean).join(" "),
     label: parts.filter(Boolean).join(", "),

@@ -1,13 +1,14 @@
 // What the chips are worth: one line a player, the three models on one axis; places; why.
 import { html, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage } from "../hooks.js";
+import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
 import { AxisLabels, HeatMap, Track, axisOf, roundedTogether } from "../parts/lists.js";
-import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { Key, MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
 import { blindsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 import { tableOf } from "../state.js";
 
+const LARGE = 1e7; // a pool whose shares would leave no room for the axis
 const SELDOM = 700; // milliseconds: looking for close stacks takes longer than a key
 
 export function ValueScreen() {
@@ -40,7 +41,7 @@ function summary(state, table) {
 function Values({ answer, table }) {
   const { store } = usePage();
   const { state } = store;
-  const money = moneyFor(state);
+  const money = moneyFor(state, !useWide(1100) || table.pool >= LARGE);
   const me = meOf(state);
   const models = answer.results.map((one) => one.model);
   const shown = Object.fromEntries(answer.results.map((one) => [one.model, roundedTogether(one.equities, 10 ** -money.digits)]));
@@ -57,8 +58,9 @@ function Values({ answer, table }) {
     <div class="v num sem tm desk">${shown.sem && html`<span class="unseen">SEM </span>${money.text(shown.sem[i], money.digits)}`}</div>
     <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown.dcm[i], money.digits)}</div>
     <div class=${"df num " + (difference(i) < 0 ? "down" : "up")}>${signedPercent(part(i))}</div></li>`;
-  return html`<ol class="card flat list">
-    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute">${t("difference")}</div></li>
+  const longest = Math.max(...Object.values(shown).flat().map((value) => money.text(value, money.digits).length));
+  return html`<ol class="card flat list" style=${{ "--n": longest }}>
+    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute light">${t("difference")}</div></li>
     ${table.names.map(row)}
   </ol>
   <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.round(sum) })}</span></div>`;
@@ -69,7 +71,7 @@ const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+
 /** What heads are expected to bring, where the table plays for bounties. */
 function Bounties({ answer }) {
   const { store } = usePage();
-  const money = moneyFor(store.state);
+  const money = moneyFor(store.state, !useWide(1100));
   if (!answer.results.every((one) => one.bounty)) return null;
   return html`<section class="card flat"><div class="wide" tabindex="0" role="region" aria-label=${t("bounty.expected")}><table><caption class="left"><h2>${t("bounty.expected")}</h2></caption>
     <thead><tr><th scope="col">${t("player")}</th>${answer.results.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}</tr></thead>
@@ -110,7 +112,7 @@ function Places() {
 function YourBar({ answer }) {
   const { store } = usePage();
   const me = meOf(store.state);
-  const money = moneyFor(store.state);
+  const money = moneyFor(store.state, true);
   if (me === null) return null;
-  return html`<div class="stay phone"><div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br />${answer.results.map((one) => html`<b key=${one.model} class=${"tm " + one.model}>${money.text(one.equities[me])}</b> `)}</div></div>`;
+  return html`<div class="stay phone"><div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><span class="row w keys">${answer.results.map((one) => html`<b key=${one.model} class=${"nw tm " + one.model}><${Mark} model=${one.model} /> <span class="unseen">${title(one.model)} </span>${money.text(one.equities[me])}</b>`)}</span></div></div>`;
 }
