@@ -30,7 +30,7 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
 /** One bar: the chance to win, and where each model breaks even. */
 export function EquityBar({ equity, verdicts }) {
   const marks = verdicts.filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1).sort((a, b) => a.break_even - b.break_even);
-  const labels = placed(marks, useWide(700) ? 13 : 27);
+  const labels = placed(marks, useWide(700) ? 15 : 27);
   const icm = verdicts.find((one) => one.model === "icm") || marks[0];
   const [low, high] = [marks[0], marks.at(-1)];
   if (!marks.length) return html`<p class="note">${t("equity.always")}</p>`;

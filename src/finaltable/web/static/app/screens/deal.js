@@ -128,7 +128,7 @@ function Terms({ refusal }) {
   const signs = ["icm", "sem", "dcm", "chip_chop", "equal"];
   const chosen = fields.choose === "between" ? "between" : fields.choose || "icm";
   return html`<section class="card col" aria-label=${t("terms")}><h2>${t("terms")}</h2>
-    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder="0.01" /></div>
+    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder=${number(0.01, 2)} /></div>
     <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
     <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
       ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>

@@ -72,7 +72,9 @@ function Charts({ asked, answers, pair }) {
     <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
     <${State} ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }} ready=${true} />
     <${Working} asked=${asked} />
+    <p class="sm ink2">${t("nash.about")}</p>
     <${Seats} nodes=${nodes} chosen=${node} working=${first.working || !known} progress=${first.progress} />
+    ${!node && html`<section class="card busy" aria-busy="true"><p class="sm mute">${t("nash.leave")}</p></section>`}
     ${node && html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
     <div class="row sp w"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
     <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
@@ -90,7 +92,7 @@ function Working({ asked }) {
   const working = asked.filter((one) => one.working);
   const share = working.reduce((sum, one) => sum + one.progress, asked.length - working.length) / asked.length;
   if (!working.length) return null;
-  return html`<div class="col ga"><div class="thin" role="progressbar" aria-label=${t("nash.solving")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} style=${{ "--w": `${100 * share}%` }}></div><p class="sm mute">${t("nash.leave")}</p></div>`;
+  return html`<div class="going"><div class="thin" role="progressbar" aria-label=${t("nash.solving")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} style=${{ "--w": `${100 * share}%` }}></div></div>`;
 }
 
 function ModelPair({ pair }) {
