@@ -15,7 +15,7 @@ install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt &&
 PYTEST := $(BIN)/pytest --numprocesses=logical
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway wasm bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -79,6 +79,9 @@ preflop: $(DEV)  ## count the table of hands before the flop again
 
 threeway: $(DEV)  ## count the table of three hands before the flop again: four minutes of processor time
 	$(BIN)/python -m scripts.threeway_table
+
+wasm: $(DEV)  ## the core as WebAssembly, for the page without a server, kept in the package
+	$(BIN)/python -m scripts.build_wasm
 
 bench: $(DEV)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks

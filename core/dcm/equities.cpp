@@ -40,21 +40,9 @@ Mass total_mass(const std::vector<Branch<Chips>>& branches) {
 template <class Chips>
 class KeptFrontier {
 public:
-    void stop() {}
+    static constexpr bool kUnrolls = false;
 
-    void cut_children(PlaceView<Chips> hand, Mass share) {
-        Chips below = 0;
-        for (int left = hand.players; left >= 3; --left) {
-            const Chips lost = hand.stack[left - 1];
-            Branch<Chips> branch{{}, {}, share};
-            branch.stack.resize(static_cast<std::size_t>(left));
-            branch.line.resize(branch.stack.size());
-            seat_winner(hand, hand.seat[left - 1], lost, static_cast<Chips>(left) * lost + below,
-                        {branch.stack.data(), branch.line.data(), left});
-            branches.push_back(std::move(branch));
-            below += lost;
-        }
-    }
+    void stop() {}
 
     // Its players may come in any order: the longest stack is seated first.
     void cut_hand(PlaceView<Chips> hand, Mass mass) {

@@ -78,6 +78,7 @@ public:
     Seat seat_of(int player) const { return {static_cast<std::uint32_t>(player), start_[index(player)]}; }
     void count_node() { ++nodes_; }
     std::uint64_t nodes() const { return nodes_; }
+    static constexpr bool kUnrolls = true;
     bool unrolled() const { return true; }
     void stop() {}
 

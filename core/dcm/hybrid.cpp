@@ -23,6 +23,8 @@ constexpr int kThreePlayerHands = 6;  // exact, then hands are drawn
 template <class Chips>
 class SamplingFrontier {
 public:
+    static constexpr bool kUnrolls = true;
+
     SamplingFrontier(std::size_t players, Chips total, HybridLimits limits)
         : players_(players), total_(total), random_(limits.seed, 0), stack_(players), line_(players),
           booked_(kReplicates * players * players) {

@@ -15,6 +15,7 @@ using PlaceView = HandView<Chips, Line>;
 
 // Branches that are not expanded stay unresolved: nothing for a proof. Another frontier may sample them.
 struct UnresolvedFrontier {
+    static constexpr bool kUnrolls = true;  // false for a short search: its code is a third as large
     // The search is given up: what is cut from now on is not meant.
     void stop() {}
     // Rank K of a hand wins and K players are left, for every K from 3 to all, each with probability `share`.
@@ -50,6 +51,7 @@ public:
     void count_node() { ledger_.count_node(); }
     std::uint64_t nodes() const { return ledger_.nodes(); }
     double unresolved() const { return ledger_.largest_unresolved(); }
+    static constexpr bool kUnrolls = Frontier::kUnrolls;
     bool unrolled() const { return !ledger_.has_knockouts(); }
 
     template <int M>

@@ -21,7 +21,7 @@
 //     players, seat_of          the players by falling stack
 //     clear, settle, stop       begin a new search; every now and then; give it up
 //     nodes, unresolved         nodes booked so far; the error if the search stopped now
-//     unrolled                  whether hands without ties may be walked by walk_chain
+//     kUnrolls, unrolled        whether hands without ties may be walked by walk_chain: ever, and this time
 //     book_hand, book_ties      everything about a hand but the branches that leave three players or more
 //     seat_after, tied_seat     the seat of a player who wins a hand
 //     three_after               the seats after rank 2, of ranks 0 to 2, wins
@@ -94,12 +94,14 @@ private:
         while (mass != 0) mass = is_plain(hand) ? walk_plain<3>(hand, mass) : walk_ties(hand, mass);
     }
 
-    bool is_plain(View hand) const { return hand.players <= kMaxUnrolled && book_.unrolled() && !has_ties(hand); }
+    bool is_plain(View hand) const {
+        return Book::kUnrolls && hand.players <= kMaxUnrolled && book_.unrolled() && !has_ties(hand);
+    }
 
     // Find the walk for as many players: M or more. Returns what walk_chain returns.
     template <int M>
     Mass walk_plain(View hand, Mass mass) {
-        if constexpr (M > kMaxUnrolled) {
+        if constexpr (M > kMaxUnrolled || !Book::kUnrolls) {
             return 0;
         } else {
             if (hand.players != M) return walk_plain<M + 1>(hand, mass);

@@ -41,19 +41,21 @@ namespace wide {
 }  // namespace
 
 const WalkFunctions& walk_functions(SemKernel kernel) {
-    const auto which = static_cast<std::size_t>(kernel);
+    return *with_kernel(kernel, []<class Kernel>(Kernel) {
 #if FINALTABLE_CHOOSES
-    if (__builtin_cpu_supports("avx2")) return wide::kWalks[which];
+        if (__builtin_cpu_supports("avx2")) return &wide::kWalks<Kernel>;
 #endif
-    return given::kWalks[which];
+        return &given::kWalks<Kernel>;
+    });
 }
 
 AddWeights add_weights_function(SemKernel kernel) {
-    const auto which = static_cast<std::size_t>(kernel);
+    return with_kernel(kernel, []<class Kernel>(Kernel) -> AddWeights {
 #if FINALTABLE_CHOOSES
-    if (__builtin_cpu_supports("avx2")) return wide::kAddWeights[which];
+        if (__builtin_cpu_supports("avx2")) return wide::add_weights<Kernel>;
 #endif
-    return given::kAddWeights[which];
+        return given::add_weights<Kernel>;
+    });
 }
 
 }  // namespace finaltable

@@ -1,16 +1,35 @@
 // Independent tables over several threads. What a table's answer is does not depend on which thread found it.
 #pragma once
 
+#include <cstddef>
+
+#include "support/watch.hpp"
+
+// A browser's module has one thread, and neither <thread> nor exceptions.
+#ifdef FINALTABLE_ONE_THREAD
+
+namespace finaltable {
+
+template <class Work>
+bool for_each_table(std::size_t tables, unsigned, Watch& watch, Work work) {
+    for (std::size_t table = 0; table < tables; ++table) {
+        if (!watch.keep_going(static_cast<double>(table) / static_cast<double>(tables), 1.0)) return false;
+        work(table, watch);
+    }
+    return true;
+}
+
+}  // namespace finaltable
+
+#else
+
 #include <algorithm>
 #include <atomic>
-#include <cstddef>
 #include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
-
-#include "support/watch.hpp"
 
 namespace finaltable {
 
@@ -87,3 +106,5 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
 }
 
 }  // namespace finaltable
+
+#endif

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from finaltable.web.packing import takes_gzip
 
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm"}
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
 
 

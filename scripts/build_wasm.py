@@ -1,0 +1,97 @@
+"""Build the core as WebAssembly, for a browser that has no server: make wasm.
+
+The sources are those of the Python extension, behind the C interface in `core/wasm`. A section of the built file names
+them by a fingerprint, so that a test can tell when it is older than they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CORE = ROOT / "core"
+BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device" / "core.wasm"
+SECTION = b"finaltable.sources"
+
+# The search of the tree is what takes time; everything else is small.
+FAST = ("dcm/equities.cpp",)
+SMALL = (
+    *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
+    *("dcm/bounty.cpp", "dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp"),
+    *("icm/heads.cpp", "icm/lanes.cpp", "icm/quadrature.cpp", "icm/subsets.cpp"),
+    *("sem/heads.cpp", "sem/knockouts.cpp", "sem/tree.cpp", "sem/walk.cpp"),
+)
+TARGET = ("-target", "wasm32-wasi")
+# As the extension is compiled, -ffp-contract=off included: the answers are the same to the last bit.
+COMPILE = (
+    *("-std=c++20", "-flto", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off"),
+    *("-DFINALTABLE_ONE_THREAD", "-Wall", "-Wextra", "-Werror", "-I."),
+)
+LINK = ("-flto", "-mexec-model=reactor", "-Os", "-Wl,--gc-sections", "-Wl,--strip-all")
+
+
+def main() -> None:
+    """Build the module and keep it in the package."""
+    with tempfile.TemporaryDirectory() as folder:
+        objects = [compile_one(source, "-O2", folder) for source in FAST]
+        objects += [compile_one(source, "-Os", folder) for source in SMALL]
+        linked = Path(folder) / "core.wasm"
+        exports = [f"-Wl,--export={name}" for name in exported()]
+        zig(*TARGET, *LINK, *exports, *objects, "-o", str(linked))
+        module = linked.read_bytes() + custom_section(SECTION, fingerprint().encode())
+    BUILT.parent.mkdir(parents=True, exist_ok=True)
+    BUILT.write_bytes(module)
+    sys.stdout.write(f"{BUILT.relative_to(ROOT)}: {len(module):,} bytes\n")
+
+
+def compile_one(source: str, optimize: str, folder: str) -> str:
+    """Compile a file of the core, and return where its object is."""
+    target = str(Path(folder) / source.replace("/", "-").replace(".cpp", ".o"))
+    zig(*TARGET, *COMPILE, optimize, "-c", source, "-o", target)
+    return target
+
+
+def zig(*arguments: str) -> None:
+    """Run the compiler, which is a package on PyPI; what it has compiled before it keeps in its cache."""
+    subprocess.run([sys.executable, "-m", "ziglang", "c++", *arguments], cwd=CORE, check=True)
+
+
+def exported() -> list[str]:
+    """Return the names of the C interface."""
+    text = "\n".join(path.read_text() for path in sorted((CORE / "wasm").glob("*.cpp")))
+    return re.findall(r"^FINALTABLE_EXPORT .*?(\w+)\(", text, re.MULTILINE)
+
+
+def fingerprint() -> str:
+    """Return a digest of everything that the module is made of: sources, what they include, how they are compiled."""
+    content = hashlib.sha256(repr((FAST, SMALL, COMPILE, LINK)).encode())
+    for path in sorted(included([*FAST, *SMALL])):
+        content.update(path.encode() + b"\0" + (CORE / path).read_bytes())
+    return content.hexdigest()
+
+
+def included(sources: list[str]) -> set[str]:
+    """Return files and all files of the core that they include."""
+    found: set[str] = set()
+    left = list(sources)
+    while left:
+        path = left.pop()
+        if path not in found:
+            found.add(path)
+            left += re.findall(r'^#include "(.+)"', (CORE / path).read_text(), re.MULTILINE)
+    return found
+
+
+def custom_section(name: bytes, content: bytes) -> bytes:
+    """Return a section that says something about a module; both lengths are below 128."""
+    body = bytes([len(name)]) + name + content
+    return bytes([0, len(body)]) + body
+
+
+if __name__ == "__main__":
+    main()

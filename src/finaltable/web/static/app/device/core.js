@@ -1,0 +1,51 @@
+// The core as WebAssembly (core/wasm): numbers in, numbers out. Whatever is given has been checked.
+
+/** The compiled core. Made by `load`. */
+export class Core {
+  /** @param {WebAssembly.Exports} exports */
+  constructor(exports) {
+    this.exports = /** @type {any} */ (exports);
+    this.exports._initialize();
+  }
+
+  /**
+   * Compile and start the module.
+   * @param {BufferSource} bytes
+   */
+  static async load(bytes) {
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    return new Core(instance.exports);
+  }
+
+  /**
+   * Call a function of the C interface. Lists are copied into the module's memory; what the function writes comes back
+   * as lists of the given sizes, for which it has pointers after all other arguments.
+   * @param {string} name
+   * @param {(number | Float64Array | BigInt64Array)[]} inputs
+   * @param {number[]} sizes
+   * @returns {number[][]}
+   */
+  run(name, inputs, sizes) {
+    const lists = inputs.filter((one) => typeof one !== "number");
+    const cells = lists.reduce((sum, list) => sum + list.length, 0) + sizes.reduce((sum, size) => sum + size, 0);
+    const room = this.exports.take(8 * Math.max(1, cells));
+    let next = room;
+    const reserve = (length) => {
+      next += 8 * length;
+      return next - 8 * length;
+    };
+    const given = inputs.map((one) => (typeof one === "number" ? one : this.copy(one, reserve(one.length))));
+    const outputs = sizes.map(reserve);
+    this.exports[name](...given, ...outputs);
+    const found = outputs.map((at, i) => [...new Float64Array(this.exports.memory.buffer, at, sizes[i])]);
+    this.exports.give_back(room);
+    return found;
+  }
+
+  copy(list, at) {
+    // The memory may have grown, and then has another buffer.
+    const Kind = list instanceof BigInt64Array ? BigInt64Array : Float64Array;
+    new Kind(this.exports.memory.buffer, at, list.length).set(list);
+    return at;
+  }
+}

@@ -1,0 +1,25 @@
+// Runs the page's own engine in Node: a list of jobs on standard input, a list of answers on standard output.
+import { readFileSync } from "node:fs";
+import { argv, stdin, stdout } from "node:process";
+import { pathToFileURL } from "node:url";
+
+const device = argv[2];
+const load = (name) => import(pathToFileURL(`${device}/${name}`).href);
+const { Core } = await load("core.js");
+const core = await Core.load(readFileSync(`${device}/core.wasm`));
+const list = (value) => (typeof value === "number" ? value : typeof value[0] === "string" ? BigInt64Array.from(value, BigInt) : Float64Array.from(value));
+const kinds = {
+  core: ({ name, inputs, sizes }) => core.run(name, inputs.map(list), sizes),
+};
+let text = "";
+for await (const piece of stdin) text += piece;
+const answers = [];
+for (const job of JSON.parse(text)) {
+  const began = performance.now();
+  try {
+    answers.push({ answer: await kinds[job.kind](job), milliseconds: performance.now() - began });
+  } catch (problem) {
+    answers.push({ problem: `${problem.name}: ${problem.message}`, field: problem.field });
+  }
+}
+stdout.write(JSON.stringify(answers));
