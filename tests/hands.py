@@ -179,8 +179,9 @@ def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
 
 
 def uncalled(hand: Hand) -> Uncalled | None:
-    """Return what the largest bet has above the second largest, antes aside, on the last street with bets."""
+    """Return what the largest bet has above the second largest, on the last street with bets; of antes if none is."""
     matched = [action for action in hand.actions if action.act not in NOT_MATCHED and action.amount]
+    matched = matched or [action for action in hand.actions if action.act is Act.ANTE]
     if not matched:
         return None
     bets: dict[str, Number] = dict.fromkeys(hand.names, 0)

@@ -34,6 +34,8 @@ from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
 from finaltable.histories.ledger import Unreadable
+from finaltable.histories.reading import read_text
+from finaltable.histories.room import TextRoom, rooms
 from finaltable.histories.rooms.ipoker import read_ipoker
 from finaltable.histories.rooms.ohh import read_ohh
 from finaltable.histories.rooms.phh import read_phh
@@ -85,6 +87,7 @@ from finaltable.scoring.files import (
 from finaltable.scoring.files import (
     read_numbers as read_numbers_of_results,
 )
+from tests.short_histories import SHORT, STARS
 
 Read = Callable[[str], object]
 NAMES = ("Ana", "Bo", "Cy")
@@ -109,7 +112,17 @@ def refused(read: Read) -> Read:
     return tried
 
 
+SEATED = STARS.index("Ana: posts the ante")
 ROOMS: dict[str, Read] = {
+    "histories.reading.read_history": lambda text: ft.read_history(f"{text}\n"),
+    "histories.reading.read_text": lambda text: [
+        list(read_text(mark + text, "file")) for room in rooms() if isinstance(room, TextRoom) for mark in room.marks
+    ],
+    "histories.grammar.read_line": lambda text: list(read_text(STARS[:SEATED] + text, "file")),
+    "histories.grammar.read_lines": lambda text: list(read_text(STARS[:SEATED] + text.replace(" ", "\n"), "file")),
+    "histories.grammar.read_act": lambda text: [
+        list(read_text(f"{short}Ana: {text}\n{short}{text}", "file")) for short in SHORT.values()
+    ],
     "histories.rooms.ipoker.read_ipoker": lambda text: list(read_ipoker(f'{SESSION}<game gamecode="1">{text}</game>')),
     "histories.rooms.ohh.read_ohh": lambda text: list(read_ohh(f'{{"ohh": {{"game_number": "{text}')),
     "histories.rooms.phh.read_phh": lambda text: list(read_phh(f'variant = "NT"\nantes = [{text}')),
@@ -187,6 +200,8 @@ NOT_OF_TEXT = {
     "decisions.decide.read_ranges",
     "equilibrium.push_fold.read_locked",
     "questions.nash.read_grid",
+    "histories.reading.read_block",
+    "histories.reading.read_source",
 }  # they hand over to those above
 
 OPENINGS = ("", "1", "AA", "Ana ", "Ana=", "Prizes:", "name,stack\nAna,", '{"stacks": "', '{"stacks": [', "Ana\t1\t")

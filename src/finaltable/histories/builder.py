@@ -9,6 +9,7 @@ from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.inputs.numbers import Number, plain_number
 
 MAX_SEATS = 23  # as many as a deck can deal to
+MAX_NOTES = 3
 DEALT = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 
@@ -57,6 +58,8 @@ class HandBuilder:
         self.in_summary = False
         self.in_the_end: set[str] = set()
         """Whom the summary names."""
+        self.folded: set[str] = set()
+        """Who folded, as the summary says."""
         self.kept: dict[str, str] = {}
         """What a room keeps between lines; one without names: who has which position."""
         self.ends: dict[str, Number] = {}
@@ -70,8 +73,9 @@ class HandBuilder:
         return Unreadable(self.line, reason)
 
     def note(self, reason: str) -> None:
-        """Keep something odd about the line, to be reported."""
-        self.notes.append((self.line, reason))
+        """Keep something odd about the line, to be reported; of many the first are enough."""
+        if len(self.notes) < MAX_NOTES:
+            self.notes.append((self.line, reason))
 
     # --- who sits there ---
 
@@ -179,6 +183,27 @@ class HandBuilder:
     def give_back(self, name: str, amount: Number) -> None:
         """Give back what nobody called."""
         self.given_back.append(Uncalled(name, amount))
+
+    def pay_head(self, paid: BountyPaid) -> None:
+        """Write down money for busting somebody, once."""
+        if any((one.winner, one.victims) == (paid.winner, paid.victims) for one in self.bounties):
+            self.note(f"the bounty of {paid.winner} is there twice: read once")
+        else:
+            self.bounties.append(paid)
+
+    def finish(self, finished: Finished) -> None:
+        """Write down where somebody finished, once."""
+        if any(one.player == finished.player for one in self.finished):
+            self.note(f"the place of {finished.player} is there twice: read once")
+        else:
+            self.finished.append(finished)
+
+    def left_over(self) -> dict[str, Number]:
+        """Return what everybody has in the end, as far as lines told."""
+        left = {name: chips + self.collected.get(name, 0) for name, chips in self.ledger.left.items()}
+        for back in self.given_back:
+            left[back.player] += back.amount
+        return left
 
     def add(self, name: str, amount: Number) -> None:
         """Write down chips that somebody bought."""

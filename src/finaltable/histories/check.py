@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from finaltable.histories.blinds import check_blinds
 from finaltable.histories.hand import Hand
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.turns import check_turns
@@ -12,6 +13,7 @@ def check_hand(hand: Hand) -> None:
     """Raise where a hand cannot have been played as it is written."""
     check_conserved(hand)
     check_cards(hand)
+    check_blinds(hand)
     check_turns(hand)
 
 

@@ -65,9 +65,9 @@ def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, 
         raise Unreadable(first, f"a hand must have at most {MAX_LINES:,} lines, this one has {len(lines):,}")
     builder = HandBuilder(heading, file, first)
     for number, line in enumerate(lines, start=first + 1):
-        if line:
-            builder.line = number
-            read_line(grammar, builder, line)
+        builder.line = number
+        if line and not read_line(grammar, builder, line) and builder.in_summary:
+            break  # what follows the summary and is no part of it belongs to a hand without its first line
     if not builder.in_summary:
         builder.line = first
         raise builder.fail("the hand is cut off: it has no summary")
@@ -76,19 +76,20 @@ def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, 
     return builder.hand(), builder
 
 
-def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> None:
-    """Read one line: the table's own, somebody's, or noise."""
+def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
+    """Read one line: the table's own, somebody's, or noise; note one that is none of these, and return False."""
     if len(line) > MAX_LINE:
         raise builder.fail(f"a line must have at most {MAX_LINE:,} characters, this one has {len(line):,}")
     rules = grammar.summary if builder.in_summary else grammar.lines
     for pattern, apply in (*rules.get(line.partition(" ")[0], ()), *rules.get("", ())):
         if found := pattern.fullmatch(line):
-            return apply(builder, found)
-    if read_act(grammar, builder, line) or grammar.ignored(line):
-        return None
-    if grammar.other and grammar.other(builder, line):
-        return None
-    return builder.note(f"this line is not understood: {line[:80]!r}")
+            apply(builder, found)
+            return True
+    if read_act(grammar, builder, line) or grammar.ignored(line) or (grammar.other and grammar.other(builder, line)):
+        return True
+    after = ", nor is anything after it read" if builder.in_summary else ""
+    builder.note(f"this line is not understood{after}: {line[:80]!r}")
+    return False
 
 
 def read_act(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
@@ -211,6 +212,11 @@ def take_cards(builder: HandBuilder, found: Found) -> None:
     builder.dealt(builder.known(found[1]), cards(found[2], builder.line))
 
 
+def take_nothing(builder: HandBuilder, found: Found) -> None:
+    """Read that somebody has cards, which the file does not show."""
+    builder.known(found[1])
+
+
 def give_back(builder: HandBuilder, found: Found) -> None:
     """Write down a bet that nobody called."""
     builder.give_back(builder.known(found[2]), chips(found[1], builder.line))
@@ -229,7 +235,7 @@ LINES: LineRules = rules(
     (rf"\*\*\* {WHICH}(TURN|RIVER) \*\*\* \[([^\]]+)\] ?\[([^\]]+)\]", deal),
     (rf"\*\*\* (?:HOLE CARDS|ANTE/BLINDS|PRE-FLOP|{WHICH}SHOW ?DOWN) \*\*\*", no_line),
     (r"\*\*\* SUMMARY \*\*\*", begin_summary),
-    (r"Dealt to (.+) \[([^\]]+)\]", take_cards),
+    (r"Dealt to (.+) \[((?:[2-9TJQKA][cdhs] ?){2,})\]", take_cards),
     (rf"Uncalled bet \({N}\) returned to (.+)", give_back),
 )
 """Lines of the table."""

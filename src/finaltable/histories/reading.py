@@ -16,6 +16,7 @@ from finaltable.histories.splitting import Block, split_hands
 
 HEAD = 4_000  # characters by which a document is recognised
 MAX_HANDS = 100_000
+MAX_FIRST = 500  # characters of the first line of a hand
 
 
 def read_history(source: Given | Sequence[Given]) -> History:
@@ -76,6 +77,8 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
         return
     hand = ""
     try:
+        if len(block.lines[0]) > MAX_FIRST:
+            raise Unreadable(block.line, f"the first line of a hand must have at most {MAX_FIRST} characters")
         heading = block.room.heading(block.lines[0], block.line)
         hand = heading.id
         found, builder = read_lines(block.room.grammar, heading, block.lines[1:], file, block.line)

@@ -22,14 +22,16 @@ class Block:
 
 def split_hands(text: str, rooms: tuple[TextRoom, ...]) -> Iterator[Block]:
     """Cut a text at every mark, also where the next hand hangs on a line that was cut off."""
-    found = {at: room for room in rooms for mark in room.marks for at in places(text, mark)}
-    line, here = 1, 0
+    found = {at: (at + len(mark), room) for room in rooms for mark in room.marks for at in places(text, mark)}
+    line, here, marked = 1, 0, 0
     room: TextRoom | None = None
-    for at, next_room in sorted(found.items(), key=lambda start: start[0]):
+    for at, (end, next_room) in sorted(found.items(), key=lambda start: start[0]):
+        if at < marked:
+            continue  # a mark within the mark of another room
         if at > here:
             yield Block(room, line, clean(text[here:at]))
             line += text.count("\n", here, at)
-        here, room = at, next_room
+        here, marked, room = at, end, next_room
     yield Block(room, line, clean(text[here:]))
 
 

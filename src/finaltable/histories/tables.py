@@ -7,11 +7,14 @@ import re
 from finaltable.histories.amounts import cards, chips, money
 from finaltable.histories.builder import HandBuilder
 from finaltable.histories.grammar import Found, LineRules, N, no_line, rules
-from finaltable.histories.hand import Seat
+from finaltable.histories.hand import Act, Seat
 from finaltable.inputs.numbers import plain_number
 
 MONEY = r"[$€£₹¥]?\d[\d,.]*"
-HOLE = re.compile(r" (?:showed|mucked) \[([^\]]+)\]")
+FATE = re.compile(
+    r"(?: \((?:button|small blind|big blind)\))*"
+    r" (?:(folded)(?: .+)?|(?:showed|mucked) \[([^\]]+)\](?: .+)?|mucked|collected \(.+\)|won \(?.+|lost.*|did.+)"
+)
 
 
 def sit_at(builder: HandBuilder, found: Found) -> None:
@@ -41,14 +44,16 @@ def board(builder: HandBuilder, found: Found) -> None:
 
 
 def fate(builder: HandBuilder, found: Found) -> None:
-    """Read how it ended for a seat: only cards are news."""
+    """Read how it ended for a seat: who folded, to compare, and cards."""
     for name in builder.names:
-        if found[1].startswith(f"{name} "):
+        if found[1].startswith(f"{name} ") and (end := FATE.fullmatch(found[1][len(name) :])):
             builder.in_the_end.add(name)
-            if hole := HOLE.search(found[1][len(name) :]):
-                builder.show(name, cards(hole[1], builder.line))
+            if end[1]:
+                builder.folded.add(name)
+            if end[2]:
+                builder.show(name, cards(end[2], builder.line))
             return
-    raise builder.fail(f"the summary names somebody who has no seat: {found[1][:60]!r}")
+    builder.note(f"this line of the summary is not understood: {found[0][:80]!r}")
 
 
 def compare_with_summary(builder: HandBuilder) -> None:
@@ -59,6 +64,10 @@ def compare_with_summary(builder: HandBuilder) -> None:
     elif builder.total != paid:
         words = f"{plain_number(builder.total):,}, the lines before it pay {plain_number(paid):,}"
         raise builder.fail(f"the summary has a pot of {words}")
+    lines = {action.player for action in builder.ledger.actions if action.act is Act.FOLD}
+    if builder.folded != lines & builder.in_the_end:
+        odd = next(iter(builder.folded ^ (lines & builder.in_the_end)))
+        raise builder.fail(f"{odd} folds in the summary or in the lines before it, but not in both: lines are missing")
     missing = [name for name in builder.seats if name not in builder.in_the_end]
     if missing:
         builder.note(f"the summary does not name {', '.join(missing)[:100]}: lines are missing")
@@ -67,7 +76,7 @@ def compare_with_summary(builder: HandBuilder) -> None:
 
 
 TABLES: LineRules = rules(
-    (r"Table '(.*)'.* Seat #(\d+) is the button", sit_at),
+    (r"Table '(.*)'(?: \d+-max)?(?: \([^()]*\))* Seat #(\d+) is the button", sit_at),
     (rf"Seat (\d+): (.+) \({N} in chips(?:, ({MONEY}) bounty)?\) ?(is sitting out|out of hand.*)?", sit),
 )
 SUMMARY: LineRules = rules(

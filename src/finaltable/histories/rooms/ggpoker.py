@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from finaltable.histories.amounts import chips, iso_time
 from finaltable.histories.builder import Heading
-from finaltable.histories.grammar import ACTS, LINES, Grammar, SetAside, merged, no_line, nothing, rules
+from finaltable.histories.grammar import ACTS, LINES, Grammar, SetAside, merged, nothing, rules, take_nothing
 from finaltable.histories.hand import Tournament
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
@@ -52,7 +52,7 @@ def event(number: str, about: str) -> Tournament:
 
 GRAMMAR = Grammar(
     acts=merged(ACTS, rules((r"mucks hand", nothing), (r"doesn't show hand", nothing))),
-    lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", no_line))),
+    lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", take_nothing))),
     summary=SUMMARY,
     ignored=lambda line: ' said, "' in line,
     finish=compare_with_summary,

@@ -23,7 +23,7 @@ MARKS = (
     "Full Tilt Hand #",
 )
 FIRST = re.compile(
-    r"(?:PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Hand|Game) #(\d+): +(?:\{.*\} +)?(?:Zoom )?"
+    r"(?:PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Hand|Game) #(\d+): +(?:\{[^{}]*\} +)?(?:Zoom )?"
     r"(?:Tournament #(\d+), (.*?) - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+) \(([\d,.]+)/([\d,.]+)\)|(.+?))"
     r" - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
 )
@@ -76,22 +76,26 @@ def event(number: str, about: str) -> Tournament:
 
 def finish_in(builder: HandBuilder, name: str, found: Found) -> None:
     """Read where somebody finished."""
-    builder.finished.append(Finished(name, int(found[1]), money(found[2], builder.line) if found[2] else None))
+    builder.finish(Finished(name, int(found[1]), money(found[2], builder.line) if found[2] else None))
 
 
 def win_all(builder: HandBuilder, name: str, found: Found) -> None:
     """Read who won the tournament."""
-    builder.finished.append(Finished(name, 1, money(found[1], builder.line) if found[1] else None))
+    builder.finish(Finished(name, 1, money(found[1], builder.line) if found[1] else None))
 
 
 def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
     """Read what a head paid; several names stand after one another, so they are looked for."""
-    amount, victims, own = found.groups()
+    amount, victims, more, own = found.groups()
     who = named(victims, builder.names)
     if not who:
         raise builder.fail(f"nobody at the table is called {victims[:40]!r}")
     head = money(own, builder.line) if own else None
-    builder.bounties.append(BountyPaid(name, who, money(amount, builder.line), head))
+    before = [paid.own_head for paid in builder.bounties if paid.winner == name and paid.own_head is not None]
+    had = before[-1] if before else builder.seats[name].bounty
+    builder.pay_head(BountyPaid(name, who, money(amount, builder.line), head))
+    if head is not None and had is not None and had + money(more, builder.line) != head:
+        builder.note(f"the head of {name} does not grow as the line says")
 
 
 def named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,8 +128,18 @@ def split_bounty(builder: HandBuilder, line: str) -> bool:
         return False
     victim = builder.known(found[3])
     share = whole(Fraction(money(found[2], builder.line)) / len(winners))
-    builder.bounties += [BountyPaid(name, (victim,), share) for name in winners]
+    for name in winners:
+        builder.pay_head(BountyPaid(name, (victim,), share))
     return True
+
+
+def finish(builder: HandBuilder) -> None:
+    """Compare the hand with its summary, and look for heads that nobody is paid for."""
+    compare_with_summary(builder)
+    paid = {victim for bounty in builder.bounties for victim in bounty.victims}
+    for name, left in builder.left_over().items():
+        if left == 0 and builder.seats[name].bounty is not None and name not in paid:
+            builder.note(f"{name} has no chips left, and nobody is paid their head: lines may be missing")
 
 
 STARS_ACTS = rules(
@@ -135,7 +149,7 @@ STARS_ACTS = rules(
     (rf"finished the tournament in (\d+)(?:st|nd|rd|th) place(?: and received ({MONEY}?)\.)?", finish_in),
     (rf"wins the tournament(?: and receives ({MONEY}?))?(?: - congratulations!)?\.?", win_all),
     (rf"wins (?:the )?({MONEY})(?: bounty)? for (?:eliminating|splitting the elimination of) (.+?)"
-     rf"(?: and their own bounty increases by {MONEY} to ({MONEY}))?", win_bounty),
+     rf"(?: and their own bounty increases by ({MONEY}) to ({MONEY}))?", win_bounty),
     (rf"re-buys and receives {N} chips for .+", rebuy),
     (rf"takes the add-on and receives {N} chips for .+", rebuy),
 )  # fmt: skip
@@ -145,6 +159,6 @@ GRAMMAR = Grammar(
     summary=SUMMARY,
     ignored=ignored,
     other=split_bounty,
-    finish=compare_with_summary,
+    finish=finish,
 )
 ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)

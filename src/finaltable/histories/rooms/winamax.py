@@ -83,7 +83,7 @@ GRAMMAR = Grammar(
     lines=merged(
         LINES,
         rules(
-            (r"Table: '.*\((\d+)\)#(\w+)'.* Seat #(\d+) is the button", sit_at),
+            (r"Table: '.*\((\d+)\)#(\w+)'(?: \d+-max)?(?: \([^()]*\))* Seat #(\d+) is the button", sit_at),
             (rf"Seat (\d+): (.+) \({N}(?:, ({PAID}) bounty)?\) ?(is sitting out)?", sit),
         ),
     ),

@@ -1,0 +1,412 @@
+"""Hands as rooms write them, with the oddities of each room: what is read, and what is said of what is not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import finaltable as ft
+from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Tournament, Uncalled
+from tests.short_histories import GG, SHORT, STARS, STARS_NEXT, WINAMAX, changed
+
+
+def one(text: str) -> Hand:
+    """The only hand of a text, in which nothing is odd."""
+    history = ft.read_history(text)
+    assert history.problems == ()
+    [hand] = history.hands
+    return hand
+
+
+def reasons(text: str) -> list[str]:
+    """What is said of a text."""
+    return [problem.reason for problem in ft.read_history(text).problems]
+
+
+# --- PokerStars ---
+
+
+def test_a_hand_has_all_that_the_file_says() -> None:
+    hand = one(STARS)
+    assert (hand.room, hand.id, hand.table, hand.button, hand.level) == ("PokerStars", "5001", "77 3", 1, "IV")
+    assert hand.tournament == Tournament("77", currency="$", buy_in=10, fee=1)
+    assert (hand.small_blind, hand.big_blind, hand.ante, hand.time) == (50, 100, 10, "2019-05-04T20:01:02")
+    assert hand.seats == (Seat(1, "Ana", 2000), Seat(4, "Bo", 1500), Seat(6, "Cy", 900))
+    assert (hand.hero, hand.cards, hand.boards) == ("Ana", {"Ana": "AhKd"}, ("2c7dJhJs3d",))
+    assert hand.shown == {"Cy": "QsQc", "Ana": "AhKd"}
+    assert [(a.player, str(a.act), a.amount, a.all_in, a.line) for a in hand.actions[-4:]] == [
+        ("Ana", "raise", 200, False, 13),
+        ("Bo", "fold", 0, False, 14),
+        ("Cy", "raise", 790, True, 15),
+        ("Ana", "call", 690, False, 16),
+    ]
+    assert (hand.pot, hand.antes, hand.collected) == (1860, 30, {"Cy": 1860})
+    assert hand.stacks_after == {"Ana": 1100, "Bo": 1440, "Cy": 1860}
+
+
+@pytest.mark.parametrize(
+    ("first", "event"),
+    [
+        ("PokerStars Game #5001: Tournament #77, $10+$1 Hold'em", Tournament("77", currency="$", buy_in=10, fee=1)),
+        ("Full Tilt Hand #5001: Tournament #77, €5+€0.50 EUR Hold'em",
+         Tournament("77", currency="€", buy_in=5, fee=Fraction(1, 2))),
+        ("PokerStars Home Game Hand #5001: {Club: [7]}  Tournament #77, 2000+110 Hold'em",
+         Tournament("77", buy_in=2000, fee=110)),
+        ("PokerStars Hand #5001: Tournament #77, Freeroll  Hold'em", Tournament("77")),
+        ("PokerStars Hand #5001: Tournament #77, 500FPP Hold'em",
+         Tournament("77", currency="FPP", buy_in=500, fee=0)),
+        ("PokerStars Hand #5001: Tournament #77, 100+10 INR Hold'em",
+         Tournament("77", currency="INR", buy_in=100, fee=10)),
+        ("PokerStars Hand #5001: Tournament #77, £4.60+£4.60+£0.80 GBP Hold'em",
+         Tournament("77", currency="£", buy_in=Fraction(23, 5), bounty=Fraction(23, 5), fee=Fraction(4, 5))),
+    ],
+)  # fmt: skip
+def test_first_lines_of_all_years_and_currencies_are_read(first: str, event: Tournament) -> None:
+    usual = "PokerStars Hand #5001: Tournament #77, $10.00+$1.00 USD Hold'em"
+    assert one(changed(STARS, (usual, first))).tournament == event
+
+
+def test_a_match_round_and_a_second_time_are_read() -> None:
+    usual = "- Level IV (50/100) - 2019/05/04 20:01:02 ET"
+    new = "- Match Round II, Level IV (50/100) - 2019/05/05 9:01:02 CET [2019/05/05 3:01:02 ET]"
+    hand = one(changed(STARS, (usual, new)))
+    assert (hand.level, hand.time) == ("IV", "2019-05-05T09:01:02")
+
+
+def test_names_with_colons_and_brackets_are_compared_with_the_seats() -> None:
+    text = changed(STARS, ("Bo:", "Ana: folds:"), ("Bo ", "Ana: folds "), ("Cy", "Ana: folds [2] (button)"))
+    hand = one(text)
+    assert hand.names == ("Ana", "Ana: folds", "Ana: folds [2] (button)")
+    assert [a.player for a in hand.actions if a.act is Act.FOLD] == ["Ana: folds"]
+    assert hand.collected == {"Ana: folds [2] (button)": 1860}
+
+
+def test_files_without_a_line_for_the_uncalled_bet_have_it_inferred_and_marked() -> None:
+    told = one(STARS_NEXT)
+    silent = one(changed(STARS_NEXT, ("Uncalled bet (200) returned to Cy\n", "")))
+    assert told.uncalled == (Uncalled("Cy", 200),)
+    assert silent.uncalled == (Uncalled("Cy", 200, inferred=True),)
+    assert silent.stacks_after == told.stacks_after
+
+
+def test_a_big_blind_ante_is_one_for_all() -> None:
+    antes = "Ana: posts the ante 10\nBo: posts the ante 10\nCy: posts the ante 10\n"
+    text = changed(
+        STARS,
+        (antes, "Cy: posts the ante 100\n"),
+        ("raises 690 to 890", "raises 600 to 800"),
+        ("calls 690", "calls 600"),
+        ("1860", "1750"),
+    )
+    hand = one(text)
+    assert (hand.ante, hand.big_blind_ante, hand.antes) == (0, 100, 100)
+    assert hand.actions[0].act is Act.BIG_BLIND_ANTE
+
+
+def test_a_board_that_is_run_twice_has_two_boards() -> None:
+    once = "*** FLOP *** [2c 7d Jh]\n*** TURN *** [2c 7d Jh] [Js]\n*** RIVER *** [2c 7d Jh Js] [3d]\n*** SHOW DOWN ***"
+    twice = """*** FIRST FLOP *** [2c 7d Jh]
+*** FIRST TURN *** [2c 7d Jh] [Js]
+*** FIRST RIVER *** [2c 7d Jh Js] [3d]
+*** SECOND FLOP *** [Ac 7h 4h]
+*** SECOND TURN *** [Ac 7h 4h] [4s]
+*** SECOND RIVER *** [Ac 7h 4h 4s] [5d]
+*** FIRST SHOW DOWN ***"""
+    text = changed(
+        STARS,
+        (once, twice),
+        ("Cy collected 1860", "Cy collected 930 from pot\n*** SECOND SHOW DOWN ***\nAna collected 930"),
+        ("Board [2c 7d Jh Js 3d]", "Hand was run twice\nFIRST Board [2c 7d Jh Js 3d]\nSECOND Board [Ac 7h 4h 4s 5d]"),
+    )
+    hand = one(text)
+    assert hand.boards == ("2c7dJhJs3d", "Ac7h4h4s5d")
+    assert hand.collected == {"Cy": 930, "Ana": 930}
+
+
+def test_heads_and_what_is_paid_for_them_are_read() -> None:
+    text = changed(
+        STARS,
+        ("Ana (2000 in chips)", "Ana (890 in chips, $12.50 bounty)"),
+        ("Bo (1500 in chips)", "Bo (1500 in chips, $5 bounty)"),
+        ("Cy (900 in chips)", "Cy (900 in chips, $7.25 bounty)"),
+        ("Ana: calls 690", "Ana: calls 680 and is all-in\nUncalled bet (10) returned to Cy"),
+        ("1860", "1840"),
+        ("*** SUMMARY ***", "Cy wins $6.25 for eliminating Ana and their own bounty increases by $6.25 to $13.50\n"
+         "Ana finished the tournament in 3rd place and received $40.00.\n*** SUMMARY ***"),
+    )  # fmt: skip
+    hand = one(text)
+    assert [seat.bounty for seat in hand.seats] == [Fraction(25, 2), 5, Fraction(29, 4)]
+    assert hand.bounties == (BountyPaid("Cy", ("Ana",), Fraction(25, 4), Fraction(27, 2)),)
+    assert hand.finished == (Finished("Ana", 3, 40),)
+    lost = changed(text, ("Cy wins $6.25 for eliminating Ana and their own bounty increases by $6.25 to $13.50\n", ""))
+    assert reasons(lost) == ["Ana has no chips left, and nobody is paid their head: lines may be missing"]
+    assert reasons(changed(text, ("to $13.50", "to $13"))) == ["the head of Cy does not grow as the line says"]
+
+
+@pytest.mark.parametrize(
+    ("line", "paid"),
+    [
+        ("Cy wins $4.60 for splitting the elimination of Ana", [BountyPaid("Cy", ("Ana",), Fraction(23, 5))]),
+        ("Cy wins the $5 bounty for eliminating Ana, Bo", [BountyPaid("Cy", ("Ana", "Bo"), 5)]),
+        ("Cy, Bo split the $5 bounty for eliminating Ana",
+         [BountyPaid("Cy", ("Ana",), Fraction(5, 2)), BountyPaid("Bo", ("Ana",), Fraction(5, 2))]),
+    ],
+)  # fmt: skip
+def test_bounties_that_are_split_are_read(line: str, paid: list[BountyPaid]) -> None:
+    assert list(one(changed(STARS, ("*** SUMMARY ***", f"{line}\n*** SUMMARY ***"))).bounties) == paid
+
+
+def test_several_players_can_finish_first() -> None:
+    lines = "".join(f"{name} finished the tournament in 1st place and received $20.00.\n" for name in ("Bo", "Cy"))
+    hand = one(changed(STARS, ("*** SUMMARY ***", f"{lines}*** SUMMARY ***")))
+    assert hand.finished == (Finished("Bo", 1, 20), Finished("Cy", 1, 20))
+    won = one(
+        changed(
+            STARS, ("*** SUMMARY ***", "Cy wins the tournament and receives $31.50 - congratulations!\n*** SUMMARY ***")
+        )
+    )
+    assert won.finished == (Finished("Cy", 1, Fraction(63, 2)),)
+
+
+def test_rebuys_are_chips_of_the_next_hand() -> None:
+    line = "Ana re-buys and receives 500 chips for $5.00\n*** SUMMARY ***"
+    text = changed(STARS, ("*** SUMMARY ***", line)) + "\n\n" + changed(STARS_NEXT, ("Ana (1100", "Ana (1600"))
+    history = ft.read_history(text)
+    assert history.hands[0].added == {"Ana": 500}
+    assert (history.problems, history.links) == ((), 3)
+
+
+def test_what_is_not_about_chips_is_passed_over() -> None:
+    noise = """Dee has returned
+Ana said, "Bo collected 500 from pot"
+Dee [x] said, "PokerStars Hand #1: Tournament #2, nice"
+Bo has timed out while being disconnected
+Bo is sitting out
+Bo is disconnected
+Dee joins the table at seat #8
+Cy is connected
+"""
+    assert one(changed(STARS, ("Ana: raises", f"{noise}Ana: raises"))).pot == 1860
+
+
+def test_seats_out_of_hand_are_not_dealt_in_and_those_sitting_out_are() -> None:
+    seat = "Seat 7: Dee (700 in chips) out of hand (moved from another table into small blind)\n"
+    text = changed(
+        STARS,
+        ("Ana: posts the ante", f"{seat}Ana: posts the ante"),
+        ("Bo (1500 in chips)", "Bo (1500 in chips) is sitting out"),
+    )
+    hand = one(text)
+    assert hand.names == ("Ana", "Bo", "Cy")
+    assert [seat.sitting_out for seat in hand.seats] == [False, True, False]
+
+
+def test_a_big_blind_that_is_all_in_for_less_may_be_called_in_full_or_as_far_as_it_goes() -> None:
+    text = """\
+PokerStars Hand #6001: Tournament #77, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2019/05/04 20:01:02 ET
+Table '77 3' 9-max Seat #1 is the button
+Seat 1: Ana (2000 in chips)
+Seat 4: Bo (1500 in chips)
+Seat 6: Cy (60 in chips) is sitting out
+Bo: posts small blind 50
+Cy: posts big blind 60 and is all-in
+*** HOLE CARDS ***
+Ana: {raise}
+Bo: folds
+Cy: folds
+Uncalled bet ({back}) returned to Ana
+Ana collected 170 from pot
+*** SUMMARY ***
+Total pot 170 | Rake 0
+Seat 1: Ana (button) collected (170)
+Seat 4: Bo (small blind) folded before Flop
+Seat 6: Cy (big blind) folded before Flop
+"""
+    for raised, back in (("raises 140 to 200", "140"), ("raises 100 to 200", "140"), ("calls 100", "40")):
+        hand = ft.read_history(text.replace("{raise}", raised).replace("{back}", back)).hands[0]
+        assert hand.stacks_after == {"Ana": 2110, "Bo": 1450, "Cy": 0}
+
+
+# --- GGPoker ---
+
+
+def test_ggpoker_has_separators_aliases_and_cards_of_the_hero_alone() -> None:
+    hand = one(GG)
+    assert (hand.room, hand.id, hand.tournament.id) == ("GGPoker", "TM9001", "88")
+    assert (hand.tournament.name, hand.tournament.currency) == ("W-12: $5.40 Daily Hyper", "$")
+    assert (hand.seats[0].stack, hand.big_blind, hand.ante, hand.pot) == (41500, 2000, 250, 5750)
+    assert (hand.hero, hand.cards) == ("Hero", {"Hero": "9s9d"})
+    assert hand.uncalled == (Uncalled("Hero", 2000),)
+
+
+@pytest.mark.parametrize(
+    "level", ["- Level 7 (1,000/2,000) -", "  - Level7(1,000/2,000) -", "- Level7(1,000/2,000(250)) -"]
+)
+def test_ggpoker_writes_levels_with_and_without_spaces_and_the_ante(level: str) -> None:
+    hand = one(changed(GG, ("- Level7(1,000/2,000) -", level)))
+    assert (hand.level, hand.small_blind, hand.big_blind, hand.ante) == ("7", 1000, 2000, 250)
+
+
+# --- Winamax ---
+
+
+def test_winamax_pays_uncalled_bets_with_the_pot_and_has_half_chips() -> None:
+    hand = one(WINAMAX)
+    assert hand.tournament == Tournament("4242", "SUNDAY", "€", 9, 9, 2)
+    assert (hand.ante, hand.small_blind, hand.big_blind, hand.table, hand.button) == (15, 60, 120, "007", 2)
+    assert [seat.bounty for seat in hand.seats] == [Fraction(27, 2), 9]
+    assert hand.uncalled == (Uncalled("Bo", Fraction(2251, 2), inferred=True),)
+    assert hand.collected == {"Bo": 750}
+    assert hand.stacks_after == {"Ana": 1625, "Bo": Fraction(3751, 2)}
+
+
+def test_a_rounded_pot_of_winamax_is_told_and_paid_exactly() -> None:
+    history = ft.read_history(changed(WINAMAX, ("collected 1875.50", "collected 1876")))
+    assert [problem.reason for problem in history.problems] == ["Bo is paid 1,875.5; the file rounds it to 1,876"]
+    assert history.hands[0].stacks_after == one(WINAMAX).stacks_after
+
+
+@pytest.mark.parametrize(
+    ("paid", "event"),
+    [
+        ("0,90€ + 0,10€", Tournament("4242", "SUNDAY", "€", Fraction(9, 10), None, Fraction(1, 10))),
+        ("Ticket", Tournament("4242", "SUNDAY")),
+        ("Free", Tournament("4242", "SUNDAY")),
+    ],
+)
+def test_winamax_buy_ins_are_read(paid: str, event: Tournament) -> None:
+    assert one(changed(WINAMAX, ("9€ + 9€ + 2€", paid))).tournament == event
+
+
+# --- other games, and hands that are broken ---
+
+
+@pytest.mark.parametrize(
+    ("room", "change", "words"),
+    [
+        ("PokerStars", ("Tournament #77, $10.00+$1.00 USD Hold'em No Limit - Level IV (50/100)",
+                        " Hold'em No Limit ($0.50/$1.00 USD)"), "a cash game: Hold'em No Limit ($0.50/$1.00 USD)"),
+        ("PokerStars", ("Hold'em No Limit", "Omaha Hi/Lo Pot Limit"), "another game: Omaha Hi/Lo Pot Limit"),
+        ("PokerStars", ("Hold'em No Limit", "6+ Hold'em No Limit"), "another game: 6+ Hold'em No Limit"),
+        ("PokerStars", ("Hold'em No Limit", "HORSE (Razz Limit)"), "another game: HORSE (Razz Limit)"),
+        ("GGPoker", ("Tournament #88, W-12: $5.40 Daily Hyper Hold'em No Limit - Level7(1,000/2,000)",
+                     "Hold'em No Limit ($0.05/$0.1)"), "a cash game: Hold'em No Limit ($0.05/$0.1)"),
+        ("GGPoker", ("Hold'em No Limit", "PLO-5 Pot Limit"), "another game: PLO-5 Pot Limit"),
+        ("Winamax", ('Tournament "SUNDAY" buyIn: 9€ + 9€ + 2€ level: 5', "CashGame"),
+         "a cash game: CashGame, Holdem no limit"),
+        ("Winamax", ("Holdem no limit", "Omaha5 pot limit"), "another game: Omaha5 pot limit"),
+    ],
+)  # fmt: skip
+def test_cash_games_and_other_games_are_set_aside_by_name(room: str, change: tuple[str, str], words: str) -> None:
+    history = ft.read_history(changed(SHORT[room], change) + "\n\n" + STARS_NEXT)
+    assert [(p.line, p.reason, p.kind) for p in history.problems] == [(1, words, "aside")]
+    assert [hand.id for hand in history.hands] == ["5002"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("collected 1860", "collected 1850"), "the summary has a pot of 1,860, the lines before it pay 1,850"),
+        (("Bo: folds\n", ""), "Bo folds in the summary or in the lines before it, but not in both"),
+        (("Ana: raises 100 to 200\nBo: folds", "Bo: folds\nAna: raises 100 to 200"), "Bo acts, but it is Ana's turn"),
+        (("*** TURN *** [2c 7d Jh] [Js]\n", ""), "the river cannot follow the flop: lines are missing or doubled"),
+        (("Bo: posts the ante 10\n", ""), "chips do not add up: 1,850 put in, 1,860 won, 0 given back"),
+        (("Seat 4: Bo (1500 in chips)", "Seat 4: Bo (40 in chips)"), "Bo cannot put in 50 with 30 left"),
+        (("[Qs Qc]", "[Qs Ah]"), "the card Ah is there twice"),
+        (("calls 690", "calls 600"), "Ana calls 600, but 690 is to call"),
+        (("raises 690 to 890", "raises 90 to 890"), "Cy raises 90 to 890, but the bet was 200"),
+        (("to 890 and is all-in", "to 880 and is all-in"), "Cy raises 690 to 880, but the bet was 200"),
+        (("Bo: posts small blind 50\n", ""), "chips do not add up: 1,810 put in, 1,860 won, 0 given back"),
+        (("Cy: posts big blind 100", "Cy: posts big blind 80"), "Cy posts 80 as big blind of 100"),
+        (("Seat 6: Cy (900 in chips)\n", ""), "Ana calls 690, but 0 is to call"),
+        (("*** SUMMARY ***", "Table '77 3' 9-max"), "the hand is cut off: it has no summary"),
+    ],
+)  # fmt: skip
+def test_a_hand_that_cannot_have_been_played_so_is_reported_and_the_next_is_read(
+    change: tuple[str, str], words: str
+) -> None:
+    history = ft.read_history(changed(STARS, change) + "\n\n" + STARS_NEXT)
+    assert any(words in problem.reason for problem in history.problems), history.problems
+    assert [hand.id for hand in history.hands] == ["5002"]
+
+
+def test_a_blind_that_changes_no_chips_is_missed_all_the_same() -> None:
+    small = changed(STARS_NEXT, ("Cy: posts small blind 50\n", ""))
+    assert reasons(small) == ["Cy does not post the small blind: lines are missing"]
+    twice = changed(STARS_NEXT, ("Cy: posts small blind 50\n", "Cy: posts small blind 50\n" * 2))
+    assert reasons(twice) == ["the small blind is there twice"]
+
+
+def test_a_hand_that_is_cut_off_with_the_next_glued_on_loses_only_itself() -> None:
+    history = ft.read_history(STARS[:700] + STARS_NEXT)
+    [problem] = history.problems
+    assert (problem.hand, problem.line, problem.kind) == ("5001", 1, "broken")
+    assert "cut off" in problem.reason or "not understood" in problem.reason
+    assert [(hand.id, hand.line) for hand in history.hands] == [("5002", STARS[:700].count("\n") + 1)]
+
+
+def test_lines_of_a_hand_without_its_first_line_do_not_spoil_the_one_before() -> None:
+    lost = STARS_NEXT.partition("\n")[2]
+    history = ft.read_history(STARS + "\n\n" + lost)
+    assert [hand.id for hand in history.hands] == ["5001"]
+    assert "nor is anything after it read: \"Table '77 3'" in history.problems[0].reason
+
+
+# --- from hand to hand ---
+
+
+def test_stacks_that_follow_are_counted() -> None:
+    history = ft.read_history(STARS + "\n" + STARS_NEXT)
+    assert (history.problems, history.links) == ((), 3)
+    assert list(history.tournaments()) == ["77"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ([("Bo (1440", "Bo (1940")], "chips were bought (a rebuy or an add-on), and no line says so"),
+        ([("Ana (1100", "Ana (1000"), ("Cy (1860", "Cy (1960")], "a hand between them is missing"),
+        ([("Cy (1860", "Cy (1800")], "the reason is not known"),
+        ([("Table '77 3'", "Table '77 9'"), ("Ana (1100", "Ana (900")], "hands were played between the two tables"),
+    ],
+)  # fmt: skip
+def test_where_stacks_do_not_follow_it_is_said_why(changes: list[tuple[str, str]], words: str) -> None:
+    history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, *changes))
+    [problem] = history.problems
+    assert (problem.kind, problem.hand, problem.line) == ("link", "5002", STARS.count("\n") + 2)
+    assert problem.reason.startswith("stacks do not follow: ")
+    assert problem.reason.endswith(f"(hand 5001): {words}")
+
+
+def test_hands_are_sorted_by_time_and_read_once() -> None:
+    history = ft.read_history([STARS_NEXT, STARS, STARS + "\n"])
+    assert [hand.id for hand in history.hands] == ["5001", "5002"]
+    assert [p.reason for p in history.problems] == ["1 hand of this file came before in text: read once"]
+    other = ft.read_history([STARS, changed(STARS, ("[Ah Kd]", "[As Kd]"))])
+    assert "differs there: that one is kept" in other.problems[0].reason
+
+
+# --- heroes ---
+
+
+def test_a_tournament_without_a_hero_is_told_once() -> None:
+    text = changed(STARS, ("Dealt to Ana [Ah Kd]\n", "")) + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]\n", ""))
+    history = ft.read_history(text)
+    assert len(history.hands) == 2
+    [problem] = history.problems
+    assert problem.reason == "tournament 77 has no hero: no hand shows the cards of one player before the flop"
+
+
+def test_two_heroes_are_told_with_their_hands() -> None:
+    history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]", "Dealt to Bo [2h 7c]")))
+    [problem] = history.problems
+    assert problem.reason == "tournament 77 has several heroes: Ana (1 hand), Bo (1 hand); say which one is meant"
+    both = ft.read_history(changed(STARS, ("Dealt to Ana", "Dealt to Bo [2h 3h]\nDealt to Ana")))
+    assert both.hands[0].hero is None
+    assert "the cards of several players before the flop: Bo, Ana" in both.problems[0].reason
+
+
+def test_a_hand_in_which_the_hero_has_no_cards_is_told() -> None:
+    history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]\n", "")))
+    assert [(p.hand, p.reason) for p in history.problems] == [("5002", "the cards of Ana are not there")]
