@@ -386,6 +386,25 @@ def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
     expect(page.locator("li.vr").nth(1)).to_contain_text(f"{value:,.0f}", timeout=15000)
 
 
+def test_on_a_slow_network_the_last_answer_stays_and_no_keystroke_is_lost(visit: Visitor) -> None:
+    page = visit("/deal", NINE, **PHONE)
+    shares = page.locator("button.dr .sh")
+    expect(shares).to_have_count(9)
+    before = shares.all_inner_texts()
+    line = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", slow)
+    field = page.get_by_label("Left for the winner", exact=True)
+    field.press_sequentially("20000", delay=30)
+    expect(page.locator(".late")).to_be_visible()
+    assert shares.all_inner_texts() == before
+    expect(field).to_have_value("20000")
+    expect(page.locator("main")).to_contain_text("€484,000 now, €20,000 for the winner", timeout=20_000)
+    assert shares.all_inner_texts() != before
+    expect(page.locator(".late")).to_have_count(0)
+
+
 def test_markup_in_a_name_stays_text(visit: Visitor) -> None:
     page = visit("/value", NINE.replace("Ana", "<img src=x onerror=alert(1)>"))
     expect(page.locator("li.vr").nth(1)).to_contain_text("<img src=x onerror=alert(1)>")

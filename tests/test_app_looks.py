@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -109,6 +110,25 @@ def test_nothing_moves_for_those_who_ask_for_less(visit: Visitor) -> None:
         .filter(([, style]) => parseFloat(style.transitionDuration) > 0.01 || style.animationName !== 'none')
         .map(([name]) => name)"""
     assert page.evaluate(moving) == []
+
+
+def test_paper_has_answers_without_bars_buttons_and_shadows(visit: Visitor) -> None:
+    page = visit("/value", NINE, color_scheme="dark", viewport={"width": 1280, "height": 900})
+    for screen, most in {"table": 1, "value": 2, "deal": 1, "decide": 2}.items():
+        visit.screen(page, screen)
+        page.emulate_media(media="print")
+        assert page.locator("main .card").first.evaluate("one => getComputedStyle(one).boxShadow") == "none"
+        assert page.locator("h1").evaluate("one => getComputedStyle(one).color") == "rgb(16, 32, 26)"
+        shown = ".top, .tabs, .btn, .stay, .scroll, .late, [type=range], .seg > [aria-pressed=false]"
+        assert page.locator(shown).locator("visible=true").count() == 0, screen
+        assert pages_in(page.pdf(format="A4", path=SHOTS / f"{screen}.pdf")) <= most, screen
+    page.goto("/sheet?" + quote(NINE, safe="=&+%/€"))
+    assert pages_in(page.pdf(format="A4", path=SHOTS / "sheet.pdf")) == 1
+
+
+def pages_in(document: bytes) -> int:
+    """Count the pages of a PDF."""
+    return len(re.findall(rb"/Type /Page\b(?!s)", document))
 
 
 def test_seats_and_charts_have_names_for_screen_readers(visit: Visitor) -> None:

@@ -7,12 +7,13 @@ import { Dialog } from "./dialog.js";
 import { ScreenLink } from "./frame.js";
 import { title } from "./models.js";
 
-/** One sentence where something is to be known: nothing yet, no network, a refusal. A thin bar while it works. */
+/** One sentence where something is to be known: nothing yet, no network, a refusal. A bar on top while a slow answer is awaited. */
 export function State({ ready, answer, refusal, working, offline, busy }) {
   const { store } = usePage();
   if (!ready) return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
   return html`<div role="status" class="status">
     ${working && !answer && html`<p class="mute">${t("state.working")}</p>`}
+    ${working && answer && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
     ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
     ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.message}</p>`}
