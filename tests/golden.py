@@ -28,6 +28,7 @@ COMMANDS = {
     "finish": "finish 1000 500 100 --knockouts",
     "finish-many": "finish 9 8 7 6 5 4 3 2 1 --models dcm --places 4",
     "evidence": "evidence tests/data/results.csv --models icm,dcm,icm^1.1 --fit exponent",
+    "history": "history tests/data/hands.txt tests/data/more-hands.txt",
     "paper": "paper",
     "paper-table": "paper table 4 --method exact",
     "tree": "tree 1000 500 --depth 4",

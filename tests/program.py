@@ -27,6 +27,7 @@ COMMANDS = (
     "batch",
     "equity",
     "evidence",
+    "history",
     "compare",
     "bounties",
     "finish",

@@ -27,6 +27,7 @@ PRINTING = {
     "runs.summary",
     "scoring.evidence",
     "equilibrium.solution",
+    "histories.history",
 }
 
 

@@ -83,14 +83,15 @@ def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch
     (tmp_path / "table.csv").write_text(CSV, "utf-8")
     (tmp_path / "tables.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n", "utf-8")
     write_parquet(tmp_path / "tables.parquet")
-    shutil.copy(Path(__file__).parent / "data" / "results.csv", tmp_path)
+    for name in ("results.csv", "hands.txt", "more-hands.txt"):
+        shutil.copy(Path(__file__).parent / "data" / name, tmp_path)
     examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:
         done = piped(*shlex.split(example))
         assert (done.code, done.out != "") == (0, True), example
-        files = re.findall(r"\w+\.(?:png|svg|pdf|html)", example)
-        said = {file: "Wrote" if file.endswith(".html") else "Drew" for file in files}
+        files = re.findall(r"\w+\.(?:png|svg|pdf|html|ohh)", example)
+        said = {file: "Wrote" if file.endswith((".html", ".ohh")) else "Drew" for file in files}
         assert done.err == "".join(f"{verb} {file}\n" for file, verb in said.items())
         assert all((tmp_path / file).stat().st_size > 1000 for file in files)
 

@@ -57,6 +57,7 @@ SIX = f"{STACKS} 800 900 700"  # so many that overcalls are left out
 
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
 RESULTS = str(ROOT / "tests" / "data" / "results.csv")
+HANDS = str(ROOT / "tests" / "data" / "hands.txt")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
@@ -115,6 +116,11 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "section": ("table 2", "table 3"),
         "method": ("table 2", "table 2 --method exact"),
         "json": ("table 2", "table 2 --json"),
+    },
+    "history": {
+        "files": (HANDS, f"{HANDS} {HANDS.replace('hands', 'more-hands')}"),
+        "ohh": (HANDS, f"{HANDS} --ohh hands.json"),
+        "json": (HANDS, f"{HANDS} --json"),
     },
     "evidence": {
         "files": (RESULTS, f"{RESULTS} {RESULTS}"),
@@ -291,7 +297,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE = {"batch", "evidence", "paper", "range", "serve"}
+NO_TABLE = {"batch", "evidence", "history", "paper", "range", "serve"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
@@ -314,6 +320,7 @@ CALLED: dict[str, str] = {
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "evidence": "finaltable.scoring.evidence.evidence",
+    "history": "finaltable.histories.reading.read_history",
     "serve": "finaltable.web.server.make_server",
     "batch": "finaltable.runs.batch.batch",
 }

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from finaltable.inputs.table import Number, Table
 
 PICTURES = (".png", ".svg", ".pdf")
-PAGES = ("sheet", "html")  # options that write one, for people to open in a browser
+WEB = (".html", ".htm")
+# Options that write a file of the answer, how it must end, and why.
+FILES = {
+    "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
+    "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
+    "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
+}
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
 
 
@@ -31,7 +37,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
     check_output(question, raw)
     table, currency = read_table(question, raw)
     check_picture(raw.get("plot"))
-    check_pages(raw)
+    check_files(raw)
     known = Known(table.names if table else ())
     about: dict[str, Any] = {"table": table, "currency": currency} if table else {}
     asked = question(**about, **read_fields(question, raw, known, text=True))
@@ -41,9 +47,9 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         found = asked.ask(Run(progress, None if threads is None else whole_threads(threads)))
         data = found.to_dict() if raw.get("json") else {}
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
-    for name in PAGES:
+    for name in FILES:
         if raw.get(name):
-            write_page(name, raw[name], shown.page(found, currency))  # type: ignore[attr-defined]
+            write_file(name, raw[name], shown.page(found, currency))  # type: ignore[attr-defined]
     draw(raw.get("plot"), question.shown.figure, *drawn)
     if raw.get("json"):
         write(json.dumps(data, allow_nan=False) + "\n")
@@ -153,24 +159,24 @@ def draw(path: str | None, figure: str, *drawn: object) -> None:
     tell(f"Drew {path}")
 
 
-def check_pages(raw: Mapping[str, Any]) -> None:
-    """Raise before anything is computed if a page could not be written."""
+def check_files(raw: Mapping[str, Any]) -> None:
+    """Raise before anything is computed if a file of the answer could not be written."""
     if raw.get("event") and raw.get("sheet") is None:
         raise MissingError("sheet", "must be given: the event stands on it")
-    for name in PAGES:
+    for name, (endings, rule) in FILES.items():
         if raw.get(name) is None:
             continue
         file = Path(raw[name])
-        if file.suffix.lower() not in (".html", ".htm"):
-            raise InputError(name, "must end in .html; a browser prints it, or saves it as PDF", raw[name])
+        if file.suffix.lower() not in endings:
+            raise InputError(name, rule, raw[name])
         if not file.absolute().parent.is_dir():
             raise InputError(name, "must lie in a folder that exists", raw[name])
 
 
-def write_page(name: str, path: str, page: str) -> None:
-    """Write the page, and say so on standard error."""
+def write_file(name: str, path: str, text: str) -> None:
+    """Write the file, and say so on standard error."""
     try:
-        Path(path).write_text(page, "utf-8")
+        Path(path).write_text(text, "utf-8")
     except OSError as error:
         raise InputError(name, "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
     tell(f"Wrote {path}")

@@ -20,7 +20,8 @@ class Exit(IntEnum):
     CLOSED_OUTPUT = 3
     """Standard output could not be written to the end: its reader stopped, or the disk is full."""
     PROBLEMS = 4
-    """`finaltable batch`: everything is done, and some tables have a problem instead of values."""
+    """`finaltable batch`: everything is done, and some tables have a problem instead of values; `finaltable history`:
+    some hands or files have one."""
     UNFINISHED = 5
     """`finaltable batch`: it broke off, or set parts aside; the same command goes on."""
     INTERRUPTED = 130

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from finaltable.histories.hand import Hand
 from finaltable.inputs.numbers import Number
+
+if TYPE_CHECKING:
+    from finaltable.answers.history import HistoryDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +61,18 @@ class History:
         for hand in self.hands:
             found.setdefault(hand.tournament.id, []).append(hand)
         return {name: tuple(hands) for name, hands in found.items()}
+
+    def to_dict(self) -> HistoryDict:
+        """Return hands and problems as JSON has them."""
+        from finaltable.histories.answer import hand_answer
+
+        problems = self.problems
+        return {
+            "hands": [hand_answer(hand) for hand in self.hands],
+            "problems": [{"file": one.file, "line": one.line, "reason": one.reason} for one in problems],
+        }
+
+    def __str__(self) -> str:
+        from finaltable.render.history import history_report
+
+        return str(history_report(self))

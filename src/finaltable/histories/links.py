@@ -50,6 +50,8 @@ def reason(before: Hand, after: Hand, broken: dict[str, tuple[Number, Number]]) 
     """Return why stacks do not follow, as far as it can be told."""
     changes = [now - had for had, now in broken.values()]
     others_same = set(before.names) == set(after.names)
+    if all(had == 0 for had, _ in broken.values()) and before.table != after.table:
+        return "a new entry, with new chips"
     if before.table != after.table:
         return "hands were played between the two tables"
     if min(changes) > 0 and (len(set(changes)) == 1 or all(had == 0 for had, _ in broken.values())):

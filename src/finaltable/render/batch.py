@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.render.layout import Grid, Note, Report
-from finaltable.render.words import title
+from finaltable.render.words import counted, title
 
 if TYPE_CHECKING:
     from finaltable.runs.summary import BatchSummary
@@ -34,12 +34,3 @@ def last_line(summary: BatchSummary) -> Note:
     if summary.set_aside:
         text += f", {counted(len(summary.set_aside), 'part')} set aside (the same call tries again)"
     return Note(text, "bad" if summary.set_aside or summary.problems else "good")
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "table"), counted(0, "problem")
-    ('1 table', 'no problems')
-    """
-    return f"no {what}s" if not number else f"{number:,} {what}{'s' if number > 1 else ''}"

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from finaltable.histories.grammar import SetAside
-from finaltable.histories.hand import Act, BountyPaid, Hand, Seat, Street, Tournament, whole
+from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, whole
 from finaltable.histories.history import Problem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document
@@ -120,8 +120,27 @@ def hand_of(ohh: Values, line: int) -> Hand:
         bounties=bounties_of(ohh, players),
     )
     hand = with_antes(settle(hand, ledger, wins_of(ohh, players)))
+    if isinstance(ohh.get("finaltable"), dict):
+        return with_rest(hand, ohh["finaltable"], line)
     ante = ohh.get("ante_amount") or 0
     return replace(hand, big_blind_ante=ante) if hand.big_blind_ante and ante else replace(hand, ante=ante or hand.ante)
+
+
+def with_rest(hand: Hand, rest: Values, line: int) -> Hand:
+    """Return a hand that finaltable wrote, with what OHH has no place for."""
+    heads = zip(hand.bounties, rest["victims"], rest["own_heads"], strict=True)
+    inferred = bool(rest["uncalled_inferred"])
+    return replace(
+        hand,
+        level=str(rest["level"]),
+        ante=rest["ante"],
+        big_blind_ante=rest["big_blind_ante"],
+        boards=(*hand.boards, *(join(re.findall("..", board), line) for board in rest["boards"])),
+        uncalled=tuple(replace(back, inferred=inferred) for back in hand.uncalled),
+        bounties=tuple(replace(paid, victims=tuple(map(str, victims)), own_head=own) for paid, victims, own in heads),
+        finished=tuple(Finished(str(name), place, prize) for name, place, prize in rest["finished"]),
+        added={str(name): chips for name, chips in rest["added"]},
+    )
 
 
 def check_game(ohh: Values) -> None:

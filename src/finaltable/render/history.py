@@ -1,0 +1,79 @@
+"""Hand histories as a report: what was read, tournament by tournament, and every problem in a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from finaltable.render.layout import Cell, Grid, Note, Part, Report
+from finaltable.render.words import counted
+
+if TYPE_CHECKING:
+    from finaltable.histories.hand import Hand
+    from finaltable.histories.history import History, Problem
+
+MOST_PROBLEMS = 50
+KINDS = {
+    "broken": "Not read",
+    "aside": "Set aside, not no-limit hold'em tournaments",
+    "link": "Stacks that do not follow from the hand before",
+    "note": "Odd, but read",
+}
+
+
+def history_report(history: History) -> Report:
+    """Return tournaments, what was checked, and problems by kind."""
+    parts: list[Part] = [Note(scope(history), "strong")]
+    if history.hands:
+        parts += [Note(""), tournaments_grid(history), Note("")]
+        parts += [Note(line) for line in checks(history)]
+    for kind, heading in KINDS.items():
+        found = [problem for problem in history.problems if problem.kind == kind]
+        if found:
+            parts += [Note(""), Note(f"{heading}: {len(found):,}", "strong"), *(problem_lines(found))]
+    return Report(tuple(parts))
+
+
+def scope(history: History) -> str:
+    """Say how much was read."""
+    told = f"{counted(len(history.hands), 'hand')} of {counted(len(history.tournaments()), 'tournament')}"
+    if history.summaries:
+        told += f", {counted(len(history.summaries), 'summary', 'summaries')}"
+    return f"{told}, {counted(len(history.problems), 'problem')}"
+
+
+def tournaments_grid(history: History) -> Grid:
+    """Return a line per tournament."""
+    rows: list[tuple[Cell | str, ...]] = []
+    for number, hands in history.tournaments().items():
+        first, last = hands[0], hands[-1]
+        players = {len(hand.seats) for hand in hands}
+        at_once = f"{max(players)} to {min(players)}" if len(players) > 1 else str(*players)
+        rows.append((first.room, number or "-", hero_of(hands), f"{len(hands):,}", at_once, first.time, last.time))
+    return Grid(("Room", "Tournament", "Hero", "Hands", "Players", "From", "To"), tuple(rows), 2, frozenset(range(3)))
+
+
+def hero_of(hands: tuple[Hand, ...]) -> str:
+    """Return whose cards the hands show."""
+    seen = Counter(hand.hero for hand in hands if hand.hero)
+    return " / ".join(name for name, _ in seen.most_common(2)) or "-"
+
+
+def checks(history: History) -> list[str]:
+    """Say what was checked."""
+    inferred = sum(back.inferred for hand in history.hands for back in hand.uncalled)
+    broken = sum(problem.kind == "link" for problem in history.problems)
+    odd = f"; in {counted(broken, 'hand')} some do not" if broken else ""
+    lines = ["Chips are conserved in every hand that was read."]
+    if history.links:
+        lines.append(f"{counted(history.links, 'stack')} follow from the hand before{odd}.")
+    if inferred:
+        lines.append(f"{counted(inferred, 'uncalled bet')} inferred: files have no line for it.")
+    return lines
+
+
+def problem_lines(problems: list[Problem]) -> list[Note]:
+    """Return a line per problem, of many the first."""
+    lines = [Note(f"{one.file}, line {one.line:,}: {one.reason}") for one in problems[:MOST_PROBLEMS]]
+    more = len(problems) - MOST_PROBLEMS
+    return [*lines, Note(f"and {more:,} more: --json has them all")] if more > 0 else lines
