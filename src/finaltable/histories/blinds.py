@@ -20,6 +20,17 @@ def check_blinds(hand: Hand) -> None:
         owing = small_blind_of(hand, big)
         if owing is not None and owing not in broke:
             raise Unreadable(hand.line, f"{owing} does not post the small blind: lines are missing")
+    check_antes(hand, first)
+
+
+def check_antes(hand: Hand, actions: list[Action]) -> None:
+    """Raise where somebody posts no ante and others do, or posts it twice; a big blind ante is nobody else's."""
+    antes = [action.player for action in actions if action.act is Act.ANTE]
+    if len(set(antes)) < len(antes):
+        raise Unreadable(hand.line, "somebody posts the ante twice: a line is doubled")
+    without = [seat.name for seat in hand.seats if seat.name not in antes and not seat.sitting_out]
+    if antes and without:
+        raise Unreadable(hand.line, f"{without[0]} posts no ante, but others do: lines are missing")
 
 
 def posted(hand: Hand, actions: list[Action], act: Act, size: Number) -> str | None:

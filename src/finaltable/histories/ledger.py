@@ -47,8 +47,8 @@ class Ledger:
         self.street = Street.PREFLOP
         self.actions: list[Action] = []
         self._antes: dict[str, Number] = dict.fromkeys(self.left, 0)
-        self._last: dict[str, Number] = self._antes
-        """The bets of the last street on which somebody bet; before there is any bet, the antes."""
+        self._last: dict[str, Number] = self.bets
+        """The bets of the last street on which somebody bet."""
 
     @property
     def highest(self) -> Number:
@@ -96,14 +96,11 @@ class Ledger:
             self.put(player, Act.CALL, added, line)
 
     def uncalled(self) -> Uncalled | None:
-        """Return what the largest bet of the last street with bets has above the second largest."""
-        if len(self._last) < 2:
-            return None
-        second, first = sorted(self._last.values())[-2:]
-        if first == second:
-            return None
-        player = max(self._last, key=lambda name: self._last[name])
-        return Uncalled(player, whole(first - second), inferred=True)
+        """Return what the largest bet of the last street with bets, or else ante, has above the second largest."""
+        bets = self._last if any(self._last.values()) else self._antes
+        second, first = sorted([0, 0, *bets.values()])[-2:]
+        player = max(bets, key=lambda name: bets[name], default="")
+        return Uncalled(player, whole(first - second), inferred=True) if first > second else None
 
 
 def settle(

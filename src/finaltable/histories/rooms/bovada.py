@@ -179,6 +179,8 @@ def total(builder: HandBuilder, found: Found) -> None:
 
 def finish(builder: HandBuilder) -> None:
     """Compare the hand with its summary, and place a button that nobody has."""
+    if DEALT not in builder.kept:
+        raise builder.fail("it does not say when cards were dealt: lines are missing")
     if builder.total != sum(builder.collected.values()):
         raise builder.fail("the pot of the summary is not what was won: lines are missing or doubled")
     order_seats(builder)

@@ -25,7 +25,7 @@ from finaltable.histories.bracketed import (
 )
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, no_line, nothing, rules
-from finaltable.histories.hand import Act, Finished, Street, Tournament, whole
+from finaltable.histories.hand import NOT_MATCHED, Act, Finished, Street, Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
@@ -168,16 +168,20 @@ def round_off(builder: HandBuilder, off: dict[str, Number]) -> bool:
     """
     actions = builder.ledger.actions
     alike: dict[tuple[Street, Number], list[int]] = {}
+    bets: dict[tuple[Street, str], Number] = {}
     for i, action in enumerate(actions):
-        if action.act in (Act.BET, Act.CALL, Act.RAISE) and not action.all_in:
-            alike.setdefault((action.street, action.amount), []).append(i)
+        if action.act not in NOT_MATCHED:
+            total = bets.get((action.street, action.player), 0) + action.amount
+            bets[action.street, action.player] = total
+            if action.act in (Act.BET, Act.CALL, Act.RAISE) and not action.all_in:
+                alike.setdefault((action.street, total), []).append(i)
     found = [key for key, at in alike.items() if sorted(actions[i].player for i in at) == sorted(off)]
     if not found:
         return False
     street, amount = min(found, key=lambda key: len(str(key[1])) - len(str(key[1]).rstrip("0")))
     chip = next(iter(off.values()))
     for i in alike[street, amount]:
-        actions[i] = replace(actions[i], amount=amount + chip)
+        actions[i] = replace(actions[i], amount=actions[i].amount + chip)
         builder.ledger.left[actions[i].player] -= chip
     words = f"{plain_number(amount):,} on the {street} must have been {plain_number(amount + chip):,}"
     builder.note(f"the bet of {words}, or stacks at the end do not fit: the room rounds")

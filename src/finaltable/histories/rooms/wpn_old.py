@@ -30,6 +30,7 @@ from finaltable.histories.spelling import read_cards
 from finaltable.inputs.numbers import plain_number
 
 NAME = "WPN"
+QUIET = (" timed out", " sitting out", " wait BB", " disconnected", " reconnected", " stands up", " has left the table")
 FILE = re.compile(r"\bT(\d{4,12})\b")
 
 
@@ -95,6 +96,10 @@ def fate(builder: HandBuilder, name: str, found: Found) -> None:
 
 def finish(builder: HandBuilder) -> None:
     """Compare the hand with its summary."""
+    if not builder.heading.id:
+        raise builder.fail("it does not say the game: lines are missing")
+    if any(len(pair) != 4 for pair in builder.cards.values()):
+        raise builder.fail("one of hero's cards is missing or doubled: lines are missing")
     builder.collected = {name: won for name, won in builder.collected.items() if won}
     missing = [name for name in builder.seats if name not in builder.in_the_end]
     if missing:
@@ -103,7 +108,7 @@ def finish(builder: HandBuilder) -> None:
 
 def ignored(line: str) -> bool:
     """Tell whether a line is about nobody's chips."""
-    return line.startswith(("Game ended at: ", "Player ")) and not re.search(r"\([\d,.]+\)|\[", line)
+    return line.startswith("Game ended at: ") or line.endswith(QUIET)
 
 
 ACTS = rules(
