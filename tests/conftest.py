@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+
+if TYPE_CHECKING:
+    from tests.visiting import Visitor
 
 settings.register_profile("finaltable", deadline=None, derandomize=True, max_examples=150)
 settings.load_profile("finaltable")
@@ -37,17 +41,20 @@ LONG = (
         "test_site",
         "test_browser",
         "test_app",
+        "test_app_table",
+        "test_app_address",
         "test_app_looks",
         "test_notebook",
         "test_documents",
         "test_golden",
     ),
     *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
-    *("test_sensitivity", "test_smoothed", "test_protocol", "test_app", "test_app_looks"),
+    *("test_sensitivity", "test_smoothed", "test_protocol"),
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
-TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook", "test_app", "test_app_looks")
+APP = ("test_app", "test_app_table", "test_app_address", "test_app_looks")
+TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook", *APP)
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -75,6 +82,22 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put what takes long first."""
     items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[Visitor]:
+    """Start a server and a browser."""
+    from tests.visiting import visiting
+
+    with visiting() as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def visit(visitor: Visitor) -> Iterator[Visitor]:
+    """Open addresses; every error of a script, of the console or of the network fails the test."""
+    yield visitor
+    assert visitor.leave() == []
 
 
 QUICK = 1.0  # seconds of work above which a test should be marked as slow

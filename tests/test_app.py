@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -11,25 +10,12 @@ from playwright.sync_api import Page, expect
 
 import finaltable as ft
 from tests.serving import wait_for
-from tests.visiting import HEADS, NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, money_in, seat, typed, visiting
+from tests.visiting import NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, money_in, seat, typed
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    with visiting() as visitor:
-        yield visitor
-
-
-@pytest.fixture
-def visit(visitor: Visitor) -> Iterator[Visitor]:
-    """Open addresses; every error of a script, of the console or of the network fails the test."""
-    yield visitor
-    assert visitor.leave() == []
-
-
-# --- the table ---
+# --- the first page ---
 
 
 def test_two_taps_lead_from_the_first_page_to_a_filled_table(visit: Visitor) -> None:
@@ -49,86 +35,6 @@ def test_the_first_page_says_what_each_model_gives_the_same_player(visit: Visito
     expect(seat(page, "Gus")).to_contain_text(f"{ft.icm(table).equities[6]:,.0f}")
 
 
-def test_chips_are_read_as_people_write_them(visit: Visitor) -> None:
-    page = visit("/table", NINE)
-    seat(page, "Fil").click()
-    for written, kept in {"2.5m": 2500000, "1455k": 1455000, "1,455,000": 1455000, "2 400 000": 2400000}.items():
-        typed(page, "Chips", written)
-        page.wait_for_function("kept => location.search.includes('name=Fil&stack=' + kept)", arg=kept)
-
-
-def test_an_error_stands_beside_its_field_only_once_it_has_been_left(visit: Visitor) -> None:
-    page = visit("/table", NINE)
-    seat(page, "Fil").click()
-    typed(page, "Chips", "many")
-    expect(page.locator(".err")).to_have_count(0)
-    page.get_by_label("Chips", exact=True).blur()
-    expect(page.locator(".err")).to_contain_text("Write a number")
-    typed(page, "Chips", "1m")
-    expect(page.locator(".err")).to_have_count(0)
-
-
-def test_a_bust_takes_the_lowest_prize_along_and_can_be_undone_and_done_again(visit: Visitor) -> None:
-    page = visit("/table", NINE, **PHONE)
-    seat(page, "Ivo").tap()
-    page.get_by_role("button", name="Bust").tap()
-    expect(page.locator(".oval .seat:not(.out)")).to_have_count(8)
-    assert "13200" not in page.url
-    expect(page.get_by_role("status").filter(has_text="Ivo is out")).to_be_visible()
-    page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
-    assert "13200" in page.url
-
-
-def test_undo_takes_the_typing_of_one_field_back_at_once(visit: Visitor) -> None:
-    page = visit("/table", NINE)
-    seat(page, "Fil").click()
-    page.get_by_label("Chips", exact=True).press_sequentially("99", delay=5)
-    page.get_by_label("Chips", exact=True).blur()
-    assert "stack=1470000" not in page.url
-    page.get_by_role("button", name="Undo").click()
-    assert "stack=1470000" in page.url
-    page.get_by_role("button", name="Redo").click()
-    assert "stack=1470000" not in page.url
-
-
-def test_the_button_can_be_dragged_to_another_seat(visit: Visitor) -> None:
-    page = visit("/table", NINE)
-    start, end = page.locator(".dbtn").bounding_box(), seat(page, "Hana").bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + 10, start["y"] + 10)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
-    page.mouse.up()
-    page.wait_for_function("() => location.search.includes('button=Hana')")
-
-
-def test_a_list_can_be_pasted_with_its_prizes(visit: Visitor) -> None:
-    page = visit("/")
-    page.get_by_role("button", name="Paste one").click()
-    page.get_by_role("textbox").fill("Ana 1.2m\nBo 800k\nCy 75k")
-    page.get_by_role("button", name="Take it").click()
-    expect(seat(page, "Bo")).to_contain_text("800k")
-
-
-def test_heads_are_written_at_their_seats_and_change_value_deal_and_decision(visit: Visitor) -> None:
-    page = visit("/table", SPOT, **PHONE)
-    page.get_by_label("Bounties on heads").check()
-    seat(page, "SB").tap()
-    typed(page, "Bounty", "€10")
-    expect(seat(page, "SB")).to_have_accessible_name(re.compile("bounty on the head €10"))
-    assert "bounties=0+0+10+0" in page.url
-    visit.go(page, "/value", HEADS)
-    heads = ft.bounties(ft.Table.of([2000, 3000, 1000, 1000], [50, 30, 20], bounties=[20, 20, 10, 40]), model="icm")
-    table = page.get_by_role("region", name="Bounties expected").locator("tbody tr").first
-    expect(table).to_contain_text(f"€{heads.income[0]:.2f}")
-    visit.go(page, "/deal", HEADS)
-    expect(page.get_by_label("Bounties in the deal")).to_have_value("")
-    visit.go(page, "/decide", HEADS)
-    expect(page.locator("#spot")).to_contain_text("break-even 47.7 % without bounties, 42.5 % with them")
-
-
 # --- what it is worth ---
 
 
@@ -141,6 +47,26 @@ def test_values_are_those_of_python_and_add_up(visit: Visitor) -> None:
         shown = [money_in(rows.nth(i).locator(".v").nth(k).inner_text().split()[-1]) for i in range(9)]
         assert sum(shown) == sum(PRIZES)
         assert np.abs(np.array(shown) - ft.equity(table, model=model).equities).max() <= 1
+
+
+def test_a_tap_on_the_axis_gives_every_line_its_own_with_its_ends(visit: Visitor) -> None:
+    page = visit("/value", NINE, **PHONE)
+    line = page.locator("li.vr:not(.vh) .trk").nth(3)  # Di: all three within a hundred of 62,000
+    middles = "ones => ones.map((one) => one.getBoundingClientRect().left + one.getBoundingClientRect().width / 2)"
+    expect(line.locator(".mk")).to_have_count(3)
+    before = line.locator(".mk").evaluate_all(middles)
+    assert max(before) - min(before) < 2
+    page.get_by_role("button", name="Zoom in: each line on its own").tap()
+    after = line.locator(".mk").evaluate_all(middles)
+    assert max(after) - min(after) > 200
+    values = [ft.equity(STACKS, PRIZES, model=model).equities[3] for model in ("icm", "sem", "dcm")]
+    expect(line.locator("small")).to_have_text([f"€{min(values):,.0f}", f"€{max(values):,.0f}"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    visit.go(page, "/deal", NINE)
+    page.get_by_role("button", name="Zoom in: each line on its own").tap()
+    expect(page.locator(".dr .trk.own")).to_have_count(9)
+    page.get_by_role("button", name="Zoom out: one axis for all").tap()
+    expect(page.locator(".dr .trk.own")).to_have_count(0)
 
 
 def test_the_proof_opens_behind_its_mark_and_closes_with_escape(visit: Visitor) -> None:
@@ -346,115 +272,3 @@ def test_hands_play_by_the_rules_of_dcm(visit: Visitor) -> None:
     page.get_by_role("button", name="Bo", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Bo has all the chips after 2 hands")).to_be_visible()
     expect(page.get_by_role("list", name="Hands so far")).to_contain_text("Cy 3rd")
-
-
-# --- kept, shared, lost and found ---
-
-
-def test_tables_are_saved_on_the_device_and_opened_again(visit: Visitor) -> None:
-    page = visit("/table", NINE)
-    page.get_by_role("button", name="Saved tables").click()
-    typed(page, "Name of this table", "Sunday final")
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.goto("/table")
-    page.get_by_role("button", name="Saved tables").click()
-    page.get_by_role("button", name="Sunday final", exact=True).click()
-    expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
-
-
-def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
-    page = visit("/value", NINE)
-    page.get_by_role("button", name="Share").click()
-    assert "name=Ana&stack=4125000" in page.get_by_label("Address").input_value()
-    page.wait_for_function("() => document.querySelector('.qr')?.naturalWidth > 0")
-    with page.expect_download() as picture:
-        page.get_by_role("button", name="Picture").click()
-    assert picture.value.suggested_filename == "finaltable.png"
-
-
-def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
-    page = visit("/value", NINE)
-    expect(page.locator("li.vr")).to_have_count(10)
-    page.context.set_offline(True)
-    page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
-    seat(page, "Ana").click()
-    typed(page, "Chips", "9m")
-    page.get_by_role("navigation").first.get_by_role("link", name="Value").click()
-    expect(page.get_by_text("No network.").first).to_be_visible()
-    page.context.set_offline(False)
-    value = ft.icm([9000000, *STACKS[1:]], PRIZES).equities[0]
-    expect(page.locator("li.vr").nth(1)).to_contain_text(f"{value:,.0f}", timeout=15000)
-
-
-def test_on_a_slow_network_the_last_answer_stays_and_no_keystroke_is_lost(visit: Visitor) -> None:
-    page = visit("/deal", NINE, **PHONE)
-    shares = page.locator("button.dr .sh")
-    expect(shares).to_have_count(9)
-    before = shares.all_inner_texts()
-    line = page.context.new_cdp_session(page)
-    slow = {"offline": False, "latency": 1500, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-    line.send("Network.enable")
-    line.send("Network.emulateNetworkConditions", slow)
-    field = page.get_by_label("Left for the winner", exact=True)
-    field.press_sequentially("20000", delay=30)
-    expect(page.locator(".late")).to_be_visible()
-    assert shares.all_inner_texts() == before
-    expect(field).to_have_value("20000")
-    expect(page.locator("main")).to_contain_text("€484,000 now, €20,000 for the winner", timeout=20_000)
-    assert shares.all_inner_texts() != before
-    expect(page.locator(".late")).to_have_count(0)
-
-
-def test_markup_in_a_name_stays_text(visit: Visitor) -> None:
-    page = visit("/value", NINE.replace("Ana", "<img src=x onerror=alert(1)>"))
-    expect(page.locator("li.vr").nth(1)).to_contain_text("<img src=x onerror=alert(1)>")
-    assert page.locator("main img").count() == 0
-
-
-def test_addresses_mean_the_same_with_and_without_javascript(visit: Visitor) -> None:
-    query = (
-        "name=Ana&stack=4.125m&name=Bo&stack=3,380,000&name=Ivo&stack=615k&payouts=€152,000 €101,400&bounties=20 10 40"
-    )
-    plain = visit.context({"java_script_enabled": False}).new_page()
-    plain.goto("/?" + query)
-    value = f"{ft.icm([4125000, 3380000, 615000], [152000, 101400]).equities[0]:,.0f}"
-    expect(plain.locator("#bounties")).to_have_value("20 10 40")
-    expect(plain.locator(".fault:not(:empty)")).to_have_count(0)
-    plain.close()
-    page = visit("/value", query)
-    expect(page.locator("li.vr").nth(1)).to_contain_text(value)
-    expect(page.get_by_role("region", name="Bounties expected")).to_be_visible()
-
-
-ODD = {
-    "name=A&stack=5": "Tap a seat and type chips",
-    "name=A&stack=-5&name=B&stack=6&payouts=5": "A needs chips",
-    "name=A&stack=5&name=A&stack=6&payouts=5": "Two players are called A",
-    "name=A&stack=5&name=B&stack=6": "Write at least one prize",
-    "name=A&stack=5&name=B&stack=6&payouts=5+4+3": "There are 3 prizes for 2 players",
-    "&".join(f"name=P{i}&stack={i + 1}" for i in range(11)) + "&payouts=5": "1 player more than the 10 seats",
-}
-
-
-@pytest.mark.parametrize("query", ODD)
-def test_a_table_that_cannot_be_is_said_in_a_sentence(visit: Visitor, query: str) -> None:
-    page = visit("/value", query)
-    expect(page.locator(".note").first).to_contain_text(ODD[query])
-
-
-ODD_FIELDS = (
-    "blinds=x/y/z&ante=q&big_blind_ante=-1&button=Z&me=Z&hero=Z&all_in=A,A,,Z&hand=X&range=%25&equity=x&between=9",
-    "hero=A&all_in=A,B,C&blinds=5000/10000&button=A&hand=AsAs&choose=zzz&leave=x&unit=0&node=z&locked=a=b=c;;&models=x",
-    "__proto__=x&constructor=y&hero=B&all_in=C&equity=-5&bounties=x+-3+1e999&bounty_share=7&heads=zz&lang=zz&lang=de",
-)
-
-
-@pytest.mark.parametrize("stacks", [(1000, 500, 100), ("9" * 40, 0, "NaN"), ("0.0000001", "2b", 3)])
-def test_no_address_makes_a_screen_fail(visit: Visitor, stacks: tuple[object, ...]) -> None:
-    page = visit("/")
-    people = "&".join(f"name={name}&stack={stack}" for name, stack in zip("ABC", stacks, strict=True))
-    for fields in ODD_FIELDS:
-        for screen in ("", "table", "value", "deal", "decide", "nash", "how"):
-            visit.go(page, "/" + screen, f"{people}&payouts=€900000000000+0.01&{fields}")
-            assert page.locator("main").inner_text().strip()
-            assert page.locator("main", has_text="Something went wrong").count() == 0

@@ -2,6 +2,7 @@
 import { Refusal, Unreachable } from "./engine.js";
 
 const AGAIN = 2000; // milliseconds between two tries without a connection
+const LATE = 600; // milliseconds after which an answer to an older question is not worth waiting for
 
 /**
  * What is known of an answer: the last good one stays while the next is awaited.
@@ -32,6 +33,7 @@ export class Asker {
     this.long = long;
     this.wanted = null;
     this.control = null;
+    this.since = 0;
     this.timer = 0;
     this.first = true;
   }
@@ -40,7 +42,7 @@ export class Asker {
   want(question, body) {
     this.wanted = body === null ? null : { question, body };
     const slow = this.long || this.pause > 0;
-    if (this.control && !slow && this.wanted) return;
+    if (this.control && !slow && this.wanted && performance.now() - this.since < LATE) return;
     this.stop();
     if (!this.wanted) return this.tell({ working: false });
     if (slow && !this.first) this.timer = setTimeout(() => this.ask(), this.pause);
@@ -59,6 +61,7 @@ export class Asker {
     const { question, body } = this.wanted;
     const control = new AbortController();
     this.control = control;
+    this.since = performance.now();
     this.tell({ working: true, progress: 0 });
     const progress = this.long ? (share) => !control.signal.aborted && this.tell({ progress: share, offline: false, busy: false }) : undefined;
     try {

@@ -8,6 +8,7 @@ import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { Evidence } from "./parts/evidence.js";
 import { Paste } from "./parts/paste.js";
 import { Saved, Share } from "./parts/saved.js";
+import { AddressNotes } from "./parts/strange.js";
 import { DealScreen } from "./screens/deal.js";
 import { DecideScreen } from "./screens/decide.js";
 import { Home } from "./screens/home.js";
@@ -15,7 +16,7 @@ import { HowScreen } from "./screens/how.js";
 import { NashScreen } from "./screens/nash.js";
 import { TableScreen } from "./screens/table.js";
 import { ValueScreen } from "./screens/value.js";
-import { MOST_PLAYERS, Store, readAddress, writeAddress } from "./state.js";
+import { Store, writeAddress } from "./state.js";
 
 const SCREENS = { "/": Home, "/table": TableScreen, "/value": ValueScreen, "/deal": DealScreen, "/decide": DecideScreen, "/nash": NashScreen, "/how": HowScreen };
 const DIALOGS = { evidence: Evidence, paste: Paste, saved: Saved, share: Share };
@@ -43,7 +44,7 @@ function App({ store, engine }) {
   const page = useMemo(() => ({
     store, engine, open, answers,
     say: (text, undo) => setToast({ text, undo }),
-    load: (query) => store.change(() => readAddress(query)),
+    load: (query) => store.load(query),
     redraw: () => draw((count) => count + 1),
   }), []);
   const address = (to) => to + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
@@ -73,8 +74,7 @@ function Guarded({ Screen }) {
     forget();
   });
   if (problem) return html`<main id="screen" tabindex="-1"><p class="note warn" role="alert">${t("state.failed")}</p><p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p></main>`;
-  const { dropped } = store.state;
-  return html`${dropped > 0 && html`<p class="note warn over" role="alert">${t("state.dropped", { count: dropped, most: MOST_PLAYERS })}</p>`}<${Screen} />`;
+  return html`<${AddressNotes} /><${Screen} />`;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, but not while a field has its own undo. */

@@ -38,14 +38,28 @@ export function readAddress(query) {
     bounty: (bounties[i] || "").slice(0, LONGEST),
   })).filter((player) => player.name || player.chips);
   const written = (given.get("payouts") || "").trim().split(/[\s;]+/).filter(Boolean).slice(0, MOST_PRIZES);
-  const read = written.map(plainMoney);
+  const read = ofPool(written.map(plainMoney), given);
   const currency = (read.find((one) => one && one.currency) || { currency: "" }).currency;
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of given) {
-    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value) fields[name] = value.slice(0, 500);
+    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value) fields[name] = plainField(name, value.slice(0, 500));
   }
   return { players, prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)), currency: currency === "%" ? "" : currency, fields, dropped: asked - count };
+}
+
+/** Prizes in per cent are shares of the pool, which then needs no field of its own. */
+function ofPool(prizes, given) {
+  const pool = plainMoney(given.get("pool") || "");
+  if (!pool || !prizes.length || !prizes.every((prize) => prize && prize.currency === "%")) return prizes;
+  given.delete("pool");
+  return prizes.map(({ amount }) => ({ amount: Number(((pool.amount * amount) / 100).toFixed(2)), currency: pool.currency }));
+}
+
+/** A field of the address; chips are canonical, as those of players. */
+function plainField(name, value) {
+  if (name === "blinds") return value.split("/").map(plainNumber).join("/");
+  return name === "ante" || name === "big_blind_ante" ? plainNumber(value) : value;
 }
 
 /** What is on every head: "120 80 40", "50" on each, or a field for each. */
@@ -135,11 +149,12 @@ export function keep(text) {
 export class Store {
   constructor() {
     this.state = readAddress(location.search);
+    this.opened = this.state; // as the address had it, before anybody typed
     this.past = [];
     this.future = [];
     this.listeners = new Set();
     this.stroke = null;
-    addEventListener("popstate", () => this.replace(readAddress(location.search), false));
+    addEventListener("popstate", () => this.open(readAddress(location.search), false));
   }
 
   /**
@@ -153,6 +168,12 @@ export class Store {
     this.stroke = stroke;
     this.future = [];
     this.replace(next, true);
+  }
+
+  /** Take the table of another address; it can be undone. */
+  load(query) {
+    this.opened = readAddress(query);
+    this.change(() => this.opened);
   }
 
   set(fields, stroke = null) {
@@ -179,6 +200,12 @@ export class Store {
     this.state = state;
     if (write) history.replaceState(null, "", location.pathname + "?" + writeAddress(state));
     for (const listener of this.listeners) listener();
+  }
+
+  /** Take the state of another address. */
+  open(state, write) {
+    this.opened = state;
+    this.replace(state, write);
   }
 
   listen(listener) {

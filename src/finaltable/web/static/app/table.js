@@ -2,10 +2,11 @@
 import { moneyOf } from "./locale.js";
 import { canonical, namesOf, tableOf } from "./state.js";
 
-/** Return the seat of a name, or null. */
+/** Return the seat of a name, or of a number from 1; else null. */
 export function seatOf(state, name) {
   const seat = namesOf(state).indexOf(name);
-  return seat < 0 ? null : seat;
+  const numbered = /^[0-9]{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= state.players.length;
+  return seat >= 0 ? seat : numbered ? Number(name) - 1 : null;
 }
 
 /** Who "you" are, by seat; null if nobody said. */
@@ -27,15 +28,24 @@ export function request(state, more = {}) {
 
 /** The heads of a bounty tournament, if there are any. */
 export function headsOf(state) {
+  const { mystery, mystery_begins: begins, bounty_share: share, no_own_bounty: none } = state.fields;
+  const own = none ? { own_bounty: false } : {};
+  if (mystery !== undefined) return readsEnvelopes(mystery) ? { mystery, ...own, ...(Number.isInteger(canonical(begins || "")) && { mystery_begins: Number(begins) }) } : {};
   const heads = state.players.map((player) => canonical(player.bounty || "0"));
   if (heads.includes(null) || !heads.some((head) => head > 0)) return {};
-  const share = state.fields.bounty_share;
-  return { bounties: heads, ...(share && { bounty_share: share }) };
+  return { bounties: heads, ...own, ...(share && { bounty_share: share }) };
+}
+
+/** Whether envelopes of a mystery bounty can be read: 1x10000, 5x1000. */
+export function readsEnvelopes(text) {
+  const pieces = text.slice(0, 400).replace(/\s*[x×*]\s*/gi, "x").replace(/,(?=\s|[0-9]+x)/g, " ").split(/[\s;]+/).filter(Boolean);
+  return pieces.length > 0 && pieces.every((piece) => /^[0-9]{1,9}x[^0-9.,]{0,3}[0-9][0-9.,]*[kmb]?[^0-9.,]{0,3}$/i.test(piece));
 }
 
 /** The same table without bounties: close stacks are looked for in the prizes alone. */
 export function withoutHeads(state) {
-  return { ...state, players: state.players.map((player) => ({ ...player, bounty: "" })) };
+  const { mystery: _, ...fields } = state.fields;
+  return { ...state, fields, players: state.players.map((player) => ({ ...player, bounty: "" })) };
 }
 
 /** How money of this table is written; `brief` where a phone has little room. */

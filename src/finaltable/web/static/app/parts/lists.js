@@ -1,5 +1,5 @@
 // Lines of players with the models' marks on one axis, and the places as a heat map.
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { number, t } from "../locale.js";
 import { Mark } from "./models.js";
 
@@ -30,19 +30,37 @@ function niceStep(size) {
   return power * (size / power >= 5 ? 5 : size / power >= 2 ? 2 : 1);
 }
 
-/** The axis's labels. */
-export function AxisLabels({ axis, write }) {
+/** An axis for one line alone: from its lowest value to its highest. */
+function ownAxis(values) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return { low, high, ends: [low, high], at: (value) => (high > low ? (100 * (value - low)) / (high - low) : 50) };
+}
+
+/**
+ * One axis for all lines; where marks fall together, a tap gives every line an axis of its own, with its ends written.
+ * @param {number[][]} values of each model, by player
+ */
+export function useAxis(values) {
+  const [near, setNear] = useState(false);
+  const whole = axisOf(values.flat());
+  return { near, toggle: () => setNear(!near), whole, of: (i) => (near ? ownAxis(values.map((list) => list[i])) : whole) };
+}
+
+/** The axis's labels, which are the button that zooms in and out. */
+export function AxisLabels({ axis, money }) {
   const shift = ["0", "-50%", "-100%"];
-  return html`<span class="ax sm mute" aria-hidden="true">${axis.ticks.map((tick, i) => html`<span style=${{ position: "absolute", left: `${axis.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${write(tick)}</span>`)}</span>`;
+  const words = axis.near ? html`<span class="all">${t("axis.own")}</span>` : axis.whole.ticks.map((tick, i) => html`<span style=${{ left: `${axis.whole.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${money.short(tick)}</span>`);
+  return html`<button type="button" class="ax sm mute plain" aria-pressed=${String(axis.near)} aria-label=${t(axis.near ? "axis.out" : "axis.in")} title=${t(axis.near ? "axis.out" : "axis.in")} onClick=${axis.toggle}><span class="hid" aria-hidden="true">${words}</span></button>`;
 }
 
 /** A line with the models' marks: {icm: value, …}; `pin` is one more value, which is chosen. */
-export function Track({ axis, values, pin = null, colour = "" }) {
+export function Track({ axis, values, money, pin = null, colour = "" }) {
   const all = Object.values(values).map(axis.at);
   const style = { "--a": Math.min(...all), "--b": Math.max(...all), ...(colour && { "--c": `var(--${colour})` }) };
-  return html`<span class="trk" style=${style} aria-hidden="true"><i></i>
+  return html`<span class=${"trk" + (axis.ends ? " own" : "")} style=${style} aria-hidden="true"><i></i>
     ${["dcm", "sem", "icm"].filter((model) => model in values).map((model) => html`<i class=${"mk " + model} style=${{ "--v": axis.at(values[model]) }}></i>`)}
     ${pin !== null && html`<span class="pin" style=${{ "--v": axis.at(pin) }}></span>`}
+    ${axis.ends && axis.ends.map((end, i) => html`<small key=${i}>${money.text(end)}</small>`)}
   </span>`;
 }
 

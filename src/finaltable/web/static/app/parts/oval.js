@@ -1,5 +1,6 @@
 // The table: an oval, seats round it, the button. Seats sit along a path, so that any number from 2 to 10 has room.
-import { html, useRef } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { afterLongPress, drag } from "./drag.js";
 import { Icon } from "./icons.js";
 
 // Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
@@ -44,11 +45,16 @@ function buttonAt(place, by, crowd) {
 
 /**
  * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string, head?: string}[], bottom: number, button: number | null,
- *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void, add?: () => void,
+ *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void,
+ *           move?: (from: number, to: number) => void, add?: () => void,
  *           addLabel?: string, buttonLabel?: string }} props
  */
-export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, add, addLabel, buttonLabel }) {
+export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, move, add, addLabel, buttonLabel }) {
   const root = useRef(null);
+  useEffect(() => {
+    const stay = (event) => event.target.closest(".lifted") && event.preventDefault(); // the page does not scroll meanwhile
+    root.current.addEventListener("touchmove", stay, { passive: false });
+  }, []);
   const bets = low ? 0.45 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const flat = low && count <= CROWD;
@@ -63,24 +69,23 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
     const far = (i) => Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
     return seats.map((_, i) => i).reduce((best, i) => (far(i) < far(best) ? i : best), 0);
   };
-  const dragged = (event) => {
-    const chip = event.currentTarget;
-    chip.setPointerCapture(event.pointerId);
-    const move = (moved) => chip.style.setProperty("translate", `${moved.clientX - event.clientX}px ${moved.clientY - event.clientY}px`);
-    chip.addEventListener("pointermove", move);
-    const end = (ended) => {
-      chip.removeEventListener("pointermove", move);
-      chip.style.removeProperty("translate");
-      if (ended.type === "pointerup") drop(nearest(ended));
-    };
-    chip.addEventListener("pointerup", end, { once: true });
-    chip.addEventListener("pointercancel", end, { once: true });
+  const held = useRef(false); // a seat was moved: the click that follows is no tap
+  const press = (event, seat) => {
+    held.current = false;
+    afterLongPress(event, (chip) => {
+      held.current = true;
+      drag(chip, event, (ended) => nearest(ended) !== seat && move(seat, nearest(ended)));
+    });
+  };
+  const click = (seat) => {
+    if (!held.current && tap) tap(seat);
+    held.current = false;
   };
   return html`<div class=${"oval" + (low ? (flat ? " low" : " low crowd") : "") + (short ? " short" : "")} ref=${root}>
-    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => tap && tap(i)}><small>${seat.name}</small><b>${seat.text}</b>${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}</button>`)}
+    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => click(i)} onPointerDown=${move ? (event) => press(event, i) : undefined} onContextMenu=${move ? (event) => held.current && event.preventDefault() : undefined}><small>${seat.name}</small><b>${seat.text}</b>${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}</button>`)}
     ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(inwards(phone[place(i)], bets), inwards(desk[place(i)], bets))}>${seat.bet}</span>`)}
     ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
-    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 7), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? dragged : undefined}>D</span>`}
+    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 7), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}>D</span>`}
     <div class="mid">${middle}</div>
   </div>`;
 }

@@ -1,5 +1,5 @@
 // Which decision of push or fold is shown: a seat, who is all-in before it, and who else.
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { namesOf } from "../state.js";
@@ -26,6 +26,16 @@ export function chosenIn(nodes, written) {
   return { node, first: node ? node.facing[0] || "" : "", second: "" };
 }
 
+/** Keep what is pressed in sight where a row is longer than the screen. */
+function useInSight(pressed) {
+  const row = useRef(null);
+  useEffect(() => {
+    const at = row.current && row.current.querySelector("[aria-pressed=true]");
+    if (at) row.current.scrollTo({ left: at.offsetLeft - (row.current.clientWidth - at.offsetWidth) / 2 });
+  }, [pressed]);
+  return row;
+}
+
 /** The seats, in the order they act, with how often they play; while that is computed, how far it is. */
 export function Seats({ nodes, chosen, working, progress }) {
   const { store } = usePage();
@@ -35,7 +45,8 @@ export function Seats({ nodes, chosen, working, progress }) {
   const depth = (seat) => t("nash.depth", { count: number((Number(state.players[names.indexOf(seat)]?.chips) || 0) / big, 0) });
   const known = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
   const shown = known.length ? known : actingOrder(state).map((seat) => ({ seat: names[seat], facing: [] }));
-  return html`<div class="row spots" role="group" aria-label=${t("nash.seats")}>${shown.map((node) => html`<button type="button" key=${node.seat} class="pill spot" disabled=${!known.length} aria-pressed=${String(Boolean(chosen) && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${depth(node.seat)}</small></span><b>${working ? html`<${Ring} share=${progress} />` : percent(node.frequency, 0)}</b></button>`)}</div>`;
+  const row = useInSight(chosen && chosen.seat);
+  return html`<div class="row spots" ref=${row} role="group" aria-label=${t("nash.seats")}>${shown.map((node) => html`<button type="button" key=${node.seat} class="pill spot" disabled=${!known.length} aria-pressed=${String(Boolean(chosen) && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${depth(node.seat)}</small></span><b>${working ? html`<${Ring} share=${progress} />` : percent(node.frequency, 0)}</b></button>`)}</div>`;
 }
 
 /** Who is all-in before this seat; and, where several can be, who else. */
@@ -49,6 +60,7 @@ export function Situations({ nodes, chosen, locked }) {
   const more = own.filter((one) => first && one.facing.length === 2 && one.facing.includes(first));
   const alone = own.find((one) => one.facing.length === 1 && one.facing[0] === first);
   const other = (one) => one.facing.find((name) => name !== first);
-  return html`<div class="scroll fill" role="group" aria-label=${t("nash.situations")}>${single.map((one) => pill(one, nodeTitle(one), (one.facing[0] || "") === first, () => choose(one.facing[0])))}</div>
+  const row = useInSight(node.seat + first);
+  return html`<div class="scroll fill" ref=${row} role="group" aria-label=${t("nash.situations")}>${single.map((one) => pill(one, nodeTitle(one), (one.facing[0] || "") === first, () => choose(one.facing[0])))}</div>
     ${more.length > 0 && html`<div class="scroll fill" role="group" aria-label=${t("nash.second")}>${alone && pill(alone, t("nash.alone", { name: first }), second === "", () => choose(first))}${more.map((one) => pill(one, t("nash.also", { name: other(one) }), other(one) === second, () => choose(first, other(one))))}</div>`}`;
 }

@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
 import { Field, MoneyField } from "../parts/field.js";
-import { AxisLabels, Track, ValueBar, axisOf } from "../parts/lists.js";
+import { AxisLabels, Track, ValueBar, useAxis } from "../parts/lists.js";
 import { Key, MODELS, title } from "../parts/models.js";
 import { copyText } from "../parts/saved.js";
 import { State } from "../parts/state.js";
@@ -82,18 +82,18 @@ function Slider({ deal }) {
 function Shares({ deal }) {
   const { store } = usePage();
   const { answer, signed, money, me, digits } = deal;
-  const axis = axisOf(MODELS.flatMap((model) => deal.of[model] || []).concat(signed));
+  const axis = useAxis([...MODELS.map((model) => deal.of[model]).filter(Boolean), signed]);
   const total = money.text(Number(answer.paid_now), digits);
   const line = (name, i) => {
     const from = signed[i] - deal.icm[i];
     return html`<button type="button" key=${name} class="vr dr" aria-pressed=${String(i === me)} onClick=${() => store.set({ me: name })}>
       <span class="nm"><b class="clip">${name}</b> <span class="mute sm">${shortChips(answer.stacks[i])}</span></span>
-      <${Track} axis=${axis} values=${Object.fromEntries(["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]))} pin=${signed[i]} />
+      <${Track} axis=${axis.of(i)} money=${money} values=${Object.fromEntries(["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]))} pin=${signed[i]} />
       <span class="num c"><b class="sh">${money.text(signed[i], digits)}</b></span>
       <span class=${"num sm df " + (Math.abs(from) < 0.005 ? "mute" : from < 0 ? "down" : "up")}>${Math.abs(from) < 0.005 ? "±0" : money.signed(from, digits)}</span></button>`;
   };
   return html`<div class="card flat list" style=${{ "--n": total.length }}>
-    <div class="vr dr vh sm mute" aria-hidden="true"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} write=${money.short} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>
+    <div class="vr dr vh sm mute"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} money=${money} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>
     ${answer.names.map(line)}
     <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${total}</b></div>
   </div>`;

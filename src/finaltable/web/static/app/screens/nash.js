@@ -76,12 +76,12 @@ function Charts({ asked, answers, pair }) {
     <${Seats} nodes=${nodes} chosen=${node} working=${first.working || !known} progress=${first.progress} />
     ${!node && html`<section class="card busy" aria-busy="true"><p class="sm mute">${t("nash.leave")}</p></section>`}
     ${node && html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
-    <div class="row sp w"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
+    <div class="row sp"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
     <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
-    <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}</button>`)}</div>
+    <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}${name !== "both" && (both[pair.indexOf(name)] ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}` : html`<${Ring} share=${asked[pair.indexOf(name)].progress} />`)}</button>`)}</div>
     <section class="split h charts" data-v=${shows}>${both.map((one, k) => html`<${Chart} key=${pair[k]} node=${one} model=${pair[k]} answer=${answers[k]} asked=${asked[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
-      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} stale=${asked.some((one) => one.working)} /></div></section>
-    <${Legend} node=${node} />`}
+      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} /></div></section>
+    <${Legend} node=${node} /><${CompareLegend} pair=${pair} />`}
     ${answers.map((answer, k) => answer && html`<${Honesty} key=${pair[k]} answer=${answer} model=${pair[k]} money=${money} />`)}
     ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(node)] || ""} label=${t("nash.lockLabel", { node: nodeName(node) })} close=${() => setLocking(false)} change=${lock} />`}
   </main>`;
@@ -130,9 +130,9 @@ function Chart({ node, model, answer, asked, hand, setHand, money }) {
 const signed = (value, digits) => (Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits));
 
 /** On a phone: who of the two plays what. */
-function Compare({ both, pair, hand, setHand, stale }) {
-  if (both.includes(undefined) || both.includes(null)) return null;
-  const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
+function Compare({ both, pair, hand, setHand, asked }) {
+  const plays = (one) => both.map((node) => Boolean(node) && node.hands[one] >= 0.5); // one is shown while the other is solved
+  const stale = both.every(Boolean) && asked.some((one) => one.working);
   const cell = (one) => {
     const [first, second] = plays(one);
     return { className: first && second ? "g4" : first ? "oi" : second ? `od ${pair[1]}` : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
@@ -152,7 +152,12 @@ function HandLine({ hand, both, pair, money }) {
 
 function Legend({ node }) {
   const parts = [["g4", "nash.large"], ["g3", "nash.clear"], ["g2", "nash.small"], ["g1", "nash.tiny"], ["", "nash.closeFold"], ["f4", "nash.clearFold"], ["g1 mx", "nash.mixed"]];
-  return html`<div class="row w sm legend"><b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}</div>`;
+  return html`<div class="row w sm legend lg"><b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}</div>`;
+}
+
+function CompareLegend({ pair }) {
+  const parts = [["g4", t("nash.bothIn")], ["oi", t("nash.onlyIn", { model: title(pair[0]) })], [`od ${pair[1]}`, t("nash.onlyIn", { model: title(pair[1]) })], ["", t("nash.bothFold")]];
+  return html`<div class="row w sm legend lc">${parts.map(([kind, words]) => html`<span class="row" key=${words}><i class=${"sw " + kind}></i>${words}</span>`)}</div>`;
 }
 
 /** How far from equilibrium, and what to be careful about. */

@@ -3,7 +3,9 @@ import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";
 import { Oval } from "../parts/oval.js";
+import { BountyRules, kindOf } from "../parts/bounties.js";
 import { ChipField, Field, MoneyField } from "../parts/field.js";
+import { bustPlayer, movePlayer, setPlayer } from "../seating.js";
 import { MOST_PLAYERS, MOST_PRIZES, canonical, keep, namesOf } from "../state.js";
 import { blindsOf, meOf, presetPrizes, satellitePrizes, seatOf } from "../table.js";
 
@@ -23,15 +25,25 @@ export function TableScreen() {
   };
   const tap = (seat) => setChosen(seat === chosen ? null : seat);
   const giveButton = (seat) => store.set({ button: names[seat] });
+  const move = (from, to) => {
+    movePlayer(store, from, to);
+    setChosen(chosen === null ? null : to);
+    say(t("seat.moved", { name: names[from], seat: to + 1 }), () => { store.undo(); setChosen(null); });
+  };
+  const bust = () => {
+    const name = names[chosen];
+    say(t(bustPlayer(store, chosen) ? "table.bustedPaid" : "table.busted", { name }), () => store.undo());
+    setChosen(null);
+  };
   const full = state.players.length >= MOST_PLAYERS;
   return html`<main id="screen" class="split seats" tabindex="-1">
     <section class="col gb">
       <div class="row sp w"><h1>${t("table.title")}</h1><div class="row"><button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button><button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button></div></div>
-      <${Oval} seats=${seats} bottom=${me ?? 0} button=${button} tap=${tap} drop=${giveButton} buttonLabel=${t("table.button")} add=${full || state.players.length > 8 ? null : add} addLabel=${t("table.addSeat")} middle=${html`<${Middle} state=${state} />`} />
-      ${chosen !== null && state.players[chosen] && html`<${SeatSheet} key=${chosen} seat=${chosen} close=${() => setChosen(null)} bust=${() => { bust(store, chosen, say); setChosen(null); }} />`}
+      <${Oval} seats=${seats} bottom=${me ?? 0} button=${button} tap=${tap} drop=${giveButton} move=${move} buttonLabel=${t("table.button")} add=${full || state.players.length > 8 ? null : add} addLabel=${t("table.addSeat")} middle=${html`<${Middle} state=${state} />`} />
+      ${chosen !== null && state.players[chosen] && html`<${SeatSheet} key=${chosen} seat=${chosen} close=${() => setChosen(null)} bust=${bust} move=${(to) => move(chosen, to)} />`}
       ${state.players.length < 2 ? html`<p class="note">${t("table.empty")}</p>` : chosen === null && html`<p class="sm mute middle">${t("table.tap")}</p>`}
     </section>
-    <${Prizes} /><${Blinds} />
+    <${Prizes} /><div class="col gb"><${Blinds} /><${BountyRules} /></div>
   </main>`;
 }
 
@@ -58,34 +70,7 @@ function Middle({ state }) {
   return html`<span class="sm">${t("prizes")}</span><span class="big">${pool ? moneyOf(state.currency, pool).round(pool) : "–"}</span>${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}${antes && html`<span class="sm">${antes}</span>`}`;
 }
 
-/** Change one player. */
-function setPlayer(store, seat, change, stroke) {
-  store.change((now) => {
-    const before = namesOf(now)[seat];
-    const players = now.players.map((player, i) => (i === seat ? { ...player, ...change } : player));
-    const after = namesOf({ ...now, players })[seat];
-    const fields = { ...now.fields };
-    for (const [name, value] of Object.entries(fields)) if (value === before && ROLES.has(name)) fields[name] = after;
-    return { ...now, players, fields };
-  }, stroke);
-}
-
-const ROLES = new Set(["me", "button", "hero", "all_in"]);
-
-/** Take a player out: the lowest prize leaves with them. */
-function bust(store, seat, say) {
-  const name = namesOf(store.state)[seat];
-  const paid = store.state.prizes.length >= store.state.players.length;
-  store.change((now) => ({
-    ...now,
-    players: now.players.filter((_, i) => i !== seat),
-    prizes: paid ? now.prizes.slice(0, now.players.length - 1) : now.prizes,
-    fields: Object.fromEntries(Object.entries(now.fields).filter(([role, value]) => !(ROLES.has(role) && value === name))),
-  }));
-  say(paid ? t("table.bustedPaid", { name }) : t("table.busted", { name }), () => store.undo());
-}
-
-function SeatSheet({ seat, close, bust: out }) {
+function SeatSheet({ seat, close, bust, move }) {
   const { store } = usePage();
   const { state } = store;
   const player = state.players[seat];
@@ -94,13 +79,14 @@ function SeatSheet({ seat, close, bust: out }) {
   const chips = canonical(player.chips);
   const showChips = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
   const about = big && chips ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) }) : t("seat.number", { seat: seat + 1 });
-  const heads = state.fields.with_bounties || state.players.some((one) => one.bounty);
+  const heads = kindOf(state) === "heads";
   return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
     <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
     <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder="1,455,000" />
       <${Field} className="fill" label=${t("name")} value=${player.name} change=${(text) => setPlayer(store, seat, { name: text.slice(0, 40) }, `name-${seat}`)} placeholder=${name} maxlength="40" />
       ${heads && html`<${MoneyField} className="fill" label=${t("bounty")} value=${player.bounty} change=${(text) => setPlayer(store, seat, { bounty: money(text) }, `bounty-${seat}`)} />`}</div>
-    <div class="row w"><button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button><button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>${t("seat.buttonHere")}</button><button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${out}>${t("seat.bust")}</button></div>
+    <div class="row w"><button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button><button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>${t("seat.buttonHere")}</button><button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${bust}>${t("seat.bust")}</button></div>
+    ${state.players.length > 1 && html`<div class="row"><span class="sm mute fill">${t("seat.moveAbout")}</span>${[seat - 1, seat + 1].map((to) => html`<button type="button" key=${to} class="btn" disabled=${!state.players[to]} onClick=${() => move(to)}>${t("seat.moveTo", { seat: to + 1 })}</button>`)}</div>`}
   </section>`;
 }
 
@@ -155,7 +141,6 @@ function Blinds() {
   const kind = table ? "table" : ante ? "every" : "none";
   const choose = (name) => store.set({ ante: name === "every" ? String(Math.round(big / 8) || 1) : "", big_blind_ante: name === "table" ? String(big || 1) : "" });
   const show = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
-  const heads = state.fields.with_bounties || state.players.some((player) => player.bounty);
   return html`<section class="card col" aria-label=${t("blinds")}>
     <h2>${t("blinds")}</h2>
     <div class="two"><${ChipField} label=${t("blind.small")} value=${smallText} show=${show} change=${(text) => set(0, text)} /><${ChipField} label=${t("blind.big")} value=${bigText} show=${show} change=${(text) => set(1, text)} /></div>
@@ -163,12 +148,5 @@ function Blinds() {
     ${kind === "every" && html`<${ChipField} label=${t("ante.amount")} value=${state.fields.ante} show=${show} change=${(text) => store.set({ ante: keep(text) }, "ante")} />`}
     ${kind === "table" && html`<${ChipField} label=${t("ante.tableAmount")} value=${state.fields.big_blind_ante} show=${show} change=${(text) => store.set({ big_blind_ante: keep(text) }, "ante")} /><p class="sm mute">${t("ante.posts", { chips: fullChips(table) })}</p>`}
     ${small > big && html`<p class="note warn">${t("blind.order")}</p>`}
-    <label class="row check"><input type="checkbox" checked=${Boolean(heads)} onChange=${(event) => toggleHeads(store, event.target.checked)} /> ${t("bounty.on")}</label>
-    ${heads && html`<div class="field"><span id="heads-label">${t("bounty.rule")}</span><div class="seg" role="group" aria-labelledby="heads-label">${["", "100%"].map((share) => html`<button type="button" key=${share} aria-pressed=${String((state.fields.bounty_share || "") === share)} onClick=${() => store.set({ bounty_share: share })}>${t(share ? "bounty.all" : "bounty.half")}</button>`)}</div></div><p class="sm mute">${t("bounty.about")}</p>`}
   </section>`;
-}
-
-function toggleHeads(store, on) {
-  if (on) return store.set({ with_bounties: "1" });
-  return store.change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, bounty: "" })), fields: { ...now.fields, with_bounties: "", bounty_share: "" } }));
 }

@@ -2,7 +2,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
-import { AxisLabels, HeatMap, Track, axisOf, roundedTogether } from "../parts/lists.js";
+import { AxisLabels, HeatMap, Track, roundedTogether, useAxis } from "../parts/lists.js";
 import { Key, MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
 import { blindsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
@@ -46,21 +46,21 @@ function Values({ answer, table }) {
   const models = answer.results.map((one) => one.model);
   const shown = Object.fromEntries(answer.results.map((one) => [one.model, roundedTogether(one.equities, 10 ** -money.digits)]));
   const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results[models.indexOf(model)].equities);
-  const axis = axisOf(answer.results.flatMap((one) => one.equities));
+  const axis = useAxis(answer.results.map((one) => one.equities));
   const difference = (i) => dcm[i] - icm[i];
   const part = (i) => (icm[i] > 0 ? difference(i) / icm[i] : 0);
   const sum = roundedTogether([icm.reduce((total, value) => total + value, 0)], 10 ** -money.digits)[0];
   const exact = answer.results.every((one) => one.guaranteed && one.error < 0.005);
   const row = (name, i) => html`<li class="vr" key=${i}>
     <div class="nm"><b class="clip">${name}</b> ${i === me && html`<span class="tag">${t("you")}</span> `}<span class="mute sm">${shortChips(table.stacks[i])}</span></div>
-    <${Track} axis=${axis} colour=${difference(i) < 0 ? "down" : "up"} values=${Object.fromEntries(answer.results.map((one) => [one.model, one.equities[i]]))} />
+    <${Track} axis=${axis.of(i)} money=${money} colour=${difference(i) < 0 ? "down" : "up"} values=${Object.fromEntries(answer.results.map((one) => [one.model, one.equities[i]]))} />
     <div class="v num icm tm"><span class="unseen">ICM </span>${money.text(shown.icm[i], money.digits)}</div>
     <div class="v num sem tm desk">${shown.sem && html`<span class="unseen">SEM </span>${money.text(shown.sem[i], money.digits)}`}</div>
     <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown.dcm[i], money.digits)}</div>
     <div class=${"df num " + (difference(i) < 0 ? "down" : "up")}>${signedPercent(part(i))}</div></li>`;
   const longest = Math.max(...Object.values(shown).flat().map((value) => money.text(value, money.digits).length));
   return html`<ol class="card flat list" style=${{ "--n": longest }}>
-    <li class="vr vh" aria-hidden="true"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} write=${money.short} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute light">${t("difference")}</div></li>
+    <li class="vr vh"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} money=${money} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute light">${t("difference")}</div></li>
     ${table.names.map(row)}
   </ol>
   <div class="row sp w"><${Proof} results=${answer.results} exact=${exact} /><span class="sm mute">${t("value.sum", { money: money.round(sum) })}</span></div>`;

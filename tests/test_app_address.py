@@ -1,0 +1,147 @@
+"""The page and its address, in a real browser: saved, shared, lost and found, odd, and the same without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import finaltable as ft
+from tests.visiting import NINE, PHONE, PRIZES, STACKS, Visitor, seat, typed
+
+pytestmark = pytest.mark.slow
+
+
+def test_tables_are_saved_on_the_device_and_opened_again(visit: Visitor) -> None:
+    page = visit("/table", NINE)
+    page.get_by_role("button", name="Saved tables").click()
+    typed(page, "Name of this table", "Sunday final")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto("/table")
+    page.get_by_role("button", name="Saved tables").click()
+    page.get_by_role("button", name="Sunday final", exact=True).click()
+    expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
+
+
+def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
+    page = visit("/value", NINE)
+    page.get_by_role("button", name="Share").click()
+    assert "name=Ana&stack=4125000" in page.get_by_label("Address").input_value()
+    page.wait_for_function("() => document.querySelector('.qr')?.naturalWidth > 0")
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Picture").click()
+    assert picture.value.suggested_filename == "finaltable.png"
+
+
+def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
+    page = visit("/value", NINE)
+    expect(page.locator("li.vr")).to_have_count(10)
+    page.context.set_offline(True)
+    page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
+    seat(page, "Ana").click()
+    typed(page, "Chips", "9m")
+    page.get_by_role("navigation").first.get_by_role("link", name="Value").click()
+    expect(page.get_by_text("No network.").first).to_be_visible()
+    page.context.set_offline(False)
+    value = ft.icm([9000000, *STACKS[1:]], PRIZES).equities[0]
+    expect(page.locator("li.vr").nth(1)).to_contain_text(f"{value:,.0f}", timeout=15000)
+
+
+def test_on_a_slow_network_the_last_answer_stays_and_no_keystroke_is_lost(visit: Visitor) -> None:
+    page = visit("/deal", NINE, **PHONE)
+    shares = page.locator("button.dr .sh")
+    expect(shares).to_have_count(9)
+    before = shares.all_inner_texts()
+    line = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", slow)
+    field = page.get_by_label("Left for the winner", exact=True)
+    field.press_sequentially("20000", delay=30)
+    expect(page.locator(".late")).to_be_visible()
+    assert shares.all_inner_texts() == before
+    expect(field).to_have_value("20000")
+    expect(page.locator("main")).to_contain_text("€484,000 now, €20,000 for the winner", timeout=20_000)
+    assert shares.all_inner_texts() != before
+    expect(page.locator(".late")).to_have_count(0)
+
+
+def test_markup_in_a_name_stays_text(visit: Visitor) -> None:
+    page = visit("/value", NINE.replace("Ana", "<img src=x onerror=alert(1)>"))
+    expect(page.locator("li.vr").nth(1)).to_contain_text("<img src=x onerror=alert(1)>")
+    assert page.locator("main img").count() == 0
+
+
+def test_addresses_mean_the_same_with_and_without_javascript(visit: Visitor) -> None:
+    query = (
+        "name=Ana&stack=4.125m&name=Bo&stack=3,380,000&name=Ivo&stack=615k&payouts=€152,000 €101,400&bounties=20 10 40"
+    )
+    plain = visit.context({"java_script_enabled": False}).new_page()
+    plain.goto("/?" + query)
+    value = f"{ft.icm([4125000, 3380000, 615000], [152000, 101400]).equities[0]:,.0f}"
+    expect(plain.locator("#bounties")).to_have_value("20 10 40")
+    expect(plain.locator(".fault:not(:empty)")).to_have_count(0)
+    plain.close()
+    page = visit("/value", query)
+    expect(page.locator("li.vr").nth(1)).to_contain_text(value)
+    expect(page.get_by_role("region", name="Bounties expected")).to_be_visible()
+
+
+ODD = {
+    "name=A&stack=5": "Tap a seat and type chips",
+    "name=A&stack=-5&name=B&stack=6&payouts=5": "A needs chips",
+    "name=A&stack=5&name=A&stack=6&payouts=5": "Two players are called A",
+    "name=A&stack=5&name=B&stack=6": "Write at least one prize",
+    "name=A&stack=5&name=B&stack=6&payouts=5+4+3": "There are 3 prizes for 2 players",
+    "&".join(f"name=P{i}&stack={i + 1}" for i in range(11)) + "&payouts=5": "1 player more than the 10 seats",
+}
+
+
+@pytest.mark.parametrize("query", ODD)
+def test_a_table_that_cannot_be_is_said_in_a_sentence(visit: Visitor, query: str) -> None:
+    page = visit("/value", query)
+    expect(page.locator(".note").first).to_contain_text(ODD[query])
+
+
+def test_what_an_address_says_and_the_page_cannot_use_is_told_and_can_be_removed(visit: Visitor) -> None:
+    page = visit("/value", NINE.replace("button=Cy", "button=Zoe") + "&utm_source=mail&equity=lots")
+    note = page.get_by_role("alert")
+    expect(note).to_contain_text("The address says button=Zoe, utm_source=mail, equity=lots. This page cannot use that")
+    expect(page.locator("li.vr")).to_have_count(10)
+    page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
+    seat(page, "Hana").click()
+    page.get_by_role("button", name="Button here").click()
+    expect(note).to_contain_text("The address says utm_source=mail, equity=lots.")
+    note.get_by_role("button", name="Remove").click()
+    expect(note).to_have_count(0)
+    assert "utm" not in page.url
+    assert "button=Hana&me=Gus" in page.url
+
+
+def test_an_address_of_the_plain_page_means_the_same_here(visit: Visitor) -> None:
+    page = visit(
+        "/value", "name=A&stack=5k&name=B&stack=4k&name=C&stack=1k&payouts=50%25+30%25+20%25&pool=€9k&blinds=1k/2k"
+    )
+    value = ft.icm([5, 4, 1], [4500, 2700, 1800]).equities[0]
+    expect(page.locator("li.vr").nth(1)).to_contain_text(f"€{value:,.0f}")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    link = page.get_by_role("link", name="Table").first.get_attribute("href")
+    assert link
+    assert "blinds=1000/2000" in link
+
+
+ODD_FIELDS = (
+    "blinds=x/y/z&ante=q&big_blind_ante=-1&button=Z&me=Z&hero=Z&all_in=A,A,,Z&hand=X&range=%25&equity=x&between=9",
+    "hero=A&all_in=A,B,C&blinds=5000/10000&button=A&hand=AsAs&choose=zzz&leave=x&unit=0&node=z&locked=a=b=c;;&models=x",
+    "__proto__=x&constructor=y&hero=B&all_in=C&equity=-5&bounties=x+-3+1e999&bounty_share=7&heads=zz&lang=zz&lang=de",
+)
+
+
+@pytest.mark.parametrize("stacks", [(1000, 500, 100), ("9" * 40, 0, "NaN"), ("0.0000001", "2b", 3)])
+def test_no_address_makes_a_screen_fail(visit: Visitor, stacks: tuple[object, ...]) -> None:
+    page = visit("/")
+    people = "&".join(f"name={name}&stack={stack}" for name, stack in zip("ABC", stacks, strict=True))
+    for fields in ODD_FIELDS:
+        for screen in ("", "table", "value", "deal", "decide", "nash", "how"):
+            visit.go(page, "/" + screen, f"{people}&payouts=€900000000000+0.01&{fields}")
+            assert page.locator("main").inner_text().strip()
+            assert page.locator("main", has_text="Something went wrong").count() == 0
