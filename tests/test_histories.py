@@ -74,6 +74,13 @@ def test_a_match_round_and_a_second_time_are_read() -> None:
     assert (hand.level, hand.time) == ("IV", "2019-05-05T09:01:02")
 
 
+def test_a_first_line_without_a_level_is_read_as_converters_write_it() -> None:
+    usual = "$10.00+$1.00 USD Hold'em No Limit - Level IV (50/100) - 2019/05/04 20:01:02 ET"
+    hand = one(changed(STARS, (usual, "$10+$1 - Hold'em No Limit (50/100) - 2019/05/04 20:01:02")))
+    assert (hand.level, hand.tournament.buy_in, hand.big_blind) == ("", 10, 100)
+    assert "is not understood" in reasons(changed(STARS, (usual, "$10+$1 Hold'em No Limit - 2019/05/04 20:01:02")))[0]
+
+
 def test_names_with_colons_and_brackets_are_compared_with_the_seats() -> None:
     text = changed(STARS, ("Bo:", "Ana: folds:"), ("Bo ", "Ana: folds "), ("Cy", "Ana: folds [2] (button)"))
     hand = one(text)
@@ -248,6 +255,32 @@ def test_ggpoker_writes_levels_with_and_without_spaces_and_the_ante(level: str) 
     assert (hand.level, hand.small_blind, hand.big_blind, hand.ante) == ("7", 1000, 2000, 250)
 
 
+def test_ggpoker_may_show_the_same_cards_in_another_order() -> None:
+    text = changed(
+        GG,
+        ("99fe01aa: folds\nUncalled bet (2,000) returned to Hero\n", """99fe01aa: calls 2,000
+*** FLOP *** [Ad 7d 9c]
+99fe01aa: checks
+Hero: checks
+*** TURN *** [7d 9c Ad] [2s]
+99fe01aa: checks
+Hero: checks
+*** RIVER *** [7d 9c Ad 2s] [4h]
+99fe01aa: checks
+Hero: checks
+Hero: shows [9d 9s] (Three Nines)
+99fe01aa: shows [Kc Ks] (Pair of Kings)
+"""),
+        ("5,750", "9,750"),
+        ("Jackpot 0 | Bingo 0", "Jackpot 0 | Bingo 0\nBoard [7d 9c Ad 2s 4h]"),
+        ("Hero (button) won", "Hero (button) showed [9s 9d] and won"),
+        ("99fe01aa (big blind) folded before Flop", "99fe01aa (big blind) showed [Ks Kc] and lost with Pair of Kings"),
+    )  # fmt: skip
+    hand = one(text)
+    assert hand.boards == ("Ad7d9c2s4h",)
+    assert hand.shown == {"Hero": "9s9d", "99fe01aa": "KcKs"}
+
+
 # --- Winamax ---
 
 
@@ -279,6 +312,42 @@ def test_winamax_buy_ins_are_read(paid: str, event: Tournament) -> None:
     assert one(changed(WINAMAX, ("9€ + 9€ + 2€", paid))).tournament == event
 
 
+def test_winamax_counts_a_raise_from_a_short_big_blind_and_may_call_it_a_bet() -> None:
+    text = """\
+Winamax Poker - Tournament "DOUBLE" buyIn: 0.93-0.07 level: 9 - HandId: #5-9-1 - Holdem no limit (60/120) - \
+2012/07/23 20:36:56 UTC
+Table: 'DOUBLE(99)#0' 3-max (real money) Seat #1 is the button
+Seat 1: Ana (900)
+Seat 2: Bo (700)
+Seat 3: Cy (45)
+*** ANTE/BLINDS ***
+Bo posts small blind 60
+Cy posts big blind 45 and is all-in
+*** PRE-FLOP ***
+Ana {raise}
+Bo folds
+*** FLOP *** [2c 7d Jh]
+*** TURN *** [2c 7d Jh][Js]
+*** RIVER *** [2c 7d Jh Js][3d]
+*** SHOW DOWN ***
+Ana shows [Ah Kd] (One pair : Jacks)
+Cy shows [Qs Qc] (Two pairs : Queens and Jacks)
+Ana collected 270 from side pot 1
+Cy collected 135 from main pot
+*** SUMMARY ***
+Total pot 405 | No rake
+Board: [2c 7d Jh Js 3d]
+Seat 1: Ana (button) showed [Ah Kd] and won 270 with One pair : Jacks
+Seat 2: Bo (small blind) folded
+Seat 3: Cy (big blind) showed [Qs Qc] and won 135 with Two pairs : Queens and Jacks
+"""
+    for raised in ("raises 255 to 300", "raises 180 to 300", "bets 300"):
+        hand = ft.read_history(text.replace("{raise}", raised)).hands[0]
+        assert hand.stacks_after == {"Ana": 870, "Bo": 640, "Cy": 135}
+        assert hand.uncalled == (Uncalled("Ana", 240, inferred=True),)
+        assert (hand.actions[2].act, hand.tournament.fee) == (Act.RAISE, Fraction(7, 100))
+
+
 # --- other games, and hands that are broken ---
 
 
@@ -308,7 +377,7 @@ def test_cash_games_and_other_games_are_set_aside_by_name(room: str, change: tup
     ("change", "words"),
     [
         (("collected 1860", "collected 1850"), "the summary has a pot of 1,860, the lines before it pay 1,850"),
-        (("Bo: folds\n", ""), "Bo folds in the summary or in the lines before it, but not in both"),
+        (("Bo: folds\n", ""), "Bo folds in the summary, but not in the lines before it"),
         (("Ana: raises 100 to 200\nBo: folds", "Bo: folds\nAna: raises 100 to 200"), "Bo acts, but it is Ana's turn"),
         (("*** TURN *** [2c 7d Jh] [Js]\n", ""), "the river cannot follow the flop: lines are missing or doubled"),
         (("Bo: posts the ante 10\n", ""), "chips do not add up: 1,850 put in, 1,860 won, 0 given back"),

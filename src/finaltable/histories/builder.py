@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled, whole
@@ -10,6 +11,7 @@ from finaltable.inputs.numbers import Number, plain_number
 
 MAX_SEATS = 23  # as many as a deck can deal to
 MAX_NOTES = 3
+CARD = re.compile("..")
 DEALT = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 
@@ -27,6 +29,15 @@ class Heading:
     time: str = ""
     table: str = ""
     button: int | None = None
+
+
+def same_cards(cards: str, others: str) -> bool:
+    """Tell whether cards are the same in any order: GGPoker sorts a flop once the turn is there.
+
+    >>> same_cards("Ad7d9d", "7d9dAd"), same_cards("AdKd", "AdKs")
+    (True, False)
+    """
+    return cards == others or sorted(CARD.findall(cards)) == sorted(CARD.findall(others))
 
 
 class HandBuilder:
@@ -128,7 +139,10 @@ class HandBuilder:
     def raise_to(self, name: str, to: Number, by: Number | None = None, *, all_in: bool = False) -> None:
         """Write a raise by what it is to; ``by``, where the room prints it, must be what it is above the bet."""
         levels = self.levels()
-        if by is not None and to - by not in levels:
+        # Above a big blind that is not all there, even where the small blind is more: so does Winamax count.
+        posted = [action.amount for action in self.ledger.actions if action.act is Act.BIG_BLIND]
+        short = levels[0] <= self.heading.big_blind
+        if by is not None and to - by not in levels and not (short and to - by in posted):
             numbers = f"{plain_number(by):,} to {plain_number(to):,}, but the bet was {plain_number(levels[-1]):,}"
             raise self.fail(f"{name} raises {numbers}")
         self.put(name, Act.RAISE, to - self.ledger.bets.get(name, 0), all_in=all_in)
@@ -149,11 +163,11 @@ class HandBuilder:
         before = self.boards[number] if len(self.boards) > number else ""
         if len(board) != 2 * DEALT[street]:
             raise self.fail(f"the {street} must show {DEALT[street]} cards")
-        if not board.startswith(before):
+        if not same_cards(board[: len(before)], before):
             raise self.fail(f"the board of the {street} is another than before")
         if number == 0:
             self.ledger.begin(street, self.line)
-        self.set_board(board, number)
+        self.set_board(before + board[len(before) :], number)
 
     def set_board(self, board: str, number: int = 0) -> None:
         """Write down a board as far as it is dealt."""
@@ -161,14 +175,21 @@ class HandBuilder:
             self.boards.append("")
         self.boards[number] = board
 
+    def check_board(self, board: str) -> None:
+        """Compare a board of the summary with those that were dealt."""
+        self.has_board = True
+        if not any(same_cards(board, dealt) for dealt in self.boards):
+            raise self.fail("the board of the summary is another than the one that was dealt: lines are missing")
+
     # --- who gets what ---
 
     def show(self, name: str, hand: str) -> None:
         """Write down cards that somebody showed; one card alone is no hand."""
-        if self.cards.get(name, hand) != hand or self.shown.get(name, hand) != hand:
+        before = self.shown.get(name) or self.cards.get(name) or hand
+        if len(hand) == len(before) and not same_cards(hand, before):
             raise self.fail(f"{name} has two different hands")
-        if len(hand) == 4:
-            self.shown[name] = hand
+        if len(hand) == len(before) == 4:
+            self.shown[name] = before
 
     def dealt(self, name: str, hand: str) -> None:
         """Write down cards that the file shows before the flop."""

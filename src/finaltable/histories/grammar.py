@@ -136,8 +136,9 @@ def call(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def bet(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet."""
-    builder.put(name, Act.BET, chips(found[1], builder.line), all_in=bool(found[2]))
+    """Write down a bet; some rooms call a raise of the big blind so."""
+    act = Act.RAISE if builder.ledger.highest else Act.BET
+    builder.put(name, act, chips(found[1], builder.line), all_in=bool(found[2]))
 
 
 def raise_to(builder: HandBuilder, name: str, found: Found) -> None:

@@ -37,10 +37,7 @@ def total(builder: HandBuilder, found: Found) -> None:
 
 def board(builder: HandBuilder, found: Found) -> None:
     """Compare a board of the summary with those that were dealt."""
-    shown = cards(found[1], builder.line)
-    builder.has_board = True
-    if shown not in builder.boards:
-        raise builder.fail("the board of the summary is another than the one that was dealt: lines are missing")
+    builder.check_board(cards(found[1], builder.line))
 
 
 def fate(builder: HandBuilder, found: Found) -> None:
@@ -65,9 +62,9 @@ def compare_with_summary(builder: HandBuilder) -> None:
         words = f"{plain_number(builder.total):,}, the lines before it pay {plain_number(paid):,}"
         raise builder.fail(f"the summary has a pot of {words}")
     lines = {action.player for action in builder.ledger.actions if action.act is Act.FOLD}
-    if builder.folded != lines & builder.in_the_end:
-        odd = next(iter(builder.folded ^ (lines & builder.in_the_end)))
-        raise builder.fail(f"{odd} folds in the summary or in the lines before it, but not in both: lines are missing")
+    if builder.folded - lines:
+        odd = min(builder.folded - lines)
+        raise builder.fail(f"{odd} folds in the summary, but not in the lines before it: lines are missing")
     missing = [name for name in builder.seats if name not in builder.in_the_end]
     if missing:
         builder.note(f"the summary does not name {', '.join(missing)[:100]}: lines are missing")

@@ -46,11 +46,12 @@ def tournaments_grid(history: History) -> Grid:
     """Return a line per tournament."""
     rows: list[tuple[Cell | str, ...]] = []
     for number, hands in history.tournaments().items():
-        first, last = hands[0], hands[-1]
+        first = hands[0]
         players = {len(hand.seats) for hand in hands}
         at_once = f"{max(players)} to {min(players)}" if len(players) > 1 else str(*players)
-        rows.append((first.room, number or "-", hero_of(hands), f"{len(hands):,}", at_once, first.time, last.time))
-    return Grid(("Room", "Tournament", "Hero", "Hands", "Players", "From", "To"), tuple(rows), 2, frozenset(range(3)))
+        began = first.time[:16].replace("T", " ")
+        rows.append((number or "-", first.room, hero_of(hands), began, f"{len(hands):,}", at_once))
+    return Grid(("Tournament", "Room", "Hero", "From", "Hands", "Players"), tuple(rows), 1, frozenset(range(4)))
 
 
 def hero_of(hands: tuple[Hand, ...]) -> str:

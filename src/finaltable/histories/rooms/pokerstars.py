@@ -24,10 +24,11 @@ MARKS = (
 )
 FIRST = re.compile(
     r"(?:PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Hand|Game) #(\d+): +(?:\{[^{}]*\} +)?(?:Zoom )?"
-    r"(?:Tournament #(\d+), (.*?) - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+) \(([\d,.]+)/([\d,.]+)\)|(.+?))"
+    r"(?:Tournament #(\d+), (.*?)(?: - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+))? \(([\d,.]+)/([\d,.]+)\)"
+    r"|(?!Tournament )(.+?))"
     r" - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
 )
-BUY_IN = re.compile(rf"(Freeroll|{MONEY}(?: ?\+ ?{MONEY}){{0,2}}(?: ?(?:FPPs?|SC|[A-Z]{{3}}))?)? +(.+)")
+BUY_IN = re.compile(rf"(Freeroll|{MONEY}(?: ?\+ ?{MONEY}){{0,2}}(?: ?(?:FPPs?|SC|[A-Z]{{3}}))?)? +(?:- +)?(.+)")
 SPLIT = re.compile(rf"(.+) split the ({MONEY}) bounty for eliminating (.+)")
 QUIET = (
     " is sitting out",
@@ -57,7 +58,7 @@ def heading(line: str, number: int) -> Heading:
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:60]}")
     small_blind, big_blind = chips(small, number), chips(big, number)
-    return Heading(NAME, hand, event(tournament, about), small_blind, big_blind, level=level, time=iso_time(time))
+    return Heading(NAME, hand, event(tournament, about), small_blind, big_blind, level=level or "", time=iso_time(time))
 
 
 @lru_cache(maxsize=256)

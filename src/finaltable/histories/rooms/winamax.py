@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from finaltable.histories.amounts import cards, chips, iso_time, money
+from finaltable.histories.amounts import chips, iso_time, money
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, merged, no_line, rules
 from finaltable.histories.hand import Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
-from finaltable.histories.tables import fate, sit
+from finaltable.histories.tables import board, fate, sit
 from finaltable.inputs.numbers import exact_number, plain_number
 
 NAME = "Winamax"
@@ -57,12 +57,6 @@ def sit_at(builder: HandBuilder, found: Found) -> None:
     event = replace(builder.heading.tournament, id=found[1])
     builder.heading = replace(builder.heading, tournament=event)
     builder.table, builder.button = found[2], int(found[3])
-
-
-def board(builder: HandBuilder, found: Found) -> None:
-    """Compare the board of the summary with the one that was dealt."""
-    if cards(found[1], builder.line) not in builder.boards:
-        raise builder.fail("the board of the summary is another than the one that was dealt: lines are missing")
 
 
 def finish(builder: HandBuilder) -> None:
