@@ -31,6 +31,7 @@ check: lint types  ## what must hold, without the tests that take long: less tha
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/hadolint Dockerfile
 	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
 
 types: $(DEV)
@@ -66,10 +67,11 @@ docs: $(DEV)  ## the documentation, into site/; every warning is an error
 	$(BIN)/zensical build --strict
 	@echo "Open site/index.html"
 
-dist: $(DEV)  ## an sdist and a wheel in dist/, the wheel tried in an empty environment without a compiler
+dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environments without a compiler
 	rm -rf dist
-	$(BIN)/python -m build --outdir dist
-	$(BIN)/python scripts/check_wheel.py dist
+	$(BIN)/python -m build --sdist --outdir dist
+	$(BIN)/python -m scripts.build_wheels dist
+	$(BIN)/python -m scripts.check_wheel dist
 
 versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions

@@ -1,14 +1,15 @@
-"""Install the wheel of a folder into an empty environment without a compiler, and try it there: ``make dist``."""
+"""Install the wheels of a folder into empty environments without a compiler, and try them there: ``make dist``."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import venv
 import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from scripts.check_versions import LOWEST_PYTHON, NEWER_PYTHONS, find_python
 
 TRIAL = """
 from fractions import Fraction
@@ -28,11 +29,11 @@ for name in ("py.typed", "_core.pyi", "web/templates/base.html", "web/static/app
 """
 
 
-def check(wheel: Path) -> None:
-    """Install one wheel and try it; raise if anything fails."""
+def check(wheel: Path, python: str) -> None:
+    """Install one wheel for one Python and try it; raise if anything fails."""
     with TemporaryDirectory() as folder:
         home = Path(folder) / "empty"
-        venv.create(home, with_pip=True)
+        subprocess.run([python, "-m", "venv", str(home)], check=True)
         programs = home / ("Scripts" if os.name == "nt" else "bin")
         # No compiler is on this path, and nothing may be built: a package without a wheel is an error.
         alone = {**os.environ, "PATH": str(programs), "PYTHONPATH": "", "CC": "no-compiler", "CXX": "no-compiler"}
@@ -75,8 +76,18 @@ def carried(wheel: Path) -> str:
     return f"It has {wheel.stat().st_size / 1e6:.1f} MB: {sizes}\n"
 
 
+def fitting(wheel: Path) -> dict[str, str]:
+    """Return the Pythons at hand that a wheel is for: one version, or with the stable ABI every later one as well."""
+    versions = NEWER_PYTHONS if "-abi3-" in wheel.name else (LOWEST_PYTHON,)
+    found = {version: find_python(version) for version in versions}
+    return {version: python for version, python in found.items() if python}
+
+
 if __name__ == "__main__":
-    [found] = Path(sys.argv[1]).resolve().glob("*.whl")
-    check(found)
-    sys.stdout.write(f"{found.name} works in an empty environment without a compiler\n")
-    sys.stdout.write(carried(found))
+    wheels = sorted(Path(sys.argv[1]).resolve().glob("*.whl"))
+    for wheel in wheels:
+        for version, python in fitting(wheel).items():
+            check(wheel, python)
+            sys.stdout.write(f"{wheel.name} works in an empty environment of Python {version} without a compiler\n")
+        sys.stdout.write(carried(wheel))
+    sys.exit(None if wheels else "there is no wheel to try")

@@ -38,6 +38,7 @@ SHOWN_ONLY = {
     r"finaltable batch .* --(scheduler|workers) .*": "tests/test_cluster.py runs on clusters of both kinds",
     r"pip install .*": "tests/test_distribution.py installs the wheel into an empty environment",
     r"finaltable evidence wsop\.com\.json .*": "tests/test_evidence.py runs it where the public results are at hand",
+    r"docker .*": "hadolint reads the Dockerfile in make lint",
     r"git .*": "there is nothing to clone from",
     r"finaltable serve(?! --help).*": "tests/serving.py starts it in every test of the server",
     r"\.venv/bin/pytest .*": "the tests, inside the tests",

@@ -33,9 +33,13 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_works_in_an_empty_environment_without_a_compiler(dist: Path) -> None:
-    script = ROOT / "scripts" / "check_wheel.py"
     run = subprocess.run(
-        [sys.executable, str(script), str(dist)], capture_output=True, text=True, check=False, timeout=200
+        [sys.executable, "-m", "scripts.check_wheel", str(dist)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=200,
     )
     assert run.returncode == 0, run.stderr
     assert "works in an empty environment" in run.stdout

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import finaltable as ft
+from finaltable import _core
 from finaltable.inputs import prizes, table
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
@@ -90,3 +91,11 @@ def test_prizes_are_an_object_that_payouts_read() -> None:
     table = ft.Table.of([5, 3, 2], [60, 40])
     assert table.prizes == ft.Prizes((60, 40))
     assert (table.payouts, table.pool, table.prizes.pool) == ((60, 40), 100.0, 100.0)
+
+
+def test_a_build_of_64_bits_refuses_chips_that_need_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_core, "WIDE_CHIPS", False)
+    assert ft.dcm([2**60 + 1, 2**60 - 1, 3], [1]).equities.round(6).tolist() == [0.5, 0.5, 0]
+    for method in ("tree", "sample"):
+        with pytest.raises(ft.InputError, match=r"stacks must fit a common unit in 62 bits, .*, got 63 bits"):
+            ft.dcm([2**61 + 1, 2**61], [1], method=method, tolerance=1e-3)

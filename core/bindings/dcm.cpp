@@ -122,6 +122,8 @@ HybridAnswer hybrid(Words high, Words low, Vector payouts, double threshold, dou
 void bind_dcm(nb::module_& module) {
     module.attr("MAX_TREE_PLAYERS") = kMaxTreePlayers;
     module.attr("COST_STEP") = kCostStep;
+    module.attr("WIDE_CHIPS") = static_cast<bool>(FINALTABLE_WIDE_CHIPS);
+    module.attr("MOST_NARROW_CHIPS") = kMostNarrowChips;
     module.attr("UNSEEN") = kUnseen;
     module.def("tree_cost", &cost, "players"_a);
     module.def("tree_finish", &tree_finish, "stacks"_a, "thresholds"_a, "tolerance"_a, "threads"_a,

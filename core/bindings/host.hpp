@@ -127,17 +127,27 @@ private:
 inline std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
 
 // Chips of one table come as high and low words. Call use(stacks) with 64 bits for each if twice their total fits, or
-// with 128.
+// with 128. A core without 128-bit integers is never asked for more: Python sees to it.
 template <class Use>
 auto with_chips(const Words& high, const Words& low, Use use) {
-    std::vector<WideChips> chips;
-    WideChips total = 0;
+    std::vector<std::int64_t> narrow;
+    std::uint64_t total = 0;
+    bool fits = true;
     for (std::size_t i = 0; i < high.shape(0); ++i) {
-        chips.push_back(static_cast<WideChips>(high.data()[i]) << 64 | static_cast<WideChips>(low.data()[i]));
-        total += chips.back();
+        const std::uint64_t chips = low.data()[i];
+        fits = fits && high.data()[i] == 0 && chips <= kMostNarrowChips - total;
+        if (fits) total += chips;
+        narrow.push_back(static_cast<std::int64_t>(chips));
     }
-    if (total > std::numeric_limits<std::int64_t>::max() / 2) return use(std::span<const WideChips>(chips));
-    const std::vector<std::int64_t> narrow(chips.begin(), chips.end());
+#if FINALTABLE_WIDE_CHIPS
+    if (!fits) {
+        std::vector<WideChips> wide;
+        for (std::size_t i = 0; i < high.shape(0); ++i) {
+            wide.push_back(static_cast<WideChips>(high.data()[i]) << 64 | static_cast<WideChips>(low.data()[i]));
+        }
+        return use(std::span<const WideChips>(wide));
+    }
+#endif
     return use(std::span<const std::int64_t>(narrow));
 }
 

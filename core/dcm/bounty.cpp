@@ -111,11 +111,13 @@ BountyReport dcm_heads(std::span<const Chips> stacks, HeadRules rules, BountyLim
 
 template BountyReport dcm_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules,
                                                BountyLimits, const ThresholdTable&, std::span<double>, Watch&);
-template BountyReport dcm_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules,
-                                            BountyLimits, const ThresholdTable&, std::span<double>, Watch&);
 template BountyReport dcm_heads<std::int64_t>(std::span<const std::int64_t>, HeadRules, BountyLimits,
                                               const ThresholdTable&, std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
+template BountyReport dcm_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules,
+                                            BountyLimits, const ThresholdTable&, std::span<double>, Watch&);
 template BountyReport dcm_heads<WideChips>(std::span<const WideChips>, HeadRules, BountyLimits, const ThresholdTable&,
                                            std::span<double>, Watch&);
+#endif
 
 }  // namespace finaltable

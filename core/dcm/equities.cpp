@@ -197,7 +197,9 @@ EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double>
 
 template EquityReport dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, EquityLimits,
                                                  std::span<double>, std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
 template EquityReport dcm_equities<WideChips>(std::span<const WideChips>, std::span<const double>, EquityLimits,
                                               std::span<double>, std::span<double>, Watch&);
+#endif
 
 }  // namespace finaltable

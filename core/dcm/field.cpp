@@ -239,9 +239,11 @@ template FieldReport field_equities<std::int64_t>(std::span<const std::int64_t>,
                                                   std::span<double>, std::span<double>, Watch&);
 template FieldReport field_finish<std::int64_t>(std::span<const std::int64_t>, std::size_t, FieldLimits,
                                                 std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
 template FieldReport field_equities<WideChips>(std::span<const WideChips>, std::span<const double>, FieldLimits,
                                                std::span<double>, std::span<double>, Watch&);
 template FieldReport field_finish<WideChips>(std::span<const WideChips>, std::size_t, FieldLimits, std::span<double>,
                                              Watch&);
+#endif
 
 }  // namespace finaltable

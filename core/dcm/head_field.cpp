@@ -122,7 +122,9 @@ FieldReport field_income(std::span<const Chips> stacks, std::span<const double> 
 
 template FieldReport field_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules,
                                                 FieldLimits, std::span<double>, std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
 template FieldReport field_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules,
                                              FieldLimits, std::span<double>, std::span<double>, Watch&);
+#endif
 
 }  // namespace finaltable

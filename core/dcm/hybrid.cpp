@@ -223,7 +223,9 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
 
 template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,
                                                   std::span<double>, std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
 template HybridReport hybrid_finish<WideChips>(std::span<const WideChips>, std::span<const double>, HybridLimits,
                                                std::span<double>, std::span<double>, Watch&);
+#endif
 
 }  // namespace finaltable

@@ -129,9 +129,11 @@ template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, Tree
                                              std::span<double>, Watch&);
 template TreeReport dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
                                                 std::span<double>, Watch&);
+#if FINALTABLE_WIDE_CHIPS
 template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>, std::span<double>,
                                           Watch&);
 template TreeReport dcm_knockouts<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
                                              std::span<double>, Watch&);
+#endif
 
 }  // namespace finaltable

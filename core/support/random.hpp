@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstdint>
 
-namespace finaltable {
+#include "support/chips.hpp"
 
-__extension__ typedef unsigned __int128 Wide;
+namespace finaltable {
 
 // Spreads a seed over all bits (Steele, Lea and Flood, SplitMix).
 inline std::uint64_t split_mix(std::uint64_t& state) {
@@ -41,9 +41,21 @@ private:
     std::uint64_t state_[4];
 };
 
+// The upper half of a product of 128 bits, as in long multiplication with digits of 32 bits.
+inline std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
+    const std::uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
+    const std::uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32);
+}
+
 // A fraction of 2^64 as a whole number below `count`.
 inline std::uint64_t below(std::uint64_t fraction, std::uint64_t count) {
-    return static_cast<std::uint64_t>(static_cast<Wide>(fraction) * count >> 64);
+#if FINALTABLE_WIDE_CHIPS
+    __extension__ typedef unsigned __int128 Product;
+    return static_cast<std::uint64_t>(static_cast<Product>(fraction) * count >> 64);
+#else
+    return upper_product(fraction, count);
+#endif
 }
 
 }  // namespace finaltable

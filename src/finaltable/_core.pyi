@@ -4,6 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 COST_STEP: float
+WIDE_CHIPS: bool
+MOST_NARROW_CHIPS: int
 UNSEEN: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int

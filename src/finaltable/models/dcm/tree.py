@@ -207,6 +207,9 @@ def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
     >>> [words.tolist() for words in chip_words([2**64 + 7, 5])]
     [[1, 0], [7, 5]]
     """
+    if not _core.WIDE_CHIPS and sum(chips) > _core.MOST_NARROW_CHIPS:
+        rule = "must fit a common unit in 62 bits, the most that this build can count: round them to fewer digits"
+        raise InputError("stacks", rule, Verbatim(f"{sum(chips).bit_length()} bits"))
     if sum(chips) < 2**64:
         return np.zeros(len(chips), dtype=np.uint64), np.array(chips, dtype=np.uint64)
     high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)
