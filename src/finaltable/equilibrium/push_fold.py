@@ -230,13 +230,25 @@ def solve(
     search: Search,
     start: Sequence[float] = START,
 ) -> PushFold:
-    """Run the solver."""
+    """Look for an equilibrium in which some decisions are fixed."""
+    profile, locked = start_profile(terminals.lineup, fixed, start)
+    if bool(locked.all()):
+        raise MissingError("locked", "must leave somebody a decision")
+    return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)))
+
+
+def run_solver(
+    terminals: Terminals,
+    model: Model,
+    profile: NDArray[np.float64],
+    locked: NDArray[np.bool_],
+    search: Search,
+    fixed: tuple[int, ...] = (),
+) -> PushFold:
+    """Run the solver from a profile; where all is locked, it says what that profile is worth."""
     lineup = terminals.lineup
     posted = len(lineup.all_in)
     gains = find_gains(terminals)
-    profile, locked = start_profile(lineup, fixed, start)
-    if bool(locked.all()):
-        raise MissingError("locked", "must leave somebody a decision")
     (best, gain, reach, lost, values, _, _, three, history, reached, interrupted) = _core.solve_push_fold(
         lineup.last_opens,
         one_shares(posted),
@@ -260,7 +272,7 @@ def solve(
         profile=best.reshape(-1, CLASSES),
         gains=gain.reshape(-1, CLASSES),
         reach=reach.reshape(-1, CLASSES),
-        locked=tuple(sorted(fixed)),
+        locked=fixed,
         exploitability=Exploitability(float(lost.sum()), by_seat(lineup, lost)),
         equities=equities_of(terminals, values),
         triples=three.reshape(-1, 13).sum(axis=1),

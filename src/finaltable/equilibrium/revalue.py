@@ -1,0 +1,37 @@
+"""The same strategies under another model: what every decision is worth if chips are, and nobody changes their play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.equilibrium.lineup import Lineup
+from finaltable.equilibrium.push_fold import VALUES, run_solver
+from finaltable.equilibrium.solution import Search
+from finaltable.equilibrium.terminals import find_terminals
+from finaltable.models import Choice, find_model
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.solution import PushFold
+
+
+def revalue(found: PushFold, model: Choice, *, bounties: bool = True, threads: int = 1) -> PushFold:
+    """Return what the strategies of an equilibrium are worth under another model, or without the bounties.
+
+    All decisions count as fixed: nobody adapts, and the exploitability is nobody's.
+
+    >>> from finaltable.equilibrium.push_fold import push_fold
+    >>> found = push_fold([10, 20, 10], [5, 3, 2], small_blind=0.5, big_blind=1, tolerance=1e-3)
+    >>> again = revalue(found, "icm")
+    >>> bool(np.allclose(again.gains, found.gains)), bool((again.profile == found.profile).all())
+    (True, True)
+    """
+    lineup = found.lineup
+    if not bounties:
+        lineup = Lineup.of(lineup.table.with_heads(()), lineup.button, lineup.forced)
+    other = find_model(model)
+    terminals = find_terminals(lineup, other, VALUES * found.tolerance, threads)
+    locked = np.ones(len(found.profile), dtype=np.bool_)
+    everything = tuple(range(len(locked)))
+    return run_solver(terminals, other, found.profile, locked, Search(found.tolerance, threads), everything)
