@@ -15,7 +15,7 @@ install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt &&
 PYTEST := $(BIN)/pytest --numprocesses=logical
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway wasm bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -75,6 +75,9 @@ dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environ
 
 versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions
+
+pack: $(DEV)  ## solve the spots that come with the package again: ten minutes of processor time
+	$(BIN)/python -m scripts.training_pack
 
 preflop: $(DEV)  ## count the table of hands before the flop again
 	$(BIN)/python scripts/preflop_table.py

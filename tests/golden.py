@@ -39,6 +39,7 @@ COMMANDS = {
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "nash": "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --compare chip_ev",
     "push": f"push {LINE.partition(' --all-in')[0]} --hero BTN --hand T9s --range 25% --range 35%",
+    "train": "train --seed 7 --spots 3 --answers",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "deal": f"deal {FINAL} --big-blind 20k",
     "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "

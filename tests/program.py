@@ -41,6 +41,7 @@ COMMANDS = (
     "sensitivity",
     "nash",
     "push",
+    "train",
     "serve",
 )
 

@@ -53,7 +53,21 @@ USUAL["sweep"] |= {"points": 5}
 USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
+USUAL["train"] = {"seed": 7, "spots": 1}
+TWO = {"players": [2, 2], "stacks": [6, 9]}
 FIELDS: dict[str, dict[str, Change]] = {
+    "train": {
+        "seed": ({}, 8),
+        "spots": ({}, 2),
+        "first": ({}, 1),
+        "source": ({}, [SECTION_6]),
+        "players": (TWO, [3, 3]),
+        "payouts": (TWO, "winner"),
+        "stacks": (TWO, [10, 12]),
+        "position": ({**TWO, "position": "SB"}, "BB"),
+        "bounties": (TWO, "flat"),
+        "model": ({"players": [3, 3], "stacks": [6, 9]}, "dcm"),
+    },
     "range": {"hands": ({}, ["TT+, AKs"])},
     "bounties": {
         "between": ({}, 0.4),
@@ -204,7 +218,7 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
     if question != "deal" and (weight := given.pop("between", None)):
         mixed = {"icm": 1 - weight, "dcm": weight}
         given |= {"model": mixed} if question == "equity" else {"models": [*given.get("models", ("icm", "dcm")), mixed]}
-    if HEADS.keys() & given.keys():
+    if question != "train" and HEADS.keys() & given.keys():
         known = [name for name in ("stacks", "payouts", "names", "extra_payouts", *HEADS) if name in given]
         table: dict[str, Any] = {name: given.pop(name) for name in known}
         given["stacks"] = Table.of(table.pop("stacks"), table.pop("payouts", [1]), **table)

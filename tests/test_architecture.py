@@ -28,6 +28,8 @@ PRINTING = {
     "scoring.evidence",
     "equilibrium.solution",
     "histories.history",
+    "training.session",
+    "training.spot",
 }
 
 

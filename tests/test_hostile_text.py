@@ -87,6 +87,8 @@ from finaltable.scoring.files import (
 from finaltable.scoring.files import (
     read_numbers as read_numbers_of_results,
 )
+from finaltable.training.progress import progress_of
+from finaltable.training.recipes import read_hand, read_spots
 from tests.short_histories import SHORT, STARS
 
 Read = Callable[[str], object]
@@ -187,6 +189,9 @@ READERS: dict[str, Read] = {
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
     "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
+    "training.recipes.read_spots": lambda text: read_spots(f'[{{"stacks": "{text}"}}]'),
+    "training.recipes.read_hand": lambda text: read_hand(text, "hand"),
+    "training.progress.progress_of": lambda text: progress_of(f'{{"answers": "{text}"}}'),
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
 }
 NOT_OF_TEXT = {
@@ -200,6 +205,11 @@ NOT_OF_TEXT = {
     "decisions.decide.read_ranges",
     "equilibrium.push_fold.read_locked",
     "questions.nash.read_grid",
+    "cli.train.read_answer",
+    "cli.train.read_line",
+    "training.progress.read_progress",
+    "training.recipes.read_names",
+    "training.recipes.read_recipe",
     "histories.reading.read_block",
     "histories.reading.read_source",
 }  # they hand over to those above

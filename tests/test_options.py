@@ -55,6 +55,11 @@ SHEET = "--sheet deal.html"
 QUICK = "--blinds 50/100 --tolerance 0.02"
 SIX = f"{STACKS} 800 900 700"  # so many that overcalls are left out
 
+ANSWERS = "--seed 7 --spots 1 --answers"
+TWO = f"{ANSWERS} --players 2 --stacks 6-9"
+PLAYED = "--seed 7 --progress none"
+DATA = ROOT / "tests" / "data"
+
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
 RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 HANDS = str(ROOT / "tests" / "data" / "hands.txt")
@@ -230,6 +235,32 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "json": (QUICK, f"{QUICK} --json"),
     },
     "range": {"hands": ("TT+", "99+"), "json": ("TT+", "TT+ --json")},
+    "train": {
+        "seed": (ANSWERS, ANSWERS.replace("7", "8")),
+        "spots": (ANSWERS, ANSWERS.replace("1", "2")),
+        "first": (ANSWERS, f"{ANSWERS} --first 1"),
+        "source": (ANSWERS, f"{ANSWERS} --from {DATA / 'spots.json'}"),
+        "players": (TWO, TWO.replace("--players 2", "--players 3")),
+        "payouts": (TWO, f"{TWO} --payouts winner"),
+        "stacks": (TWO, TWO.replace("6-9", "10-12")),
+        "position": (f"{TWO} --position SB", f"{TWO} --position BB"),
+        "bounties": (TWO, f"{TWO} --bounties flat"),
+        "model": (
+            TWO.replace("--players 2", "--players 3"),
+            f"{TWO.replace('--players 2', '--players 3')} --model dcm",
+        ),
+        "threads": (ANSWERS, f"{ANSWERS} --threads 1"),
+        "answers": (PLAYED, f"{PLAYED} --answers"),
+        "paint": (PLAYED, f"{PLAYED} --paint"),
+        "repeat": (
+            f"--seed 7 --progress {DATA / 'training.json'}",
+            f"--seed 7 --progress {DATA / 'training.json'} --no-repeat",
+        ),
+        "progress": ("--report --progress none", f"--report --progress {DATA / 'training.json'}"),
+        "report": (PLAYED, f"{PLAYED} --report"),
+        "forget": (PLAYED, f"{PLAYED} --forget"),
+        "json": (ANSWERS, f"{ANSWERS} --json"),
+    },
     "deal": {
         "leave": ("", "--leave 10"),
         "withhold": ("", "--withhold 3%"),
@@ -297,7 +328,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE = {"batch", "evidence", "history", "paper", "range", "serve"}
+NO_TABLE = {"batch", "evidence", "history", "paper", "range", "serve", "train"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
@@ -317,6 +348,7 @@ CALLED: dict[str, str] = {
     "decide": "finaltable.decisions.decide.decide",
     "push": "finaltable.decisions.push.decide_push",
     "nash": "finaltable.equilibrium.push_fold.push_fold",
+    "train": "finaltable.training.session.train",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "evidence": "finaltable.scoring.evidence.evidence",

@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from finaltable.scoring.evidence import Evidence as Evidence
     from finaltable.scoring.evidence import evidence as evidence
     from finaltable.scoring.files import read_snapshots as read_snapshots
+    from finaltable.training.session import Training as Training
+    from finaltable.training.session import train as train
+    from finaltable.training.spot import TrainingSpot as TrainingSpot
 
 __version__ = "0.1.0"
 
@@ -91,6 +94,8 @@ _HOMES = {
     "Table": "inputs.table",
     "TableValues": "batches.values",
     "Terms": "deals.terms",
+    "Training": "training.session",
+    "TrainingSpot": "training.spot",
     "UnavailableError": "errors",
     "UnfinishedError": "errors",
     "batch": "runs.batch",
@@ -120,6 +125,7 @@ _HOMES = {
     "showdown": "cards.preflop",
     "smoothed": "models.smoothed",
     "sweep": "analysis.sweep",
+    "train": "training.session",
     "value_partition": "batches.partition",
     "value_tables": "batches.values",
 }

@@ -27,6 +27,7 @@ FILES = {
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
 }
+PLAYED = "train"  # the command that asks questions of its own
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
 
 
@@ -42,9 +43,13 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
     about: dict[str, Any] = {"table": table, "currency": currency} if table else {}
     asked = question(**about, **read_fields(question, raw, known, text=True))
     shown = question.shown(**read_fields(question.shown, raw, known, text=True))
-    threads = raw.get("threads")
+    threads = None if raw.get("threads") is None else whole_threads(raw["threads"])
+    if question.name == PLAYED and not (raw.get("json") or raw.get("answers")):
+        from finaltable.cli.train import play
+
+        return play(asked, shown, threads)  # type: ignore[arg-type]
     with Progress("Computing") as progress:
-        found = asked.ask(Run(progress, None if threads is None else whole_threads(threads)))
+        found = asked.ask(Run(progress, threads))
         data = found.to_dict() if raw.get("json") else {}
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
     for name in FILES:

@@ -1,0 +1,68 @@
+"""Solve the spots that come with the package: ``make pack``, or ``python -m scripts.training_pack FILE``.
+
+Tables are drawn from a fixed seed, and each gives a few spots; every number is the same on every machine, as far as
+the solver's are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from finaltable.training.choose import choose, menu_of
+from finaltable.training.draws import Draws
+from finaltable.training.explain import explain
+from finaltable.training.layout import draw_layout
+from finaltable.training.pack import FILE, to_dict
+from finaltable.training.settings import Settings
+from finaltable.training.solved import solve_layout
+from finaltable.training.spot import TrainingSpot
+
+PACK = Path(__file__).parent.parent / "src" / "finaltable" / FILE
+SEED, SPOTS, EACH = 1, 500, 3
+KINDS = (
+    Settings(players=(2, 4)),
+    Settings(players=(3, 5), bounties="any"),
+    Settings(players=(3, 6), stacks=(3.0, 25.0)),
+)
+
+
+def spots_of_table(number: int) -> list[TrainingSpot]:
+    """Draw and solve a table, and return a few of its spots."""
+    draws = Draws(SEED, "pack", number)
+    solved = solve_layout(draw_layout(KINDS[number % len(KINDS)], draws))
+    menu = menu_of(solved)
+    chosen = [choose(menu, draws) for _ in range(EACH)]
+    return [explain(solved, *asked) for asked in dict.fromkeys(chosen) if asked is not None]
+
+
+def all_spots(most: int = SPOTS) -> Iterator[TrainingSpot]:
+    """Yield spots, table by table, until there are enough."""
+    found = 0
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for start in range(0, most, 20):
+            for spots in pool.map(spots_of_table, range(start, start + 20)):
+                for spot in spots[: most - found]:
+                    found += 1
+                    yield spot
+            if found >= most:
+                return
+
+
+def written(spots: list[TrainingSpot]) -> str:
+    """Return the pack as it is kept: one line."""
+    return json.dumps(to_dict(spots, SEED, "pack"), separators=(",", ":"), allow_nan=False) + "\n"
+
+
+if __name__ == "__main__":
+    began = time.monotonic()
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PACK
+    target.parent.mkdir(exist_ok=True)
+    text = written(list(all_spots()))
+    target.write_text(text, "utf-8")
+    sys.stdout.write(f"{target}: {len(text):,} bytes in {time.monotonic() - began:.0f} s\n")

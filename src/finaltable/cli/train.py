@@ -1,0 +1,191 @@
+"""The command train, asked on a terminal or through a pipe: a spot, an answer, the reasons, the next."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from finaltable.cli.stream import Exit, write
+from finaltable.errors import InputError
+from finaltable.inputs.options import check_seed, check_threads
+from finaltable.inputs.table import check_whole
+from finaltable.render.layout import Note, Report
+from finaltable.render.progress import progress_report
+from finaltable.render.terminal import for_terminal
+from finaltable.render.training import (
+    asked_line,
+    painted_report,
+    question_report,
+    score_line,
+    why_report,
+)
+from finaltable.training.progress import Progress, default_path, read_progress, write_progress
+from finaltable.training.session import MOST, Ahead, find_source, numbers
+from finaltable.training.sources import Given
+
+if TYPE_CHECKING:
+    from finaltable.questions.train import TrainQuestion, TrainShown
+    from finaltable.training.chart import Answer
+    from finaltable.training.sources import Source
+    from finaltable.training.spot import TrainingSpot
+
+LONGEST = 2000  # characters of an answer
+IN, FOLD, QUIT = ("c", "call", "p", "push", "y", "yes", "in"), ("f", "fold", "n", "no"), ("q", "quit", "exit")
+SEEDS = 1_000_000  # a seed that nobody chose is short enough to tell others
+
+
+class Quit(Exception):  # noqa: N818 (nobody made an error)
+    """Somebody has had enough."""
+
+
+@dataclass
+class Table:
+    """What happens between somebody and the program."""
+
+    path: Path | None
+    progress: Progress
+    paint: bool
+    asked: int = 0
+    right: int = 0
+    lost: float = 0.0
+    share: float = 0.0
+
+    def play(self, spot: TrainingSpot, place: str) -> None:
+        """Ask one spot, score the answer, and say why."""
+        report = question_report(spot)
+        show(Report((Note(place, "strong"), *report.parts)))
+        lost, report = self.painted(spot) if self.paint else self.answered(spot)
+        self.asked, self.right, self.lost = self.asked + 1, self.right + (lost == 0), self.lost + lost
+        self.share += lost / spot.chart.pool
+        self.progress = self.progress.record(spot, lost, date.today(), "range" if self.paint else "hand")
+        if self.path is not None:
+            write_progress(self.progress, self.path)
+        again = self.progress.when(spot.key)
+        kept = again is not None and self.path is not None and not self.paint
+        back = () if not kept else (Note(f"Comes again on {again}."),)
+        show(Report((*report.parts, *back, Note(""))))
+
+    def answered(self, spot: TrainingSpot) -> tuple[float, Report]:
+        """Ask to play a hand."""
+        action = spot.chart.action
+        answer = read_answer(f"{asked_line(spot)} ({action[0]} {action}, f fold, q quit) ")
+        score = spot.score(answer)
+        return score.lost, Report((score_line(spot, score, answer), *why_report(spot).parts))
+
+    def painted(self, spot: TrainingSpot) -> tuple[float, Report]:
+        """Ask for a whole range."""
+        chart = spot.chart
+        what = (
+            f"{chart.facing[0]} is all-in. Which hands call"
+            if chart.facing
+            else "All before you folded. Which hands push"
+        )
+        while True:
+            text = read_line(f"{what} in the {chart.seat}? (22+, A2s+, K9o+ or 40%; none; q quit) ")
+            try:
+                painted = chart.paint(None if text.lower() in ("none", "", "0%") else text)
+            except InputError as problem:
+                write(f"{problem}\n")
+                continue
+            return painted.lost, painted_report(spot, painted)
+
+
+def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
+    """Ask spots until there are no more, or somebody has had enough."""
+    path = None if shown.progress == "none" else Path(shown.progress) if shown.progress else default_path()
+    if shown.forget or shown.report:
+        return forget(path) if shown.forget else tell_progress(path)
+    seed = chosen_seed(asked.seed)
+    count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
+    settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
+    source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
+    table = Table(path, Progress() if path is None else read_progress(path), shown.paint)
+    try:
+        if shown.repeat and not shown.paint:
+            play_all(table, Given(table.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
+        play_all(table, source, "Spot", first, count - table.asked)
+    except Quit:
+        pass
+    write(farewell(table, seed, words))
+    return Exit.OK
+
+
+def chosen_seed(seed: object) -> int:
+    """Return the seed that was given, or one that nobody chose."""
+    if seed is not None:
+        return check_seed(seed)
+    import secrets
+
+    return secrets.randbelow(SEEDS)
+
+
+def play_all(table: Table, source: Source, word: str, first: int, count: int) -> None:
+    """Play some spots of a source, the next one solved while somebody thinks."""
+    wanted = numbers(source, first, count)
+    with Ahead(source, wanted) as ahead:
+        for number, spot in zip(wanted, ahead, strict=False):
+            if isinstance(spot, InputError):
+                if not isinstance(source, Given):
+                    raise spot
+                write(f"{word} {number + 1} is not asked: {spot}.\n")
+                continue
+            table.play(spot, f"{word} {number - first + 1} of {len(wanted)}")
+
+
+def read_answer(prompt: str) -> Answer:
+    """Read call, push or fold."""
+    while True:
+        text = read_line(prompt).lower()
+        if text in IN:
+            return "in"
+        if text in FOLD:
+            return "fold"
+        write("Please answer c to call, p to push, f to fold, or q to quit.\n")
+
+
+def read_line(prompt: str) -> str:
+    """Read a line; at the end of the input, or where somebody quits, stop."""
+    write(prompt)
+    try:
+        line = "" if sys.stdin is None else sys.stdin.readline(LONGEST)
+    except OSError:  # nobody is there
+        line = ""
+    if sys.stdin is None or not sys.stdin.isatty():
+        write("\n")  # nobody pressed Enter
+    text = line.strip()
+    if not line or text.lower() in QUIT:
+        raise Quit
+    return text
+
+
+def farewell(table: Table, seed: int, words: str) -> str:
+    """Say how it went, and how to have the same spots again."""
+    kept = "" if table.path is None or not table.asked else f"Your progress is in {table.path}.\n"
+    if not table.asked:
+        return f"Nothing answered. Seed {seed}, {words}.\n"
+    lost = f"{100 * table.share / table.asked:.3f} % of the pool per spot"
+    right = "" if table.paint else f"{table.right} of {table.asked} right. "
+    return f"{right}Lost {table.lost:,.2f} in all, {lost}. Seed {seed}, {words}.\n{kept}"
+
+
+def tell_progress(path: Path | None) -> int:
+    """Show how somebody is doing."""
+    show(progress_report(Progress() if path is None else read_progress(path)))
+    return Exit.OK
+
+
+def forget(path: Path | None) -> int:
+    """Delete what is kept."""
+    if path is not None and path.exists():
+        read_progress(path)  # another file is not deleted by mistake
+        path.unlink()
+    write("Your progress is deleted.\n" if path else "Nothing is kept.\n")
+    return Exit.OK
+
+
+def show(report: Report) -> None:
+    """Print a report."""
+    write(for_terminal(report))

@@ -1,0 +1,166 @@
+"""Everything that explains a spot, in numbers: words are for the terminal and the page."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.cards.hand import class_name
+from finaltable.equilibrium.solution import HANDS as COMBOS
+from finaltable.equilibrium.solution import SIZES
+from finaltable.training.chart import Chart
+from finaltable.training.meeting import Meeting, band_of, ends, meet, swing
+from finaltable.training.spot import BountyView, TrainingSpot, View
+from finaltable.training.unfold import Hero
+
+if TYPE_CHECKING:
+    from finaltable.decisions.heads import After
+    from finaltable.equilibrium.nodes import Node
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.training.layout import Amount
+    from finaltable.training.solved import Solved
+
+DIGITS = 6  # of the pool: what is told of money
+LARGE = (1e-3, 1e-2)  # of the pool: from here on a digit less
+
+
+def explain(solved: Solved, node: Node, hand: int) -> TrainingSpot:
+    """Return a spot with everything that explains it; somebody must be able to call."""
+    hero = Hero(solved.found, node, hand)
+    met = meet(hero)
+    assert met is not None, "decisions where nobody calls are not asked"
+    layout, turns = solved.layout, solved.found.lineup.deciding
+    seat, other = turns[hero.turn], turns[met.opponent]
+    won, lost = (after(solved, hero, met, wins) for wins in (True, False))
+    mixed = solved.is_mixed(node, hand)
+    pot, price = at_stake(solved, node)
+    theirs = hero.range_of(met.opponent, tuple(sorted((hero.turn, met.opponent))))
+    return TrainingSpot(
+        chart=chart_of(solved, node),
+        hand=class_name(hand),
+        band="mixed" if mixed else band_of(float(solved.differences(node)[hand]), swing(solved, node)),
+        depth=round(float(layout.stacks[seat]) / float(layout.big_blind), 2),
+        pot=pot,
+        price=price,
+        folds=None if met.folds is None else round(met.folds, 4),
+        equity=round(met.equity, 4),
+        opponent=layout.names[other],
+        range=round(float(theirs @ SIZES / COMBOS), 4),
+        covers=bool(lost.stacks[seat] > 0),
+        left=in_chips(solved, float(lost.stacks[seat])),
+        busts=not won.stacks[other],
+        place=next_place(solved),
+        views=tuple(view_of(solved, hero, met, view) for view in range(len(solved.views))),
+        bounty=bounty_view(solved, hero, met, float(won.cash[seat]) if won.cash else 0.0),
+    )
+
+
+def after(solved: Solved, hero: Hero, met: Meeting, wins: bool) -> After:
+    """Return what is left after hero has met the opponent alone."""
+    pair = tuple(sorted((hero.turn, met.opponent)))
+    seats = [solved.found.lineup.deciding[turn] for turn in pair]
+    return solved.found.lineup.after(seats, (0, 1) if (pair[0] == hero.turn) == wins else (1, 0))
+
+
+def in_chips(solved: Solved, units: float) -> Amount:
+    """Return an amount of the lineup's units in chips."""
+    lineup = solved.found.lineup
+    chips = units * float(solved.layout.stacks[0]) / lineup.chips[0]
+    return int(chips) if chips == int(chips) else round(chips, 2)
+
+
+def at_stake(solved: Solved, node: Node) -> tuple[Amount, Amount]:
+    """Return the chips in the middle that hero can win, and what hero has to put in beyond what is posted."""
+    lineup = solved.found.lineup
+    seat = lineup.deciding[node.seat]
+    facing = [lineup.deciding[turn] for turn in node.facing]
+    can = lineup.able[seat]
+    stakes = [min(can, lineup.able[i] if i in facing else lineup.posted[i]) for i in range(len(lineup.chips))]
+    to_match = max((lineup.able[i] for i in facing), default=can)
+    pot = sum(stakes) - stakes[seat] + lineup.posted[seat] + lineup.dead
+    return in_chips(solved, pot), in_chips(solved, min(can, to_match) - lineup.posted[seat])
+
+
+def next_place(solved: Solved) -> float:
+    """Return what the place after the last pays more."""
+    players = len(solved.layout.stacks)
+    paid = [float(prize) for prize in solved.layout.payouts] + [0.0] * players
+    return to_money(paid[players - 2] - paid[players - 1], solved.found.pool)
+
+
+def to_money(value: float, pool: float) -> float:
+    """Return money with as many decimals as people look at: fewer where it is much.
+
+    >>> [to_money(value, 10_000) for value in (1234.567, 45.678, 1.2345)], to_money(0.0123456, 10)
+    ([1235.0, 45.7, 1.23], 0.0123)
+    """
+    if not pool > 0:
+        return value
+    decimals = DIGITS - math.floor(math.log10(pool)) - sum(abs(value) >= share * pool for share in LARGE)
+    return round(value, max(0, decimals))
+
+
+def view_of(solved: Solved, hero: Hero, met: Meeting, number: int) -> View:
+    """Return what one of the models makes of a spot."""
+    valued = solved.views[number]
+    pool = valued.pool
+    difference = difference_of(valued, hero)
+    win, lose = ends(hero, met, valued)
+    steal = None if met.folds is None else to_money(hero.worth({(hero.turn,): 1.0}, valued), pool)
+    seats = solved.found.lineup.deciding
+    factor = float(solved.pressure.bubble_factors[number, seats[hero.turn], seats[met.opponent]])
+    return View(
+        model=valued.model,
+        fold=to_money(hero.worth(hero.crowds(goes_in=False), valued), pool),
+        steal=steal,
+        win=to_money(win, pool),
+        lose=to_money(lose, pool),
+        difference=to_money(difference, pool),
+        needed=needed(difference, met, win - lose),
+        bubble_factor=None if math.isnan(factor) else round(factor, 3),
+    )
+
+
+def difference_of(valued: PushFold, hero: Hero) -> float:
+    """Return what going in is worth more than folding, in money."""
+    return float(np.nan_to_num(valued.difference(hero.node)[hero.hand])) * valued.pool
+
+
+def needed(difference: float, met: Meeting, between: float) -> float | None:
+    """Return the equity from which going in is better, all else equal; 0: always; None: never."""
+    if not between > 0:
+        return 0.0 if difference > 0 else None
+    found = met.equity - difference / (met.called * between)
+    return None if found >= 1 else round(max(0.0, found), 4)
+
+
+def bounty_view(solved: Solved, hero: Hero, met: Meeting, head: float) -> BountyView | None:
+    """Return what bounties change for the model that scores; None where there are none."""
+    if solved.without is None:
+        return None
+    win, lose = ends(hero, met, solved.without)
+    difference = difference_of(solved.without, hero)
+    pool = solved.found.pool
+    return BountyView(to_money(head, pool), to_money(difference, pool), needed(difference, met, win - lose))
+
+
+def chart_of(solved: Solved, node: Node) -> Chart:
+    """Return a decision with all hands."""
+    found, names = solved.found, [solved.layout.names[seat] for seat in solved.found.lineup.deciding]
+    shares = np.rint(100 * found.hands(node)).astype(int)
+    # A hand that is played both ways stays one that is, however rare one of them.
+    mixed = np.array([solved.is_mixed(node, hand) for hand in range(len(shares))])
+    shares = np.where(mixed, np.clip(shares, 1, 99), np.where(shares >= 50, 100, 0))
+    return Chart(
+        layout=solved.layout,
+        model=found.model,
+        exploitability=float(f"{found.exploitability.total:.2g}"),
+        pool=found.pool,
+        seat=names[node.seat],
+        facing=tuple(names[turn] for turn in node.facing),
+        margin=to_money(solved.margin(node), found.pool),
+        hands=tuple(int(share) for share in shares[::-1]),
+        ev=tuple(to_money(float(value), found.pool) for value in solved.differences(node)[::-1]),
+    )

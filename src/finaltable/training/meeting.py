@@ -1,0 +1,93 @@
+"""What happens if a player goes in: who calls, with what equity, and what winning and losing are worth."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from finaltable.cards.hand import CLASSES
+from finaltable.training.unfold import Hero
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from finaltable.equilibrium.nodes import Node
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.terminals import Pushed
+    from finaltable.training.solved import Solved
+    from finaltable.training.spot import Band
+
+NEAR, CLEAR = 0.05, 0.2  # equity against what is needed
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """What happens if hero goes in."""
+
+    folds: float | None
+    """How often all fold; None for a call."""
+    pairs: Mapping[Pushed, float]
+    """The two players who meet, with how likely that is."""
+    opponent: int
+    """Who most likely is the other, by turn."""
+    equity: float
+    """Hero's, on average over those whom hero meets alone."""
+
+    @property
+    def called(self) -> float:
+        """How often hero meets somebody."""
+        return 1.0 - (self.folds or 0.0)
+
+
+def meet(hero: Hero) -> Meeting | None:
+    """Return whom hero meets; None where nobody ever calls."""
+    crowds = hero.crowds(goes_in=True)
+    alone = crowds.get((hero.turn,), 0.0)
+    met = [who for who in crowds if len(who) == 2 and hero.turn in who]
+    pairs: dict[Pushed, float] = {who: crowds[who] for who in met}
+    total = sum(pairs.values())
+    if not total > 0:
+        return None
+    likely = max(pairs, key=lambda pushed: pairs[pushed])
+    equity = sum(chance * equity_of(hero, pushed) for pushed, chance in pairs.items()) / total
+    return Meeting(None if hero.node.facing else alone, pairs, other_of(likely, hero.turn), equity)
+
+
+def other_of(pushed: Pushed, turn: int) -> int:
+    """Return the other of two players."""
+    return pushed[0] if pushed[1] == turn else pushed[1]
+
+
+def equity_of(hero: Hero, pushed: Pushed) -> float:
+    """Return hero's equity against one other player."""
+    orders = hero.orders(pushed)
+    won = orders[0, 1] if pushed[0] == hero.turn else orders[1, 0]
+    return won + orders[0, 0] / 2
+
+
+def swing(solved: Solved, node: Node) -> float:
+    """Return what a usual hand's equity moves at a decision, in money: from none of it to all; 0 where nobody calls."""
+    hero = Hero(solved.found, node, CLASSES // 2)
+    met = meet(hero)
+    if met is None:
+        return 0.0
+    win, lose = ends(hero, met, solved.found)
+    return met.called * (win - lose)
+
+
+def ends(hero: Hero, met: Meeting, valued: PushFold) -> tuple[float, float]:
+    """Return what winning and losing are worth to hero, on average over those whom hero meets alone."""
+    terminals, total = valued.terminals, sum(met.pairs.values())
+    win = lose = 0.0
+    for pushed, chance in met.pairs.items():
+        wins, loses = ((0, 1), (1, 0)) if pushed[0] == hero.turn else ((1, 0), (0, 1))
+        win += chance * float(terminals.values[terminals.rows[pushed, wins], hero.turn])
+        lose += chance * float(terminals.values[terminals.rows[pushed, loses], hero.turn])
+    return win * valued.pool / total, lose * valued.pool / total
+
+
+def band_of(difference: float, between: float) -> Band:
+    """Return how far from break-even a hand is, in points of equity."""
+    points = abs(difference) / between if between > 0 else math.inf
+    return "near" if points <= NEAR else "clear" if points <= CLEAR else "plain"

@@ -1,0 +1,194 @@
+"""What somebody has answered, and which mistakes come back when. It stays on the device; the page writes the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.sources import decode, read_bytes
+from finaltable.training.recipes import Recipe, read_recipe
+from finaltable.training.repetition import INTERVALS, due_after, next_box
+from finaltable.training.spot import TrainingSpot
+
+KIND, VERSION = "training", 1
+MOST_ANSWERS, MOST_CARDS = 20_000, 5_000
+BLOCK = 10  # answers in a point of the curve
+RULE = "must be a file of training progress, as finaltable writes it"
+
+
+class Answered(NamedTuple):
+    """One answer."""
+
+    key: str
+    day: str
+    seat: str
+    depth: str
+    lost: float
+    """As a share of the pool; of a painted range, on average over hands."""
+    mode: str = "hand"
+    """"hand" or "range"."""
+
+
+class Card(NamedTuple):
+    """A mistake that comes back."""
+
+    key: str
+    box: int
+    due: str
+    spot: Mapping[str, Any]
+    """What it takes to solve it again."""
+
+
+class Group(NamedTuple):
+    """Answers of one kind, added up."""
+
+    name: str
+    answers: int
+    right: int
+    lost: float
+    """On average, as a share of the pool."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Answers, and mistakes that come back. Made by `read_progress`, or new; see `record`."""
+
+    answers: tuple[Answered, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def record(self, spot: TrainingSpot, lost: float, today: date, mode: str = "hand") -> Progress:
+        """Return the progress after an answer that lost some money; a hand that lost comes back."""
+        told = Answered(spot.key, today.isoformat(), spot.chart.seat, spot.depth_group, share_of(lost, spot), mode)
+        answers = (*self.answers, told)[-MOST_ANSWERS:]
+        return replace(self, answers=answers, cards=self.cards if mode != "hand" else self.boxed(spot, not lost, today))
+
+    def boxed(self, spot: TrainingSpot, right: bool, today: date) -> tuple[Card, ...]:
+        """Return the cards after an answer; one that was right before it is due stays where it is."""
+        card = next((card for card in self.cards if card.key == spot.key), None)
+        if card is not None and right and card.due > today.isoformat():
+            return self.cards
+        others = tuple(one for one in self.cards if one.key != spot.key)
+        box = next_box(None if card is None else card.box, right)
+        if box is None:
+            return others
+        return (*others, Card(spot.key, box, due_after(box, today).isoformat(), spot.recipe()))[-MOST_CARDS:]
+
+    def due(self, today: date) -> list[Recipe]:
+        """Return the mistakes that come back, those that wait longest first."""
+        waiting = sorted((card for card in self.cards if card.due <= today.isoformat()), key=lambda card: card.due)
+        return [read_recipe(card.spot, "cards") for card in waiting]
+
+    def when(self, key: str) -> str | None:
+        """Return the day on which a spot comes back; None: it does not."""
+        return next((card.due for card in self.cards if card.key == key), None)
+
+    def by(self, field: str) -> list[Group]:
+        """Return answers added up by "seat" or "depth", hands alone."""
+        hands = [answer for answer in self.answers if answer.mode == "hand"]
+        names = dict.fromkeys(getattr(answer, field) for answer in hands)
+        return [group(name, (one for one in hands if getattr(one, field) == name)) for name in names]
+
+    def curve(self) -> list[float]:
+        """Return the money lost on average over each ten answers, as a share of the pool."""
+        hands = [answer.lost for answer in self.answers if answer.mode == "hand"]
+        blocks = [hands[start : start + BLOCK] for start in range(0, len(hands), BLOCK)]
+        return [sum(block) / len(block) for block in blocks]
+
+    def total(self) -> Group:
+        """Return all hands added up."""
+        return group("all", (answer for answer in self.answers if answer.mode == "hand"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything ready for JSON: what the page exports and imports, too."""
+        return {
+            "finaltable": KIND,
+            "version": VERSION,
+            "answers": [answer._asdict() for answer in self.answers],
+            "cards": [card._asdict() for card in self.cards],
+        }
+
+
+def share_of(lost: float, spot: TrainingSpot) -> float:
+    """Return money as a share of the pool."""
+    return round(lost / spot.chart.pool, 8) if spot.chart.pool else 0.0
+
+
+def group(name: str, answers: Iterable[Answered]) -> Group:
+    """Add answers up."""
+    lost = [answer.lost for answer in answers]
+    return Group(name, len(lost), lost.count(0.0), sum(lost) / len(lost) if lost else 0.0)
+
+
+def default_path() -> Path:
+    """Return where progress is kept if nobody says: in the folder of the user's data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "finaltable" / "training.json"
+
+
+def read_progress(path: Path) -> Progress:
+    """Return what is kept in a file; nothing where there is none."""
+    if not path.exists():
+        return Progress()
+    data, where = read_bytes(str(path), "progress")
+    return progress_of(decode(data, where))
+
+
+def progress_of(text: str) -> Progress:
+    """Read progress from JSON, or raise.
+
+    >>> progress_of(json.dumps(Progress().to_dict()))
+    Progress(answers=(), cards=())
+    """
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("progress", RULE, Verbatim("something else")) from None
+    if not isinstance(given, dict) or (given.get("finaltable"), given.get("version")) != (KIND, VERSION):
+        raise InputError("progress", RULE, Verbatim("something else"))
+    try:
+        answers = tuple(answer_of(one) for one in given["answers"][-MOST_ANSWERS:])
+        cards = tuple(card_of(one) for one in given["cards"][-MOST_CARDS:])
+    except (LookupError, TypeError, ValueError) as error:
+        raise InputError("progress", RULE, Verbatim(f"{type(error).__name__}: {error}"[:80])) from None
+    return Progress(answers, cards)
+
+
+def answer_of(one: Any) -> Answered:
+    """Read one answer."""
+    key, day, seat, depth, mode = (str(one[name])[:40] for name in ("key", "day", "seat", "depth", "mode"))
+    lost = float(one["lost"])
+    if not 0 <= lost <= 1 or mode not in ("hand", "range"):
+        raise ValueError("lost must be a share, mode hand or range")
+    return Answered(key, date.fromisoformat(day).isoformat(), seat, depth, lost, mode)
+
+
+def card_of(one: Any) -> Card:
+    """Read one mistake that comes back."""
+    box = int(one["box"])
+    if not 0 <= box < len(INTERVALS):
+        raise ValueError("there is no such box")
+    read_recipe(one["spot"], "cards")
+    return Card(str(one["key"])[:40], box, date.fromisoformat(str(one["due"])).isoformat(), one["spot"])
+
+
+def write_progress(progress: Progress, path: Path) -> None:
+    """Keep progress in a file: whole, or as it was."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(progress.to_dict()), "utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise InputError(
+            "progress", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")
+        ) from None

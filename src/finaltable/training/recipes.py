@@ -1,0 +1,163 @@
+"""Spots that people give: their own, those of a file of spots, the mistakes of a review. Each is solved again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from finaltable.cards.hand import CLASSES, class_name, class_of, read_combo
+from finaltable.decisions.acting import blind_seats
+from finaltable.equilibrium.lineup import MOST_PLAYERS, default_button
+from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.inputs.table import check_number, check_player
+from finaltable.models import Choice, find_model
+from finaltable.training.layout import Layout
+
+if TYPE_CHECKING:
+    from finaltable.training.layout import Amount
+
+MOST = 10_000  # spots of one file
+CLASS_NUMBERS = {class_name(number): number for number in range(CLASSES)}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A spot that is not solved yet."""
+
+    layout: Layout
+    model: Choice
+    seat: str
+    facing: tuple[str, ...]
+    hand: int | None
+    """The class of the hand; None: it is drawn."""
+
+
+def read_spots(text: str) -> list[Recipe]:
+    """Read a file of spots: JSON, a list of them or an object with ``spots``; `training` writes one, too.
+
+    >>> [spot] = read_spots('[{"stacks": [10, 12], "payouts": [5, 3], "small_blind": 1, "big_blind": 2, "seat": "SB"}]')
+    >>> spot.layout.stacks, spot.seat, spot.hand
+    ((10, 12), 'SB', None)
+    """
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError("source", "must be JSON", Verbatim(str(error)[:80])) from None
+    items = listed(given)
+    if not items:
+        raise MissingError("source", "must hold at least one spot")
+    if len(items) > MOST:
+        raise InputError("source", f"must hold at most {MOST:,} spots", Verbatim(f"{len(items):,}"))
+    return [read_recipe(item, f"spots[{number}]") for number, item in enumerate(items)]
+
+
+def listed(given: Any) -> list[Any]:
+    """Return the spots of a file: a list, those of a training, or the mistakes of a review."""
+    if isinstance(given, list):
+        return given
+    if not isinstance(given, dict):
+        raise InputError("source", "must be a list of spots, or an object with spots", Verbatim(type(given).__name__))
+    for name in ("spots", "mistakes"):
+        if isinstance(given.get(name), list):
+            return [joined(item, given) for item in given[name]]
+    raise MissingError("source", "must have spots: a list of objects with stacks, payouts, blinds and seat")
+
+
+def joined(item: Any, whole: Mapping[str, Any]) -> Any:
+    """Return a spot of `training` with the table and the decision it points to; another as it is."""
+    if not isinstance(item, dict):
+        return item
+    if isinstance(item.get("spot"), dict):
+        return item["spot"]
+    if "decision" not in item or "decisions" not in whole:
+        return item
+    try:
+        chart = whole["decisions"][item["decision"]]
+        return {**whole["tables"][chart["table"]], **chart, "hand": item.get("hand")}
+    except (LookupError, TypeError):
+        raise InputError("source", "must have the decision and the table of every spot", item["decision"]) from None
+
+
+def read_recipe(item: Any, where: str = "spot") -> Recipe:
+    """Read one spot: stacks, payouts, blinds, who decides, who is all-in, and the hand if there is one."""
+    if not isinstance(item, Mapping):
+        raise InputError(where, "must be an object with stacks, payouts, small_blind, big_blind and seat", item)
+    stacks, payouts = amounts(item, "stacks", where), amounts(item, "payouts", where)
+    if not 2 <= len(stacks) <= MOST_PLAYERS:
+        raise InputError(f"{where}.stacks", f"must be 2 to {MOST_PLAYERS}", len(stacks))
+    names = read_names(item, len(stacks), where)
+    button = item.get("button")
+    seat_of_button = default_button(len(stacks)) if button is None else check_player(button, names, f"{where}.button")
+    first, _ = blind_seats(stacks, seat_of_button)
+    order = [(first + step) % len(stacks) for step in range(len(stacks))]
+    heads = amounts(item, "bounties", where) if item.get("bounties") else ()
+    if heads and len(heads) != len(stacks):
+        raise InputError(f"{where}.bounties", "must be one for each player", len(heads))
+    posted = {name: amount(item.get(name, 0), f"{where}.{name}") for name in ("small_blind", "ante", "big_blind_ante")}
+    layout = Layout(
+        stacks=tuple(stacks[i] for i in order),
+        payouts=payouts,
+        big_blind=amount(needed(item, "big_blind", where), f"{where}.big_blind"),
+        bounties=tuple(heads[i] for i in order) if heads else (),
+        bounty_share=float(amount(item.get("bounty_share", 0.5), f"{where}.bounty_share")),
+        **posted,
+    )
+    seats = {name: layout.names[order.index(i)] for i, name in enumerate(names)}
+    deciding = needed(item, "seat" if "seat" in item else "hero", where)
+    facing = item.get("facing", item.get("all_in", ()))
+    if isinstance(facing, str) or not isinstance(facing, Sequence):
+        raise InputError(f"{where}.facing", "must be a list of players", facing)
+    by_name = [seats[names[check_player(player, names, f"{where}.seat")]] for player in (deciding, *facing)]
+    model = item.get("model", "icm")
+    find_model(model)
+    return Recipe(layout, model, by_name[0], tuple(by_name[1:]), read_hand(item.get("hand"), f"{where}.hand"))
+
+
+def read_names(item: Mapping[str, Any], players: int, where: str) -> tuple[str, ...]:
+    """Return the players' names; without them, their positions from the small blind on."""
+    from finaltable.equilibrium.lineup import position_names
+
+    names = item.get("names")
+    if names is None:
+        return tuple(position_names(players))
+    if not isinstance(names, list) or len(names) != players or not all(isinstance(name, str) for name in names):
+        raise InputError(f"{where}.names", "must be one text for each player", names)
+    if len(set(names)) != players:
+        raise InputError(f"{where}.names", "must differ from each other", names)
+    return tuple(names)
+
+
+def read_hand(hand: Any, field: str) -> int | None:
+    """Return the class of a hand: K9s, or cards like Ks9s; None where it is not given."""
+    if hand is None:
+        return None
+    if isinstance(hand, str) and hand in CLASS_NUMBERS:
+        return CLASS_NUMBERS[hand]
+    if not isinstance(hand, str):
+        raise InputError(field, "must be a hand like K9s or Ks9s", hand)
+    return class_of(read_combo(hand.replace(" ", "")[:10], field))
+
+
+def needed(item: Mapping[str, Any], name: str, where: str) -> Any:
+    """Return a field that must be given."""
+    if item.get(name) is None:
+        raise MissingError(f"{where}.{name}", "must be given")
+    return item[name]
+
+
+def amounts(item: Mapping[str, Any], name: str, where: str) -> tuple[Amount, ...]:
+    """Return a list of amounts."""
+    given = needed(item, name, where)
+    if not isinstance(given, list | tuple):
+        raise InputError(f"{where}.{name}", "must be a list of numbers", given)
+    return tuple(amount(value, f"{where}.{name}[{i}]") for i, value in enumerate(given))
+
+
+def amount(value: Any, field: str) -> Amount:
+    """Return an amount."""
+    number = check_number(value, field)
+    if number < 0:
+        raise InputError(field, "must not be negative", value)
+    return int(number) if number == int(number) else float(number)

@@ -1,0 +1,200 @@
+"""Training: spots one after the other, the next one solved while somebody thinks about this one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from queue import Queue
+from typing import TYPE_CHECKING, Any
+
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress, check_progress, check_seed, check_threads
+from finaltable.inputs.sources import decode, read_bytes
+from finaltable.inputs.table import check_whole
+from finaltable.models import Choice
+from finaltable.training.pack import to_dict
+from finaltable.training.recipes import read_recipe, read_spots
+from finaltable.training.settings import check_settings
+from finaltable.training.sources import Drawn, Given, Packed, Source
+
+if TYPE_CHECKING:
+    from finaltable.answers.training import TrainingDict
+    from finaltable.training.spot import TrainingSpot
+
+MOST = 1000
+PACK = "pack"
+
+
+@dataclass(frozen=True)
+class Training:
+    """Spots to train on. Made by `train`."""
+
+    seed: int
+    settings: str
+    """What they were drawn from, in words."""
+    spots: tuple[TrainingSpot, ...]
+    skipped: tuple[str, ...] = ()
+    """Why spots that were given are not asked."""
+
+    def to_dict(self) -> TrainingDict:
+        """Return everything as plain numbers, lists and strings, ready for JSON; it can be read again as a source."""
+        return to_dict(self.spots, self.seed, self.settings)
+
+    def __str__(self) -> str:
+        from finaltable.render.training import training_report
+
+        return str(training_report(self))
+
+
+def train(
+    seed: int | None = None,
+    spots: int = 10,
+    *,
+    first: int = 0,
+    source: str | Sequence[Mapping[str, Any]] | None = None,
+    players: int | tuple[int, int] | None = None,
+    payouts: str | None = None,
+    stacks: float | tuple[float, float] | None = None,
+    position: str | None = None,
+    bounties: str | None = None,
+    model: Choice | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Training:
+    """Return spots to train on: a hand each, what to do with it, and why.
+
+    The same seed and settings give the same spots, each by its number:
+
+    >>> found = train(seed=7, spots=2)
+    >>> spot = found.spots[0]
+    >>> spot.chart.seat, spot.chart.facing, spot.hand, spot.score("fold").best
+    ('BB', ('BTN',), 'QJo', 'fold')
+    >>> train(seed=7, spots=1, first=1).spots[0] == found.spots[1]
+    True
+
+    Parameters
+    ----------
+    seed
+        Which spots; 0 if not given.
+    spots, first
+        How many, and the number of the first, from 0.
+    source
+        "pack" for the spots that come with the package, which need no solving: what is taken where no setting is
+        given. Or a file of spots (JSON; what this function or a review writes), or a list of them.
+    players, stacks
+        How many players, and how many big blinds they have: one number, or the smallest and the largest.
+    payouts
+        A preset: usual, top_heavy, flat, satellite, bubble, winner, or any.
+    position
+        Who is asked: SB, BB, BTN, CO, ..., or any.
+    bounties
+        none, flat, progressive, or any.
+    model
+        The model that scores: icm unless another is given.
+    threads, progress
+        As for `equity`.
+    """
+    number = check_seed(seed)
+    count = check_whole(spots, "spots", 1, MOST)
+    start = check_whole(first, "first", 0, 10**9)
+    check_progress(progress)
+    given = {"players": players, "payouts": payouts, "stacks": stacks, "position": position, "bounties": bounties}
+    found, words = find_source(number, source, check_threads(threads), model, **given)
+    asked: list[TrainingSpot] = []
+    skipped: list[str] = []
+    for place in numbers(found, start, count):
+        try:
+            asked.append(found.spot(place, part_of(progress, place - start, count)))
+        except InputError as problem:
+            if not isinstance(found, Given):
+                raise
+            skipped.append(f"spot {place + 1}: {problem}")
+    return Training(number, words, tuple(asked), tuple(skipped))
+
+
+def numbers(found: Source, start: int, count: int) -> range:
+    """Return which spots are wanted, as far as there are so many."""
+    last = start + count if found.count is None or isinstance(found, Packed) else min(found.count, start + count)
+    return range(start, last)
+
+
+def find_source(
+    seed: int, source: object, threads: int, model: Choice | None = None, **settings: Any
+) -> tuple[Source, str]:
+    """Return where spots come from, and that in words."""
+    wanted = {name: value for name, value in settings.items() if value is not None}
+    if source is None and not wanted and model is None:
+        source = PACK
+    if source is None:
+        drawn = check_settings(**wanted, model="icm" if model is None else model)
+        return Drawn(drawn, seed, threads), drawn.words()
+    for name, value in {**wanted, "model": model}.items():
+        if value is not None:
+            raise InputError(name, "must be left out where spots are given with {source}", value)
+    if source == PACK:
+        return Packed(seed), PACK
+    if isinstance(source, str):
+        data, where = read_bytes(source, "source")
+        return Given(read_spots(decode(data, where)), seed, threads), where
+    if not isinstance(source, Sequence):
+        raise InputError("source", "must be pack, the name of a file, or a list of spots", source)
+    return Given([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
+
+
+def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
+    """Return a progress for one of several spots."""
+    return None if progress is None else lambda done, error: progress((number + done) / count, error)
+
+
+class Stopped(Exception):  # noqa: N818 (nobody made an error)
+    """Nobody wants the rest."""
+
+
+class Ahead:
+    """Spots that are solved in the background, one ahead; a problem with one of them comes in its place."""
+
+    def __init__(self, source: Source, wanted: range) -> None:
+        self.source, self.wanted = source, wanted
+        self.ready: Queue[TrainingSpot | InputError | None] = Queue(maxsize=1)
+        self.stopped = threading.Event()
+        self.worker = threading.Thread(target=self._solve, daemon=True)
+
+    def __iter__(self) -> Iterator[TrainingSpot | InputError]:
+        self.worker.start()
+        while (found := self.ready.get()) is not None:
+            yield found
+
+    def __enter__(self) -> Ahead:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop what is being solved: nobody waits for it."""
+        self.stopped.set()
+        while self.worker.is_alive():
+            if not self.ready.empty():
+                self.ready.get_nowait()
+            self.worker.join(0.02)
+
+    def _solve(self) -> None:
+        try:
+            for number in self.wanted:
+                self._put(self._one(number))
+            self._put(None)
+        except Stopped:
+            pass
+
+    def _one(self, number: int) -> TrainingSpot | InputError:
+        try:
+            return self.source.spot(number, self._watch)
+        except InputError as problem:
+            return problem
+
+    def _put(self, found: TrainingSpot | InputError | None) -> None:
+        if self.stopped.is_set():
+            raise Stopped
+        self.ready.put(found)
+
+    def _watch(self, _done: float, _error: float) -> None:
+        if self.stopped.is_set():
+            raise Stopped

@@ -1,0 +1,136 @@
+"""What spots are drawn from: players, prizes, stacks, bounties, the model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from finaltable.equilibrium.lineup import position_names
+from finaltable.errors import InputError, check_choice
+from finaltable.inputs.table import check_number, check_whole
+from finaltable.models import Choice, find_model
+
+MOST_PLAYERS = 6  # a spot of six is solved in some seconds; of nine, nobody waits for it
+SHALLOWEST, DEEPEST = 2.0, 50.0  # big blinds; deeper, nobody plays push or fold
+PRESETS = ("usual", "top_heavy", "flat", "satellite", "bubble", "winner")
+BOUNTIES = ("none", "flat", "progressive")
+ANY = "any"
+
+# Shares of the pool in per cent, by how many are paid.
+USUAL = {2: (65, 35), 3: (50, 30, 20), 4: (40, 28, 19, 13), 5: (37, 25, 17, 12, 9), 6: (34, 23, 16, 12, 8.5, 6.5)}
+TOP_HEAVY = {2: (75, 25), 3: (65, 25, 10), 4: (60, 22, 12, 6), 5: (57, 21, 11, 7, 4), 6: (55, 20, 11, 7, 4, 3)}
+FLAT = {2: (55, 45), 3: (40, 33, 27), 4: (31, 26, 23, 20), 5: (26, 22, 19, 17, 16), 6: (22, 19, 17, 15, 14, 13)}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What spots are drawn from, checked. Made by `check_settings`."""
+
+    players: tuple[int, int] = (2, 4)
+    """The fewest and the most."""
+    payouts: str = ANY
+    """A preset, or any."""
+    stacks: tuple[float, float] = (3.0, 20.0)
+    """The shortest and the deepest, in big blinds."""
+    position: str = ANY
+    """Who is asked: SB, BB, BTN, CO, HJ, LJ, or any."""
+    bounties: str = "none"
+    model: Choice = "icm"
+    """The model that scores."""
+
+    def words(self) -> str:
+        """Return all of it as a text: spots of the same seed and the same text are the same."""
+        low, high = self.stacks
+        first, last = self.players
+        model = find_model(self.model).name
+        return f"{first}-{last} {self.payouts} {low:g}-{high:g} {self.position} {self.bounties} {model}"
+
+    def presets(self) -> Sequence[str]:
+        """Return the presets to draw from; any is all but the winner's, where chips are money and all models agree."""
+        return PRESETS[:-1] if self.payouts == ANY else (self.payouts,)
+
+
+def check_settings(
+    players: object = None,
+    payouts: object = None,
+    stacks: object = None,
+    position: object = None,
+    bounties: object = None,
+    model: Choice = "icm",
+) -> Settings:
+    """Return settings, checked; None is what is usual.
+
+    >>> check_settings(players=3, stacks=(5, 12), position="bb").words()
+    '3-3 any 5-12 BB none icm'
+    """
+    usual = Settings()
+    chosen = find_model(model)
+    if chosen.needs:
+        raise InputError("model", f"must not need options: {', '.join(sorted(chosen.needs))}", chosen.name)
+    seats = usual.players if players is None else check_players(players)
+    return Settings(
+        players=seats,
+        payouts=usual.payouts if payouts is None else check_choice("payouts", payouts, (ANY, *PRESETS)),
+        stacks=usual.stacks if stacks is None else check_stacks(stacks),
+        position=usual.position if position is None else check_position(position, seats[1]),
+        bounties=usual.bounties if bounties is None else check_choice("bounties", bounties, (ANY, *BOUNTIES)),
+        model=model,
+    )
+
+
+def check_players(players: object) -> tuple[int, int]:
+    """Return the fewest and the most players: 3, or (2, 4)."""
+    low, high = pair_of(players, "players")
+    first, last = (check_whole(count, "players", 2, MOST_PLAYERS) for count in (low, high))
+    if first > last:
+        raise InputError("players", "must begin with the fewest", players)
+    return first, last
+
+
+def check_stacks(stacks: object) -> tuple[float, float]:
+    """Return the shortest and the deepest stack in big blinds: 10, or (4, 20)."""
+    low, high = (float(check_number(depth, "stacks")) for depth in pair_of(stacks, "stacks"))
+    if not SHALLOWEST <= low <= high <= DEEPEST:
+        raise InputError(
+            "stacks", f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, smallest first", stacks
+        )
+    return low, high
+
+
+def check_position(position: object, players: int) -> str:
+    """Return who is asked."""
+    known = position_names(players)
+    given = position.upper() if isinstance(position, str) and position != ANY else position
+    return check_choice("position", given, (ANY, *known))
+
+
+def pair_of(value: object, field: str) -> tuple[Any, Any]:
+    """Return two ends: both given, or one number for both."""
+    if isinstance(value, list | tuple):
+        if len(value) != 2:
+            raise InputError(field, "must be one number, or two: the smallest and the largest", value)
+        return value[0], value[1]
+    return value, value
+
+
+def preset_payouts(preset: str, players: int, pool: int) -> tuple[int | float, ...]:
+    """Return the prizes of a preset.
+
+    >>> preset_payouts("usual", 3, 10_000), preset_payouts("bubble", 4, 10_000), preset_payouts("satellite", 5, 9000)
+    ((5000, 3000, 2000), (5000, 3000, 2000), (4500, 4500))
+    """
+    if preset == "winner" or (preset == "bubble" and players == 2):
+        return (pool,)
+    if preset == "satellite":
+        seats = max(1, players // 2)
+        return (exact_number(Fraction(pool, seats)),) * seats
+    paid = players - 1 if preset == "bubble" else players
+    shares = {"top_heavy": TOP_HEAVY, "flat": FLAT}.get(preset, USUAL)[paid]
+    return tuple(exact_number(Fraction(pool) * Fraction(share) / 100) for share in shares)
+
+
+def exact_number(value: Fraction) -> int | float:
+    """Return a whole number as one."""
+    return int(value) if value.denominator == 1 else float(value)

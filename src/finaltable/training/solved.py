@@ -1,0 +1,69 @@
+"""A table that is solved: the equilibrium by which answers are scored, and what other models make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.decisions.pressure import Pressure, pressure
+from finaltable.equilibrium.revalue import revalue
+from finaltable.models import Choice, find_model
+from finaltable.training.layout import Layout
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.nodes import Node
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.inputs.options import Progress
+    from finaltable.results import Values
+
+MODELS = ("icm", "sem", "dcm")
+MIXED = (0.01, 0.99)
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """An equilibrium under the model that scores, and its strategies valued by the others. Made by `solve_layout`."""
+
+    layout: Layout
+    found: PushFold
+    others: tuple[PushFold, ...]
+    """The same strategies under the other models."""
+    without: PushFold | None
+    """The same strategies without bounties; None where there are none."""
+
+    @property
+    def views(self) -> tuple[PushFold, ...]:
+        """The model that scores first, then the others."""
+        return (self.found, *self.others)
+
+    @cached_property
+    def pressure(self) -> Pressure:
+        """What losing a stack costs against what winning one gains, under every model."""
+        return pressure(self.found.table, models=[view.model for view in self.views], threads=1)
+
+    def margin(self, node: Node) -> float:
+        """Return the difference, in money, from which on the solver can tell."""
+        return self.found.margin(node) * self.found.pool
+
+    def differences(self, node: Node) -> Values:
+        """Return what going in is worth more than folding, in money, by class; 0 where it never comes up."""
+        found: Values = np.nan_to_num(self.found.difference(node) * self.found.pool)
+        return found
+
+    def is_mixed(self, node: Node, hand: int) -> bool:
+        """Tell whether the equilibrium plays a hand both ways."""
+        return bool(MIXED[0] < self.found.hands(node)[hand] < MIXED[1])
+
+
+def solve_layout(
+    layout: Layout, model: Choice = "icm", threads: int | None = 1, progress: Progress | None = None
+) -> Solved:
+    """Solve a table, and value its strategies by the other models; progress may raise to stop the work."""
+    found = layout.solve(model, threads, progress)
+    own = find_model(model).name
+    others = tuple(revalue(found, name) for name in MODELS if name != own)
+    without = revalue(found, model, bounties=False) if layout.bounties else None
+    return Solved(layout, found, others, without)

@@ -1,0 +1,128 @@
+"""How a hand goes on after hero has folded or gone in, if everybody else plays the equilibrium.
+
+Players behind go in as often as the equilibrium has it, given hero's cards; beyond that their cards count as
+independent. With nobody behind this is exact. Three hands at a showdown are ordered by how pairs of them compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.cards.hand import CLASSES, class_table
+from finaltable.equilibrium.lineup import MOST_IN
+from finaltable.equilibrium.nodes import Node
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.showdowns import Ranks
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.terminals import Pushed
+    from finaltable.results import Values
+
+ALONE: Ranks = (0,)
+
+
+@dataclass(frozen=True)
+class Hero:
+    """A player with a hand who has to decide."""
+
+    found: PushFold
+    node: Node
+    hand: int
+    """The class of the hand."""
+
+    @property
+    def turn(self) -> int:
+        """When hero acts."""
+        return self.node.seat
+
+    def crowds(self, goes_in: bool) -> dict[Pushed, float]:
+        """Return who will be all-in, with how likely that is."""
+        pushed = (*self.node.facing, self.turn) if goes_in else self.node.facing
+        return dict(self._behind(pushed, self.turn + 1, 1.0))
+
+    def _behind(self, pushed: Pushed, turn: int, chance: float) -> Iterator[tuple[Pushed, float]]:
+        """Let the players behind act, one after the other."""
+        node = Node(turn, pushed)
+        if turn == len(self.found.lineup.deciding) or len(pushed) == MOST_IN or node not in self.found.nodes:
+            yield pushed, chance  # the others fold, or the big blind has won
+            return
+        often = self.frequency(node)
+        if often > 0:
+            yield from self._behind((*pushed, turn), turn + 1, chance * often)
+        if often < 1:
+            yield from self._behind(pushed, turn + 1, chance * (1.0 - often))
+
+    def frequency(self, node: Node) -> float:
+        """Return how often a player goes in, given hero's cards."""
+        deals = dealt()[self.hand]
+        return float(self.found.hands(node) @ deals / deals.sum())
+
+    def range_of(self, turn: int, pushed: Pushed) -> Values:
+        """Return what somebody holds who went in: weights of classes."""
+        held = np.zeros(CLASSES)
+        if turn == self.turn:
+            held[self.hand] = 1.0
+            return held
+        return self.found.hands(Node(turn, tuple(other for other in pushed if other < turn)))
+
+    def orders(self, pushed: Pushed) -> dict[Ranks, float]:
+        """Return how the hands of players who are all-in compare."""
+        if len(pushed) < 2:
+            return {ALONE: 1.0}
+        ranges = [self.range_of(turn, pushed) for turn in pushed]
+        if len(pushed) == 2:
+            win, tie, lose = compared(*ranges)
+            return {(0, 1): win, (0, 0): tie, (1, 0): lose}
+        return three_orders(ranges)
+
+    def worth(self, crowds: dict[Pushed, float], valued: PushFold) -> float:
+        """Return what hero can expect, in money, as ``valued`` has it."""
+        terminals = valued.terminals
+        total = 0.0
+        for pushed, chance in crowds.items():
+            for order, share in self.orders(pushed).items():
+                total += chance * share * float(terminals.values[terminals.rows[pushed, order], self.turn])
+        return total * valued.pool
+
+
+@cache
+def dealt() -> Values:
+    """Return how often two classes are dealt together: class by class."""
+    table = class_table()
+    found: Values = table.wins + table.wins.T + table.ties
+    return found
+
+
+def compared(one: Values, other: Values) -> tuple[float, float, float]:
+    """Return how often one range beats, ties and loses to another."""
+    table = class_table()
+    counted = np.array([one @ table.wins @ other, one @ table.ties @ other, other @ table.wins @ one])
+    total = counted.sum()
+    return tuple(float(part) for part in counted / total) if total > 0 else (0.5, 0.0, 0.5)  # type: ignore[return-value]
+
+
+def three_orders(ranges: list[Values]) -> dict[Ranks, float]:
+    """Return the six orders of three hands, ties left out, from how pairs compare.
+
+    >>> same = [np.ones(CLASSES)] * 3
+    >>> [round(chance, 6) for chance in three_orders(same).values()] == [round(1 / 6, 6)] * 6
+    True
+    """
+    beats = np.full((3, 3), 0.5)
+    for i in range(3):
+        for j in range(i):
+            win, tie, _ = compared(ranges[i], ranges[j])
+            beats[i, j], beats[j, i] = win + tie / 2, 1.0 - win - tie / 2
+    found: dict[Ranks, float] = {}
+    for best, second, last in permutations(range(3)):
+        ranks = [0, 0, 0]
+        ranks[second], ranks[last] = 1, 2
+        found[tuple(ranks)] = float(beats[best, second] * beats[best, last] * beats[second, last])
+    total = sum(found.values())
+    return {order: chance / total for order, chance in found.items()}

@@ -1,0 +1,181 @@
+"""The command train: it asks through pipes, keeps progress, and brings mistakes back at growing intervals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from finaltable.errors import InputError
+from finaltable.training.pack import pack
+from finaltable.training.progress import (
+    Answered,
+    Progress,
+    default_path,
+    progress_of,
+    read_progress,
+    write_progress,
+)
+from finaltable.training.repetition import INTERVALS, next_box
+from finaltable.training.session import train
+from tests.program import FINALTABLE, environment, hearing_ctrl_c, piped
+
+TODAY = date(2026, 3, 1)
+SPOT = pack()[0]
+
+
+def answers() -> str:
+    """What somebody types who is always right on seed 7."""
+    return "".join(spot.score("in").best[0].replace("i", "c") + "\n" for spot in train(seed=7, spots=3).spots)
+
+
+def test_right_answers_lose_nothing_and_the_reasons_follow(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    done = piped("train", "--seed", "7", "--spots", "3", "--progress", str(file), given=answers())
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count("Right: ") == 3
+    assert "3 of 3 right. Lost 0.00 in all" in done.out
+    assert done.out.count("Bubble factor") == done.out.count("Equity needed") == 3
+    assert f"Your progress is in {file}." in done.out
+    assert read_progress(file).total().right == 3
+
+
+def test_a_wrong_answer_says_what_it_cost_and_comes_back_when_it_is_due(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    spot = train(seed=7, spots=1).spots[0]
+    wrong = "f" if spot.score("in").best == "in" else "c"
+    done = piped("train", "--seed", "7", "--spots", "1", "--progress", str(file), given=wrong)
+    assert f"cost {abs(spot.own.difference):,.2f}." in done.out
+    assert "Comes again on" in done.out
+    kept = json.loads(file.read_text("utf-8"))
+    kept["cards"][0]["due"] = "2020-01-01"
+    file.write_text(json.dumps(kept), "utf-8")
+    again = piped("train", "--spots", "1", "--progress", str(file), given=wrong.translate({99: "f", 102: "c"}))
+    assert "Again: mistake 1 of 1" in again.out
+    assert read_progress(file).cards[0].box == 1
+
+
+def test_the_end_of_the_input_and_quit_end_it_quietly() -> None:
+    for given_ in ("", "q\n", "\n" * 3):
+        done = piped("train", "--seed", "1", "--progress", "none", given=given_)
+        assert (done.code, done.err) == (0, "")
+        assert "Nothing answered. Seed 1, pack." in done.out
+
+
+def test_a_range_is_painted_and_what_cannot_be_read_is_asked_again() -> None:
+    done = piped("train", "--seed", "7", "--spots", "2", "--paint", "--progress", "none", given="A9q\n22+, A2+\nnone\n")
+    assert done.code == 0
+    assert done.out.count("The equilibrium plays") == 2
+    assert done.out.count("range must") + done.out.count("'A9q'") >= 1
+
+
+def test_a_program_gets_spots_and_answers_as_json_and_can_train_on_them(tmp_path: Path) -> None:
+    written = piped("train", "--seed", "7", "--spots", "2", "--json")
+    data = json.loads(written.out)
+    assert [spot["key"] for spot in data["spots"]] == [spot.key for spot in train(seed=7, spots=2).spots]
+    file = tmp_path / "spots.json"
+    file.write_text(json.dumps(data | {"spots": data["spots"][:1]}), "utf-8")
+    again = json.loads(piped("train", "--from", str(file), "--json").out)
+    assert again["spots"][0]["key"] == data["spots"][0]["key"]
+
+
+def test_ctrl_c_is_quiet_and_what_was_answered_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    line = [FINALTABLE, "train", "--seed", "7", "--progress", str(file)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        line, stdin=pipe, stdout=pipe, stderr=pipe, env=environment(), preexec_fn=hearing_ctrl_c
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(b"f\n")
+        program.stdin.flush()
+        while not program.stdout.readline().startswith(b"Spot 2"):
+            pass
+        os.kill(program.pid, signal.SIGINT)
+        _, errors = program.communicate(timeout=60)
+    assert (program.returncode, errors) == (130, b"")
+    assert read_progress(file).total().answers == 1
+
+
+def test_progress_is_shown_and_deleted_and_other_files_are_not(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "progress.json"
+    write_progress(Progress().record(SPOT, 0.0, TODAY), file)
+    shown = piped("train", "--report", "--progress", str(file))
+    assert "1 answered, 100 % right" in shown.out
+    assert "deleted" in piped("train", "--forget", "--progress", str(file)).out
+    assert not file.exists()
+    assert "Nothing answered yet" in piped("train", "--report", "--progress", str(file)).out
+    file.write_text("mine", "utf-8")
+    refused = piped("train", "--forget", "--progress", str(file))
+    assert refused.code == 2
+    assert "--progress must be a file of training progress" in refused.err
+    assert file.exists()
+
+
+def test_progress_lies_in_the_folder_of_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_path() == tmp_path / "finaltable" / "training.json"
+
+
+@given(st.lists(st.booleans(), max_size=12))
+def test_a_mistake_waits_longer_after_every_right_answer_and_starts_again_after_a_wrong_one(right: list[bool]) -> None:
+    progress, today = Progress().record(SPOT, 5.0, TODAY), TODAY
+    box: int | None = 0
+    for one in right:
+        if box is None:
+            break
+        due = progress.when(SPOT.key)
+        assert due == (today + timedelta(days=INTERVALS[box])).isoformat()
+        today = date.fromisoformat(due)
+        assert [recipe.seat for recipe in progress.due(today)] == [SPOT.chart.seat]
+        assert progress.due(today - timedelta(days=1)) == []
+        progress, box = progress.record(SPOT, 0.0 if one else 3.0, today), next_box(box, one)
+    assert (progress.when(SPOT.key) is None) == (box is None)
+    assert progress_of(json.dumps(progress.to_dict())) == progress
+
+
+def test_boxes_wait_longer_and_longer_and_the_last_is_learned() -> None:
+    assert list(INTERVALS) == sorted(set(INTERVALS))
+    assert next_box(len(INTERVALS) - 1, right=True) is None
+    assert next_box(None, right=True) is None
+
+
+def test_a_mistake_that_is_right_before_it_is_due_stays_in_its_box() -> None:
+    progress = Progress().record(SPOT, 5.0, TODAY).record(SPOT, 0.0, TODAY)
+    assert progress.cards[0].box == 0
+    assert progress.record(SPOT, 0.0, TODAY + timedelta(days=1)).cards[0].box == 1
+
+
+def test_progress_adds_up_by_position_and_depth_and_in_tens() -> None:
+    progress = Progress(
+        tuple(Answered(str(i), "2026-03-01", "BB" if i % 2 else "SB", "6-10", i / 1e4) for i in range(15))
+    )
+    assert [(one.name, one.answers) for one in progress.by("seat")] == [("SB", 8), ("BB", 7)]
+    assert [one.name for one in progress.by("depth")] == ["6-10"]
+    assert progress.curve() == pytest.approx([4.5e-4, 12e-4])
+    assert progress.total().right == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"finaltable": "training", "version": 2}',
+        '{"finaltable": "training", "version": 1, "answers": [1], "cards": []}',
+        '{"finaltable": "training", "version": 1, "answers": [], "cards": [{"key": "a", "box": 9, "due": "x"}]}',
+        "[" * 100_000,
+    ],
+)
+def test_a_file_that_is_no_progress_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="progress must be a file of training progress"):
+        progress_of(text)

@@ -1,0 +1,278 @@
+"""Training: the same seed gives the same spots; answers are scored by what they lose, and never within the error."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.cards.hand import combos_of
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress
+from finaltable.training.chart import ALL, HANDS, SIZES, Chart
+from finaltable.training.choose import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
+from finaltable.training.draws import Draws
+from finaltable.training.explain import explain
+from finaltable.training.layout import POOL, Layout, draw_layout
+from finaltable.training.recipes import read_recipe
+from finaltable.training.session import Ahead, train
+from finaltable.training.settings import PRESETS, Settings, check_settings, preset_payouts
+from finaltable.training.solved import Solved, solve_layout
+from finaltable.training.sources import Given, Packed
+from finaltable.training.spot import TrainingSpot
+
+SECTION_6 = Layout((1000, 1000, 2000, 3000), (50, 30, 20), 100, 200)
+THREE = Layout((2000, 3000, 1500), (5000, 3000, 1200), 100, 200, big_blind_ante=200, bounties=(300, 300, 200))
+CHANCES = st.floats(0, 1)
+
+
+@cache
+def solved(layout: Layout = SECTION_6, model: str = "icm") -> Solved:
+    """A table, solved once for all tests."""
+    return solve_layout(layout, model)
+
+
+def chart(ev: float, share: int, margin: float = 0.5) -> Chart:
+    """A decision that is alike for all hands."""
+    return Chart(SECTION_6, "icm", 1e-5, 100.0, "BB", ("SB",), margin, (share,) * 169, (ev,) * 169)
+
+
+def test_the_same_seed_and_settings_give_the_same_spots_and_others_give_others() -> None:
+    first = train(seed=3, spots=1, players=2, stacks=(5, 9))
+    assert train(seed=3, spots=1, players=2, stacks=(5, 9)).to_dict() == first.to_dict()
+    assert train(seed=4, spots=1, players=2, stacks=(5, 9)).spots != first.spots
+    assert json.loads(json.dumps(first.to_dict())) == first.to_dict()
+
+
+def test_a_spot_is_found_by_its_number_whatever_came_before() -> None:
+    row = train(seed=5, spots=6)
+    assert train(seed=5, spots=2, first=4).spots == row.spots[4:]
+    assert len({spot.key for spot in row.spots}) == 6
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 1000))
+def test_draws_stay_below_their_bound_and_orders_hold_everything_once(seed: int, count: int) -> None:
+    draws = Draws(seed, "test")
+    assert all(0 <= draws.below(count) < count for _ in range(5))
+    assert sorted(draws.shuffled(min(count, 50))) == list(range(min(count, 50)))
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.integers(2, 6), st.sampled_from(("none", "flat", "progressive")), st.floats(2, 20))
+def test_drawn_tables_keep_to_their_settings(seed: int, players: int, bounties: str, low: float) -> None:
+    wanted = check_settings(players=players, stacks=(low, 2 * low), bounties=bounties)
+    layout = draw_layout(wanted, Draws(seed, "t"))
+    depths = [stack / layout.big_blind for stack in layout.stacks]
+    assert len(depths) == players
+    assert all(min(low, 2) - 0.05 <= depth <= max(2 * low, 3.5) + 0.05 for depth in depths)
+    assert sum(layout.payouts) + sum(layout.bounties) == pytest.approx(POOL)
+    assert bool(layout.bounties) == (bounties != "none")
+    layout.check()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_presets_share_the_whole_pool_and_no_place_pays_more_than_one_before(preset: str, players: int) -> None:
+    prizes = preset_payouts(preset, players, 9000)
+    assert sum(prizes) == pytest.approx(9000)
+    assert list(prizes) == sorted(prizes, reverse=True)
+    assert len(prizes) <= players
+
+
+@given(st.floats(-100, 100, allow_nan=False), st.sampled_from([0, 50, 100]), st.sampled_from(["in", "fold"]))
+def test_an_answer_loses_what_the_other_is_worth_more_and_nothing_within_the_error_or_where_it_is_mixed(
+    ev: float, share: int, answer: str
+) -> None:
+    score = chart(ev, share).score("AA", answer)  # type: ignore[arg-type]
+    if share == 50 or abs(ev) <= 0.5:
+        assert score == ("either", 0.0)
+    else:
+        best = "in" if ev > 0 else "fold"
+        assert score == (best, 0.0 if answer == best else abs(ev))
+
+
+@given(CHANCES, st.floats(1, 50))
+def test_a_painted_range_loses_in_proportion_to_what_is_played_wrong(share: float, ev: float) -> None:
+    weight = round(share, 2)
+    hands = f"AA:{weight}" if weight else None
+    aces = SIZES[0] / ALL
+    assert chart(-ev, 0).paint(hands).lost == pytest.approx(weight * ev * aces)
+    assert chart(ev, 100).paint(hands).lost == pytest.approx((1 - weight * aces) * ev)
+    assert chart(ev, 50).paint(hands).lost == 0
+
+
+def test_the_range_of_the_equilibrium_loses_nothing_and_a_wrong_hand_costs_its_share() -> None:
+    spot = section_6_spot("T8s")
+    best = ", ".join(hand for hand, share in zip(HANDS, spot.chart.hands, strict=True) if share)
+    painted = spot.chart.paint(best)
+    assert (painted.lost, painted.right) == (0, 1)
+    worse = spot.chart.paint(f"{best}, 72o")
+    assert [hand for hand, _ in worse.wrong] == ["72o"]
+    assert worse.lost == pytest.approx(-spot.chart.difference("72o") * 12 / 1326)
+
+
+@cache
+def section_6_spot(hand: str) -> TrainingSpot:
+    """The big blind against the small blind's push, in section 6 of the paper."""
+    found = solved()
+    recipe = read_recipe({**row(), "hand": hand})
+    assert recipe.hand is not None
+    return explain(found, found.found.find("BB", "SB"), recipe.hand)
+
+
+def row() -> dict[str, object]:
+    """The same as people write it."""
+    return {
+        "stacks": [2000, 3000, 1000, 1000],
+        "names": ["Ana", "Bo", "Cy", "Di"],
+        "button": "Bo",
+        "payouts": [50, 30, 20],
+        "small_blind": 100,
+        "big_blind": 200,
+        "hero": "Di",
+        "all_in": ["Cy"],
+        "hand": "Td8d",
+    }
+
+
+def test_a_spot_says_what_decide_says_of_the_same_spot() -> None:
+    """The equilibrium's range given to `decide`: fold, win and lose are the same money, and so is the verdict."""
+    spot = section_6_spot("T8s")
+    hands = solved().found.range("SB")
+    assert hands is not None
+    before = ft.Spot.of(
+        [1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], button=3, small_blind=100, big_blind=200
+    )
+    decision = ft.decide(before, hand="T8s", ranges=hands, models=("icm", "sem", "dcm"))
+    for view, verdict in zip(spot.views, decision.verdicts, strict=True):
+        assert (view.fold, view.win, view.lose) == pytest.approx((verdict.fold, verdict.win, verdict.lose), abs=0.01)
+        assert view.difference == pytest.approx(verdict.difference, abs=0.15)  # folders' cards are the rest
+    assert spot.equity == pytest.approx(decision.equity, abs=1e-3)
+    assert spot.own.needed is not None
+    assert (spot.equity > spot.own.needed) == (spot.own.difference > 0)
+    assert (spot.price, spot.pot) == (800, 1200)
+    assert (spot.covers, spot.busts, spot.left) == (False, True, 0)
+
+
+def test_a_push_says_how_often_all_fold_and_what_bounties_change() -> None:
+    found = solved(THREE)
+    node = found.found.find("SB")
+    spot = explain(found, node, read_recipe({**row(), "hand": "K5o"}).hand or 0)
+    assert spot.folds is not None
+    assert 0 < spot.folds < 1
+    assert spot.bounty is not None
+    assert spot.opponent == "BB"
+    assert spot.own.steal is not None
+    assert spot.own.lose < spot.own.fold < spot.own.steal < spot.own.win
+    assert spot.own.difference > spot.bounty.difference or not spot.bounty.head
+
+
+@pytest.mark.parametrize("layout", [SECTION_6, THREE])
+def test_what_is_asked_is_told_apart_and_every_other_hand_is_not_asked(layout: Layout) -> None:
+    found = solved(layout)
+    nodes = decisions_of(found)
+    assert nodes
+    for node in nodes:
+        asked = [hand for hands in hands_by_band(found, node).values() for hand in hands]
+        spots = explain(found, node, asked[0]).chart
+        for hand in range(169):
+            told = spots.best(168 - hand) != "either"
+            assert told == (hand in asked) or abs(spots.ev[168 - hand]) == pytest.approx(spots.margin, rel=0.05)
+
+
+def test_half_of_the_spots_are_near_break_even_and_few_are_plain() -> None:
+    found = solved()
+    draws, menu = Draws(1, "bands"), menu_of(found)
+    asked = [choose(menu, draws) for _ in range(600)]
+    bands = Counter(band for one in asked if one for band, hands in menu[one.node].items() if one.hand in hands)
+    for band, weight in zip(BANDS, WEIGHTS, strict=True):
+        assert bands[band] / 600 == pytest.approx(weight / 100, abs=0.07)
+
+
+def test_hands_are_drawn_as_often_as_they_are_dealt() -> None:
+    from finaltable.training.choose import draw_hand
+
+    pair, offsuit = 0, 13 * 5 + 6
+    draws = Draws(2, "hands")
+    seen = Counter(draw_hand([pair, offsuit], draws) for _ in range(900))
+    assert seen[pair] / 900 == pytest.approx(len(combos_of(pair)) / 18, abs=0.06)
+
+
+def test_the_model_that_scores_comes_first_and_position_is_kept() -> None:
+    found = solved(SECTION_6, "dcm")
+    assert [view.model for view in found.views] == ["dcm", "icm", "sem"]
+    assert all(found.found.name_of(node).startswith("BB") for node in decisions_of(found, "BB"))
+
+
+def test_spots_that_people_give_are_turned_to_their_seats_and_solved() -> None:
+    recipe = read_recipe(row())
+    assert (recipe.seat, recipe.facing, recipe.layout.stacks) == ("BB", ("SB",), (1000, 1000, 2000, 3000))
+    found = train(source=[row()])
+    assert found.spots[0].hand == "T8s"
+    assert train(source=[found.spots[0].recipe()]).spots == found.spots
+
+
+def test_what_cannot_be_asked_is_left_out_with_a_reason() -> None:
+    close = {**row(), "hand": None, "stacks": [2000, 3000, 250, 200]}
+    found = train(source=[close, {**row(), "all_in": ["Ana", "Cy"]}, row()])
+    assert len(found.spots) == 1
+    assert "must be more than blind and ante" in found.skipped[0]
+    assert "overcalls are not trained" in found.skipped[1]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 7}, "players must be a whole number from 2 to 6"),
+        ({"players": (4, 2)}, "players must begin with the fewest"),
+        ({"stacks": (1, 5)}, "stacks must lie between 2 and 50 big blinds"),
+        ({"position": "UTG"}, "position must be one of any, SB, BB, CO, BTN"),
+        ({"payouts": "odd"}, "payouts must be one of any, usual"),
+        ({"bounties": "mystery"}, "bounties must be one of any, none, flat, progressive"),
+        ({"model": "smoothed"}, "model must not need options"),
+        ({"source": "pack", "players": 3}, "players must be left out"),
+        ({"source": 5}, "source must be pack, the name of a file, or a list of spots"),
+        ({"spots": 0}, "spots must be a whole number from 1 to 1000"),
+        ({"source": [{"stacks": [1, 2]}]}, r"source\[0\].payouts must be given"),
+        ({"source": [{**row(), "hand": "XX"}]}, r"source\[0\].hand must be two cards"),
+        ({"source": [{**row(), "names": ["A", "A", "B", "C"]}]}, "must differ from each other"),
+        ({"source": [7]}, r"source\[0\] must be an object"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_said(options: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        train(**options)  # type: ignore[arg-type]
+
+
+def test_the_next_spot_is_solved_ahead_and_nobody_waits_for_one_that_is_not_wanted() -> None:
+    solved_now: list[int] = []
+
+    class Slow(Packed):
+        def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
+            solved_now.append(number)
+            return super().spot(number, progress)
+
+    with Ahead(Slow(1), range(100)) as ahead:
+        spots = iter(ahead)
+        assert isinstance(next(spots), TrainingSpot)
+        next(spots)
+    assert 2 <= len(solved_now) < 10
+    assert not ahead.worker.is_alive()
+
+
+def test_a_spot_that_cannot_be_asked_comes_as_its_reason() -> None:
+    recipe = replace(read_recipe(row()), facing=("CO", "SB"))
+    with Ahead(Given([recipe]), range(1)) as ahead:
+        [problem] = list(ahead)
+    assert isinstance(problem, InputError)
+
+
+def test_settings_say_themselves_in_words() -> None:
+    assert Settings().words() == "2-4 any 3-20 any none icm"
+    assert check_settings(players=3, model={"icm": 0.5, "dcm": 0.5}).words().startswith("3-3 any 3-20 any none ")
