@@ -39,6 +39,7 @@ from finaltable.histories.room import TextRoom, rooms
 from finaltable.histories.rooms.ipoker import read_ipoker
 from finaltable.histories.rooms.ohh import read_ohh
 from finaltable.histories.rooms.phh import read_phh
+from finaltable.histories.rooms.summaries import read_summaries
 from finaltable.histories.spelling import read_amount as read_amount_of_room
 from finaltable.histories.spelling import read_cards, read_currency, read_time
 from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
@@ -128,6 +129,9 @@ ROOMS: dict[str, Read] = {
     "histories.rooms.ipoker.read_ipoker": lambda text: list(read_ipoker(f'{SESSION}<game gamecode="1">{text}</game>')),
     "histories.rooms.ohh.read_ohh": lambda text: list(read_ohh(f'{{"ohh": {{"game_number": "{text}')),
     "histories.rooms.phh.read_phh": lambda text: list(read_phh(f'variant = "NT"\nantes = [{text}')),
+    "histories.rooms.summaries.read_summaries": lambda text: list(
+        read_summaries(f"PokerStars Tournament #1, No Limit Hold'em\n  1: {text}")
+    ),
     "histories.spelling.read_amount": refused(read_amount_of_room),
     "histories.spelling.read_cards": refused(read_cards),
     "histories.spelling.read_currency": read_currency,
