@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
+import finaltable as ft
 from finaltable.histories.hand import Act, Finished, Hand, Uncalled
 from finaltable.histories.history import Problem
 from finaltable.histories.reading import read_text
@@ -284,3 +286,32 @@ def test_seats_of_ignition_go_round_as_they_are_listed_where_their_numbers_do_no
     hand = only_hand(IGNITION)
     assert [(seat.seat, seat.name) for seat in hand.seats] == [(1, "Seat 6"), (2, "Hero"), (3, "Seat 1"), (4, "Seat 2")]
     assert (hand.button, hand.actions[0].act) == (2, Act.SMALL_BLIND)
+
+
+REAL = Path(__file__).resolve().parents[2] / "shared" / "data" / "histories"
+
+
+@pytest.mark.parametrize(
+    ("folder", "hands", "links"),
+    [("iPoker", 24, 47), ("Winning", 2, 0), ("PacificPoker", 20, 94), ("PartyPoker", 2, 0), ("Bovada", 12, 58)],
+)
+def test_every_hand_of_the_real_files_is_read(folder: str, hands: int, links: int) -> None:
+    if not REAL.is_dir():
+        pytest.skip("real hand histories are not at hand")
+    history = ft.read_history(REAL / folder)
+    assert (len(history.hands), history.links) == (hands, links)
+    assert [problem for problem in history.problems if problem.kind not in ("note", "link")] == []
+
+
+@pytest.mark.parametrize("folder", ["Winning", "PartyPoker", "PacificPoker", "Bovada", "iPoker"])
+def test_a_real_file_without_a_line_is_read_alike_or_reported(folder: str) -> None:
+    if not REAL.is_dir():
+        pytest.skip("real hand histories are not at hand")
+    for path in sorted((REAL / folder).iterdir()):
+        lines = path.read_text("utf-8").split("\n")[:60]
+        text = "\n".join(lines)
+        whole = {hand.id: bare(hand) for hand in ft.read_history([text.encode()]).hands}
+        for i in range(len(lines)):
+            history = ft.read_history(["\n".join([*lines[:i], *lines[i + 1 :]]).encode()])
+            known = [less(bare(hand), whole[hand.id]) for hand in history.hands if hand.id in whole]
+            assert history.problems or (all(known) and len(known) == len(whole)), (path.name, lines[i])
