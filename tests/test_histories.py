@@ -53,7 +53,9 @@ def test_a_hand_has_all_that_the_file_says() -> None:
          Tournament("77", currency="€", buy_in=5, fee=Fraction(1, 2))),
         ("PokerStars Home Game Hand #5001: {Club: [7]}  Tournament #77, 2000+110 Hold'em",
          Tournament("77", buy_in=2000, fee=110)),
-        ("PokerStars Hand #5001: Tournament #77, Freeroll  Hold'em", Tournament("77")),
+        ("PokerStars Hand #5001: Zoom Tournament #77, Freeroll  Hold'em", Tournament("77")),
+        ("PokerStars Hand #5001: Tournament #77, Hold'em", Tournament("77")),
+        ("PokerStars Hand #5001: Tournament #77, 250 SC Hold'em", Tournament("77", currency="SC", buy_in=250, fee=0)),
         ("PokerStars Hand #5001: Tournament #77, 500FPP Hold'em",
          Tournament("77", currency="FPP", buy_in=500, fee=0)),
         ("PokerStars Hand #5001: Tournament #77, 100+10 INR Hold'em",
@@ -184,6 +186,11 @@ def test_rebuys_are_chips_of_the_next_hand() -> None:
     assert (history.problems, history.links) == ((), 3)
 
 
+def test_stacks_that_are_added_are_chips_of_the_next_hand() -> None:
+    line = "Bo adds 1500 chips (1 stack(s) of 1500 chips). Bo has 2 stack(s) remaining.\n*** SUMMARY ***"
+    assert one(changed(STARS, ("*** SUMMARY ***", line))).added == {"Bo": 1500}
+
+
 def test_what_is_not_about_chips_is_passed_over() -> None:
     noise = """Dee has returned
 Ana said, "Bo collected 500 from pot"
@@ -193,6 +200,8 @@ Bo is sitting out
 Bo is disconnected
 Dee joins the table at seat #8
 Cy is connected
+All players have agreed to skip the break. Game resuming.
+Cy wins an entry to tournament #99
 """
     assert one(changed(STARS, ("Ana: raises", f"{noise}Ana: raises"))).pot == 1860
 

@@ -195,4 +195,6 @@ class Hand:
 
 def whole(number: Number) -> Number:
     """Return a whole number as an int, anything else as it is."""
+    if type(number) is int:
+        return number  # by far the most, and quicker than a look at what kinds of numbers there are
     return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number

@@ -25,7 +25,7 @@ MARKS = (
 FIRST = re.compile(
     r"(?:PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Hand|Game) #(\d+): +(?:\{[^{}]*\} +)?(?:Zoom )?"
     r"(?:Tournament #(\d+), (.*?)(?: - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+))? \(([\d,.]+)/([\d,.]+)\)"
-    r"|(?!Tournament )(.+?))"
+    r"(?: \[[^\]]*\])?|(?!Tournament )(.+?))"
     r" - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
 )
 BUY_IN = re.compile(rf"(Freeroll|{MONEY}(?: ?\+ ?{MONEY}){{0,2}}(?: ?(?:FPPs?|SC|[A-Z]{{3}}))?)? +(?:- +)?(.+)")
@@ -41,6 +41,7 @@ QUIET = (
     " will be allowed to play after the button",
 )
 QUIET_WITHIN = (
+    " also received a",
     ' said, "',
     " has timed out",
     " joins the table at seat #",
@@ -118,7 +119,11 @@ def rebuy(builder: HandBuilder, name: str, found: Found) -> None:
 
 def ignored(line: str) -> bool:
     """Tell whether a line is about nobody's chips."""
-    return line.endswith(QUIET) or any(words in line for words in QUIET_WITHIN)
+    return (
+        line.startswith("All players have agreed")
+        or line.endswith(QUIET)
+        or any(words in line for words in QUIET_WITHIN)
+    )
 
 
 def split_bounty(builder: HandBuilder, line: str) -> bool:
@@ -151,7 +156,11 @@ STARS_ACTS = rules(
     (rf"wins the tournament(?: and receives ({MONEY}?))?(?: - congratulations!)?\.?", win_all),
     (rf"wins (?:the )?({MONEY})(?: bounty)? for (?:eliminating|splitting the elimination of) (.+?)"
      rf"(?: and their own bounty increases by ({MONEY}) to ({MONEY}))?", win_bounty),
+    (r"wins an entry to tournament #\d+", nothing),
+    (r"wins a .+ ticket.*", nothing),
+    (rf"receives ({MONEY}) for eliminating (.+?)()()", win_bounty),
     (rf"re-buys and receives {N} chips for .+", rebuy),
+    (rf"adds {N} chips \(.+", rebuy),
     (rf"takes the add-on and receives {N} chips for .+", rebuy),
 )  # fmt: skip
 GRAMMAR = Grammar(
