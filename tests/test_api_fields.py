@@ -16,10 +16,12 @@ from starlette.testclient import TestClient
 import finaltable as ft
 from finaltable.analysis.bounty_comparison import compare_bounties
 from finaltable.analysis.equity import finish_dict
+from finaltable.histories.sources import Source
 from finaltable.inputs.table import Table
 from finaltable.questions.range import HandsOfRange
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.serving import asking
+from tests.short_histories import STARS, STARS_NEXT
 from tests.spots import SECTION_6
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -53,6 +55,7 @@ USUAL["sweep"] |= {"points": 5}
 USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
+USUAL["history"] = {"files": [STARS]}
 USUAL["train"] = {"seed": 7, "spots": 1}
 TWO = {"players": [2, 2], "stacks": [6, 9]}
 FIELDS: dict[str, dict[str, Change]] = {
@@ -69,6 +72,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "model": ({"players": [3, 3], "stacks": [6, 9]}, "dcm"),
     },
     "range": {"hands": ({}, ["TT+, AKs"])},
+    "history": {"files": ({}, [STARS, STARS_NEXT])},
     "bounties": {
         "between": ({}, 0.4),
         **PLAYERS,
@@ -242,6 +246,9 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             result = ft.push_fold(**given).to_dict()
             if other:
                 result["compared"] = ft.push_fold(**{**given, "model": other}).to_dict()
+        case "history":
+            texts = [Source(f"files[{number}]", text) for number, text in enumerate(given["files"])]
+            result = ft.read_history(texts).to_dict()
         case "range":
             result = HandsOfRange(ft.Range.read(given["hands"][0])).to_dict()
         case _:

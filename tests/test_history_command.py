@@ -16,6 +16,10 @@ import finaltable as ft
 from finaltable.cli.stream import Exit
 from finaltable.histories.gathering import bare
 from finaltable.histories.ohh_write import write_ohh
+from finaltable.questions import find_question
+from finaltable.questions._declare import Run
+from finaltable.web import api
+from finaltable.web.limits import Limits
 from tests.hands import ODD_NAMES, play
 from tests.program import in_process
 from tests.room_writers import write_winamax
@@ -76,6 +80,16 @@ def test_without_files_it_says_what_to_give(capsys: pytest.CaptureFixture[str]) 
 def test_a_file_of_hands_that_cannot_be_written_is_told_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process("history", "hands.txt", "--ohh", "hands.txt")[0] == Exit.BAD_INPUT
     assert "--ohh must end in .json or .ohh" in capsys.readouterr().err
+
+
+def test_a_request_holds_texts_and_never_names_a_file(here: Path) -> None:
+    assert (here / "hands.txt").is_file()
+    read = api.read_request(find_question("history"), {"files": ["hands.txt", STARS]}, Limits())
+    found = read.ask(Run())
+    assert [(p.file, p.reason) for p in found.problems] == [
+        ("files[0]", "no hand of a known room begins here: 'hands.txt'")
+    ]
+    assert [hand.file for hand in found.hands] == ["files[1]"]
 
 
 # --- Open Hand History ---

@@ -19,8 +19,6 @@ RATIO_FROM = 1 << 20  # bytes; what is small may be packed as it likes
 LONGEST_PATH = 1_000  # characters; whatever is longer is a text
 MB = 1 << 20
 
-Given = str | bytes | Path
-
 
 class Source(NamedTuple):
     """A text and the name of its file."""
@@ -29,13 +27,18 @@ class Source(NamedTuple):
     text: str
 
 
+Given = str | bytes | Path | Source
+
+
 def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
     """Return the texts of everything that was given, and a problem for each that is none."""
-    listed = [given] if isinstance(given, str | bytes | Path) else list(given)
+    listed: list[Given] = [given] if isinstance(given, str | bytes | Path | Source) else list(given)
     if not listed:
         raise MissingError("files", "must be given: files of hands, folders or zip archives")
     for one in listed:
-        if isinstance(one, bytes):
+        if isinstance(one, Source):
+            yield from of_text(one.text, one.name)
+        elif isinstance(one, bytes):
             yield from of_bytes(one, "bytes")
         elif isinstance(one, str) and is_text(one):
             yield from of_text(one, "text")

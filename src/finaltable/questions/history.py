@@ -5,11 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
-from finaltable.questions._kinds import TEXT, TEXTS
+from finaltable.questions._kinds import A_TEXT, TEXT, Kind, Known, as_it_is, list_of
 
 if TYPE_CHECKING:
     from finaltable.histories.history import History
+    from finaltable.histories.sources import Given, Source
     from finaltable.render.layout import Report
+
+HAND = """\
+PokerStars Hand #1: Tournament #2, $10+$1 USD Hold'em No Limit - Level I (10/20) - 2024/05/04 20:01:02 ET
+Table '2 1' 2-max Seat #1 is the button
+Seat 1: Ana (1500 in chips)
+Seat 2: Bo (1500 in chips)
+Ana: posts small blind 10
+Bo: posts big blind 20
+*** HOLE CARDS ***
+Dealt to Ana [7h 2c]
+Ana: folds
+Uncalled bet (10) returned to Bo
+Bo collected 20 from pot
+*** SUMMARY ***
+Total pot 20 | Rake 0
+Seat 1: Ana (button) (small blind) folded before Flop
+Seat 2: Bo (big blind) collected (20)
+"""
+
+
+def texts_of_files(texts: list[str], field: str, known: Known) -> list[Source]:
+    """Return texts as they are: a request never names a file of the machine that answers it."""
+    from finaltable.histories.sources import Source
+
+    del known
+    return [Source(f"{field}[{number}]", text) for number, text in enumerate(texts)]
+
+
+FILES = Kind(as_it_is, texts_of_files, list_of(A_TEXT), many=True)
 
 
 @shown
@@ -43,6 +73,7 @@ class HistoryShown(Shown):
         "history hands.txt more-hands.txt --json",
         "history hands.txt --ohh hands.ohh",
     ),
+    example={"files": [HAND]},
     shown=HistoryShown,
     needs="",
     cores=False,
@@ -50,10 +81,11 @@ class HistoryShown(Shown):
 class HistoryQuestion(Question):
     """Files of hands."""
 
-    files: list[str] | None = given(
-        TEXTS,
+    files: list[Given] | None = given(
+        FILES,
         None,
-        help="Files of hands as rooms write them, folders of them, or zip archives; - is standard input.",
+        help="Hands as rooms write them: files, folders or zip archives; - is standard input. In a request, the texts "
+        "of files.",
         flags=("",),
     )
 
