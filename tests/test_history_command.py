@@ -72,6 +72,15 @@ def test_problems_are_printed_by_kind_and_end_with_their_own_code() -> None:
     assert "bad.txt, line 30: another game: Omaha No Limit" in shown
 
 
+def test_names_that_a_terminal_would_obey_are_shown_and_not_obeyed() -> None:
+    text = changed(STARS, ("Ana", "A\x1b[31mna")) + changed(STARS_NEXT, ("Cy:", "C\x1b]0;y\x07:"))
+    history = ft.read_history(text)
+    assert history.hands[0].hero == "A\x1b[31mna"
+    assert history.problems
+    assert "\x1b" not in str(history)
+    assert "A�[31mna" in str(history)
+
+
 def test_without_files_it_says_what_to_give(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process("history")[0] == Exit.BAD_INPUT
     assert "files must be given: hands.txt, a folder, or - for standard input" in capsys.readouterr().err

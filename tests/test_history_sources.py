@@ -79,6 +79,25 @@ def test_what_is_no_history_gets_a_sentence_and_the_other_files_are_read(
     assert [hand.id for hand in history.hands] == ["5002"]
 
 
+def test_a_file_that_is_broken_in_an_archive_costs_no_other() -> None:
+    data = bytearray(packed(a=STARS, b=STARS_NEXT))
+    data[60:70] = b"\xff" * 10  # within the first file
+    history = ft.read_history(bytes(data))
+    assert [hand.id for hand in history.hands] == ["5002"]
+    [problem] = history.problems
+    assert (problem.file, problem.reason.partition(":")[0]) == ("bytes/a", "the archive is broken here")
+
+
+def test_an_archive_that_is_encrypted_or_packed_otherwise_is_told() -> None:
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("a", STARS)
+    assert "packed in a way that is not read" in ft.read_history(data.getvalue()).problems[0].reason
+    secret = bytearray(packed(a=STARS))
+    secret[secret.index(b"PK\x01\x02") + 8] |= 1
+    assert ft.read_history(bytes(secret)).problems[0].reason == "the file is encrypted"
+
+
 def test_text_before_the_first_hand_is_told_with_its_line() -> None:
     history = ft.read_history("\n\nMy best session\n\n" + STARS)
     assert [(p.line, p.reason) for p in history.problems] == [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,8 @@ from finaltable.inputs.sources import MAX_BYTES, check_kind, read_bytes
 MAX_FILES = 10_000
 MAX_RATIO = 200  # of what is in an archive to how it is packed: text has 5 to 20
 RATIO_FROM = 1 << 20  # bytes; what is small may be packed as it likes
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 LONGEST_PATH = 1_000  # characters; whatever is longer is a text
 MB = 1 << 20
 
@@ -111,7 +114,11 @@ def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
     """Return what is in an archive; together no more than a file may have, whatever the archive says of itself."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir() and not hidden(Path(entry.filename))]
+            entries = [
+                entry
+                for entry in archive.infolist()
+                if not entry.filename.endswith("/") and not hidden(Path(entry.filename))
+            ]
             if len(entries) > MAX_FILES:
                 yield Problem(name, 1, f"an archive must have at most {MAX_FILES:,} files: the others are not read")
             left = MAX_BYTES
@@ -122,7 +129,7 @@ def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
                 else:
                     left -= len(content)
                     yield from of_bytes(content, f"{name}/{entry.filename}")
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError) as error:
+    except BROKEN as error:
         yield Problem(name, 1, f"the archive is broken: {error}")
 
 
@@ -134,8 +141,13 @@ def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> byt
         return "an archive within an archive is not read"
     if entry.file_size > max(RATIO_FROM, MAX_RATIO * entry.compress_size):
         return f"the file is packed more than {MAX_RATIO} times: it is not read"
-    with archive.open(entry) as file:
-        content = file.read(most + 1)
+    if entry.compress_type not in PACKED:
+        return "the file is packed in a way that is not read: use the usual one (deflate)"
+    try:
+        with archive.open(entry) as file:
+            content = file.read(most + 1)
+    except BROKEN as error:
+        return f"the archive is broken here: {error}"
     if len(content) > most:
         return f"files in an archive must have at most {MAX_BYTES // MB} MB together: it is not read"
     return content

@@ -50,7 +50,8 @@ def tournaments_grid(history: History) -> Grid:
         players = {len(hand.seats) for hand in hands}
         at_once = f"{max(players)} to {min(players)}" if len(players) > 1 else str(*players)
         began = first.time[:16].replace("T", " ")
-        rows.append((number or "-", first.room, hero_of(hands), began, f"{len(hands):,}", at_once))
+        told = (number or "-", first.room, hero_of(hands), began)
+        rows.append((*map(visible, told), f"{len(hands):,}", at_once))
     return Grid(("Tournament", "Room", "Hero", "From", "Hands", "Players"), tuple(rows), 1, frozenset(range(4)))
 
 
@@ -75,6 +76,15 @@ def checks(history: History) -> list[str]:
 
 def problem_lines(problems: list[Problem]) -> list[Note]:
     """Return a line per problem, of many the first."""
-    lines = [Note(f"{one.file}, line {one.line:,}: {one.reason}") for one in problems[:MOST_PROBLEMS]]
+    lines = [Note(visible(f"{one.file}, line {one.line:,}: {one.reason}")) for one in problems[:MOST_PROBLEMS]]
     more = len(problems) - MOST_PROBLEMS
     return [*lines, Note(f"and {more:,} more: --json has them all")] if more > 0 else lines
+
+
+def visible(text: str) -> str:
+    r"""Return a text of a file without what terminals would obey.
+
+    >>> visible("Ana\x1b[31m")
+    'Ana�[31m'
+    """
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
