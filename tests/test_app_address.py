@@ -35,6 +35,7 @@ def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
 def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
     page = visit("/value", NINE)
     expect(page.locator("li.vr")).to_have_count(10)
+    page.wait_for_load_state("networkidle")  # the other screens are fetched when there is nothing else to do
     page.context.set_offline(True)
     page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
     seat(page, "Ana").click()

@@ -63,7 +63,8 @@ def test_every_module_is_reached_from_the_first() -> None:
         if path in reached:
             continue
         reached.add(path)
-        waiting += [(path.parent / name).resolve() for name in re.findall(r'from "(\.[^"]+)"', path.read_text("utf-8"))]
+        names = re.findall(r'(?:from |import\()"(\.[^"]+)"', path.read_text("utf-8"))
+        waiting += [(path.parent / name).resolve() for name in names]
     assert {path for path in MODULES if path not in reached} == set()
 
 

@@ -100,7 +100,7 @@ def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient)
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/part/value", f"/sheet?{QUERY}"]
+    "path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/value", f"/sheet?{QUERY}"]
 )
 def test_whatever_can_be_read_can_be_asked_about(client: TestClient, path: str) -> None:
     whole, head = client.get(path), client.head(path)
@@ -129,7 +129,7 @@ def test_a_body_may_be_as_large_as_its_bound_and_not_a_byte_larger(client: TestC
 def test_an_address_has_no_more_fields_than_the_page() -> None:
     with asking(Limits(players=4)) as client:
         assert client.get("/?" + "&".join(["name="] * 4 + ["x="] * 64)).status_code == 200
-        for path in ("/", "/deal", "/part/value", "/part/rows", "/sheet", "/deal.csv"):
+        for path in ("/", "/deal", "/pasted", "/sheet", "/deal.csv"):
             refused = client.get(f"{path}?" + "&".join(["name="] * 69))
             assert refused.status_code == 413
             assert refused.json()["message"] == "address must have at most 68 fields, got 69"

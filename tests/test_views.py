@@ -338,9 +338,15 @@ def test_the_tables_here_hold_every_field_of_the_page(client: TestClient, page: 
     assert set(found) - PLAYERS == {*FIELDS[page], *({*PRIZES, *CHECKED_ONLY} if page != "how" else ())}
 
 
+def results(client: TestClient, page: str, fields: list[tuple[str, str]]) -> tuple[int, str]:
+    """Return the status of a page, and what stands below its form."""
+    answer = client.get(f"{PAGES[page].path if page in PAGES else '/' + page}?{urlencode(fields)}")
+    return answer.status_code, answer.text.rpartition('<div id="results">')[2]
+
+
 def test_bounties_are_shown_with_prizes_and_refused_in_the_words_of_the_page(client: TestClient) -> None:
     def ask(page: str, **fields: str) -> str:
-        return client.get(f"/part/{page}?{urlencode([*ROWS, ('payouts', '90 60 30'), *fields.items()])}").text
+        return results(client, page, [*ROWS, ("payouts", "90 60 30"), *fields.items()])[1]
 
     assert "ICM: prizes" in ask("value", bounties="Ana=10, Bo=20, Cy=5")
     assert "Next envelope" in ask("value", mystery="1x100, 4x10", mystery_begins="3")
@@ -348,8 +354,7 @@ def test_bounties_are_shown_with_prizes_and_refused_in_the_words_of_the_page(cli
     by_row = [
         pair for pair, head in zip(ROWS[1::2], ("10", "20", "5"), strict=True) for pair in (pair, ("bounty", head))
     ]
-    in_rows = client.get(f"/part/value?{urlencode([*by_row, ('payouts', '90 60 30')])}").text
-    assert "ICM: prizes" in in_rows
+    assert "ICM: prizes" in results(client, "value", [*by_row, ("payouts", "90 60 30")])[1]
     assert "Bounty of player 2 must not be negative" in ask("value", bounties="10 -5 5")
     assert "Part that is paid at once must be given together with Bounties" in ask("value", bounty_share="25%")
     assert "next hands" in ask("how", bounties="10 20 5") or "wins" in ask("how", bounties="10 20 5")
@@ -363,10 +368,8 @@ def test_every_field_of_a_page_does_something(client: TestClient, page: str, fie
     around, typed = {**PRIZES, **FIELDS[page]}[field]
     before = {"payouts": "90 60 30", **around}
     rows = SEATS if page == "decide" else ROWS
-    where = "/sheet" if field == "event" else f"/part/{page}"
-    one, other = (
-        client.get(f"{where}?{urlencode([*rows, *fields.items()])}") for fields in (before, {**before, field: typed})
-    )
-    assert (one.status_code, other.status_code) == (200, 200), other.text
+    where = "sheet" if field == "event" else page
+    one, other = (results(client, where, [*rows, *fields.items()]) for fields in (before, {**before, field: typed}))
+    assert (one[0], other[0]) == (200, 200), other[1]
     # The links hold the whole state, whatever it is worth.
-    assert re.sub(r'href="[^"]*"', "", one.text) != re.sub(r'href="[^"]*"', "", other.text)
+    assert re.sub(r'href="[^"]*"', "", one[1]) != re.sub(r'href="[^"]*"', "", other[1])

@@ -43,13 +43,13 @@ def full() -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.parametrize("path", ["/", "/part/value", "/deal", "/decide", "/how"])
+@pytest.mark.parametrize("path", ["/", "/deal", "/decide", "/how"])
 def test_a_page_of_a_busy_server_says_so_and_keeps_what_was_typed(full: TestClient, path: str) -> None:
     page = full.get(f"{path}?{QUERY}")
     assert page.status_code == 503
     assert page.headers["retry-after"] == "1"
     assert "Too many people are asking at once. Try again in a second." in page.text
-    assert path.startswith("/part") or 'value="Zaphod"' in page.text
+    assert 'value="Zaphod"' in page.text
     assert full.get("/").status_code == 200  # an empty form needs nobody
 
 
@@ -110,7 +110,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
     ("reader", "path"),
     [
         ("finaltable.web.routes.read_object", "/api/v1/equity"),
-        ("finaltable.web.forms.read_pasted", "/part/rows?paste=1+2"),
+        ("finaltable.web.forms.read_pasted", "/pasted?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
         ("finaltable.web.forms.read_fields", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
         ("finaltable.render.sheet.deal_sheet", f"/sheet?{QUERY}"),

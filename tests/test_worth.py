@@ -19,6 +19,7 @@ from finaltable.deals.payable import payable
 from finaltable.render.deal import view_report
 from finaltable.render.equity import comparison_report, equity_report
 from finaltable.render.worth import worth_of
+from finaltable.web.pages import PAGES
 from tests.serving import asking
 
 # Rounded each for itself, ICM's shares are 121,491.77, 58,588.77 and 105,919.47: a cent too much together.
@@ -44,7 +45,7 @@ def test_values_are_the_shares_of_a_deal_without_special_terms(stacks: list[int]
 def shown(client: TestClient, page: str) -> list[str]:
     """What a page shows as Bo's money, by ICM and by DCM."""
     rows = [pair for name, stack in zip(NAMES, STACKS, strict=True) for pair in (("name", name), ("stack", str(stack)))]
-    text = client.get(f"/part/{page}?{urlencode([*rows, ('payouts', ' '.join(map(str, PAYOUTS)))])}").text
+    text = client.get(f"{PAGES[page].path}?{urlencode([*rows, ('payouts', ' '.join(map(str, PAYOUTS)))])}").text
     cells = re.findall(r"<bdi>Bo</bdi></th>(.*?)</tr>", text, re.DOTALL)[0]
     amounts = re.findall(r">([0-9,]+\.[0-9]{2})<", cells)
     return [amounts[0], amounts[1 if page == "value" else 2]]

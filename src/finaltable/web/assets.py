@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
+import re
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -30,6 +33,20 @@ class Assets:
     def address(self, name: str) -> str:
         """Return where a file is."""
         return f"/static/{self.mark}/{name}"
+
+    def needed(self, screen: str) -> list[str]:
+        """Return what the first module and a screen are made of: a browser need not find it one after the other."""
+        return list(dict.fromkeys([*self.imported("app/main.js")[1:], *self.imported(screen)]))
+
+    @cache  # noqa: B019 (there is one of them)
+    def imported(self, module: str) -> list[str]:
+        """Return a module and all that it imports at once, directly or not."""
+        found = [module]
+        for name in found:
+            folder = posixpath.dirname(name)
+            paths = re.findall(r'^import .* from "(\..*)";', self.files[name].decode(), re.MULTILINE)
+            found += [path for one in paths if (path := posixpath.normpath(f"{folder}/{one}")) not in found]
+        return found
 
     async def answer(self, request: Request, mark: str, name: str) -> Response:
         """Return a file. The right mark names its content, which may be kept for ever; another may not."""

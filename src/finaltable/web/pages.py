@@ -17,7 +17,6 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
-from finaltable.cards.hand import class_name
 from finaltable.errors import InputError
 from finaltable.questions import find_question
 from finaltable.questions._bounties import BountiesText
@@ -94,11 +93,10 @@ def make_pages(workers: WorkerPool, solves: Solves) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     site = Site(workers, solves)
     for name, page in PAGES.items():
-        router.add_api_route(page.path, site.page(name), methods=READ, response_class=HTMLResponse)
-        router.add_api_route(f"/part/{name}", site.part(name), methods=READ, response_class=HTMLResponse)
+        router.add_api_route(page.path, site.page(name, page.path), methods=READ, response_class=HTMLResponse)
     for path, name in SAME.items():
-        router.add_api_route(path, site.page(name), methods=READ, response_class=HTMLResponse)
-    router.add_api_route("/part/rows", site.rows, methods=READ, response_class=HTMLResponse)
+        router.add_api_route(path, site.page(name, path), methods=READ, response_class=HTMLResponse)
+    router.add_api_route("/pasted", site.pasted, methods=READ)
     router.add_api_route("/sheet", site.sheet, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/deal.csv", site.csv, methods=READ, response_class=PlainTextResponse)
     router.add_api_route("/docs", site.docs, methods=READ, response_class=HTMLResponse)
@@ -127,41 +125,33 @@ class Site:
             "version": __version__,
             "pages": PAGES,
             "examples": [(title, urlencode([*pairs(rows), *fields.items()])) for title, rows, fields in EXAMPLES],
-            "hand_rows": [[class_name(13 * row + column) for column in range(12, -1, -1)] for row in range(12, -1, -1)],
             "asset": self.assets.address,
         }
 
-    def page(self, name: str) -> Any:
-        """Return the route of a whole page."""
+    def page(self, name: str, path: str) -> Any:
+        """Return the route of a page; with JavaScript, the screen of that path takes its place."""
+        screen = path.strip("/") or "home"
 
         async def answer(request: Request) -> Response:
-            return await self.show(request, name, "page.html")
+            return await self.show(name, screen, request)
 
         return answer
 
-    def part(self, name: str) -> Any:
-        """Return the route of what stands below the form."""
-
-        async def answer(request: Request) -> Response:
-            return await self.show(request, name, "results.html")
-
-        return answer
-
-    async def show(self, request: Request, name: str, template: str) -> Response:
+    async def show(self, name: str, screen: str, request: Request) -> Response:
         """Compute and render; an error is shown on the page, beside its field."""
         query = request.scope["query_string"]
         if not query:
-            return self.render(template, name, self.read(query))
+            return self.render(name, screen, self.read(query))
         try:
-            return await self.workers.run(request, lambda job: self.compute(template, name, self.read(query), job))
+            return await self.workers.run(request, lambda job: self.compute(name, screen, self.read(query), job))
         except Busy:  # a pasted list is not read here, on the event loop
-            return self.render(template, name, self.read(query, with_paste=False), busy=True)
+            return self.render(name, screen, self.read(query, with_paste=False), busy=True)
 
     def read(self, query: bytes, *, with_paste: bool = True) -> Form:
         """Return what was typed."""
         return Form(QueryParams(query.decode("latin-1")), self.limits, with_paste=with_paste)
 
-    def compute(self, template: str, name: str, form: Form, job: Job) -> Response:
+    def compute(self, name: str, screen: str, form: Form, job: Job) -> Response:
         """Compute and render; a worker does it."""
         view, error = View(), form.error
         try:
@@ -171,26 +161,27 @@ class Site:
             error = wrong
         except MemoryError:
             error = too_large()
-        return self.render(template, name, form, view, error)
+        return self.render(name, screen, form, view, error)
 
     def render(
         self,
-        template: str,
         name: str,
+        screen: str,
         form: Form,
         view: View = NOTHING,
         error: InputError | None = None,
         *,
         busy: bool = False,
     ) -> Response:
-        """Return a page or a part of it."""
+        """Return a page."""
         status = 503 if busy else 200 if error is None else 422
         question = find_question(PAGES[name].question)
         prizes = inputs_of(PrizesText) if question.needs == "prizes" else ()
         heads = inputs_of(BountiesText) if question.needs == "prizes" else ()
         inputs = page_inputs(question)
-        text = self.environment.get_template(template).render(
+        text = self.environment.get_template("page.html").render(
             page=name,
+            modules=self.assets.needed(f"app/screens/{screen}.js"),
             form=form,
             view=view,
             data=view.data,
@@ -203,16 +194,10 @@ class Site:
         )
         return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)
 
-    async def rows(self, request: Request) -> Response:
-        """Return the rows of a pasted list."""
+    async def pasted(self, request: Request) -> Response:
+        """Return a pasted list as the query of an address."""
         query = request.scope["query_string"]
-        return await self.workers.run(request, lambda _job: self.pasted_rows(self.read(query)))
-
-    def pasted_rows(self, form: Form) -> Response:
-        """Return the rows of a form, or what is wrong with them."""
-        if form.error is not None:
-            return JSONResponse({"message": page_words(form.error)}, 422)
-        return HTMLResponse(self.environment.get_template("pasted.html").render(form=form, error=None))
+        return await self.workers.run(request, lambda _job: pasted_query(self.read(query)))
 
     async def sheet(self, request: Request) -> Response:
         """Return the deal as a page to print and sign."""
@@ -248,6 +233,13 @@ class Site:
         """Say that the server is there, and how many requests are inside."""
         long = len(self.solves.running) + len(self.solves.waiting)
         return {"ok": True, "version": __version__, "inside": self.workers.inside, "long": long}
+
+
+def pasted_query(form: Form) -> Response:
+    """Return what was typed as the query of an address, or what is wrong with it."""
+    if form.error is not None:
+        return JSONResponse({"field": form.error.field, "message": page_words(form.error)}, 422)
+    return JSONResponse({"query": form.query()})
 
 
 def sheet_of(form: Form, job: Job) -> Response:

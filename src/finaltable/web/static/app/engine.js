@@ -8,7 +8,11 @@
  * @property {AbortSignal} [signal]
  * @property {(share: number) => void} [progress]
  */
-/** @typedef {{ ask: (question: string, request: object, how?: How) => Promise<any> }} Engine */
+/**
+ * @typedef {object} Engine
+ * @property {(question: string, request: object, how?: How) => Promise<any>} ask
+ * @property {(text: string) => Promise<string>} paste reads a list of players as people paste it: the query of an address
+ */
 
 /** What the engine says when something that was asked cannot be: the field, the rule, the value. */
 export class Refusal extends Error {
@@ -71,10 +75,19 @@ export class ServerEngine {
     }
   }
 
-  async post(question, body, signal, headers = {}) {
+  post(question, body, signal, headers = {}) {
+    return this.fetch(this.base + question, { method: "POST", headers: { "content-type": "application/json", ...headers }, body, signal });
+  }
+
+  async paste(text) {
+    return (await this.fetch("/pasted?" + new URLSearchParams({ paste: text }))).query;
+  }
+
+  /** @param {string} address @param {RequestInit} [how] */
+  async fetch(address, how) {
     let response;
     try {
-      response = await fetch(this.base + question, { method: "POST", headers: { "content-type": "application/json", ...headers }, body, signal });
+      response = await fetch(address, how);
     } catch (problem) {
       if (problem.name === "AbortError") throw problem;
       throw new Unreachable();

@@ -5,31 +5,19 @@ import { Page, usePage, useStore } from "./hooks.js";
 import { loadLanguage, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
 import { ScreenLink, Tabs, Top } from "./parts/frame.js";
-import { Evidence } from "./parts/evidence.js";
-import { Paste } from "./parts/paste.js";
-import { Saved, Share } from "./parts/saved.js";
 import { AddressNotes } from "./parts/strange.js";
-import { DealScreen } from "./screens/deal.js";
-import { DecideScreen } from "./screens/decide.js";
-import { Home } from "./screens/home.js";
-import { HowScreen } from "./screens/how.js";
-import { NashScreen } from "./screens/nash.js";
-import { TableScreen } from "./screens/table.js";
-import { ValueScreen } from "./screens/value.js";
+import { fetchPart, fetchRest, partHere } from "./screens.js";
 import { Store, writeAddress } from "./state.js";
-
-const SCREENS = { "/": Home, "/table": TableScreen, "/value": ValueScreen, "/deal": DealScreen, "/decide": DecideScreen, "/nash": NashScreen, "/how": HowScreen };
-const DIALOGS = { evidence: Evidence, paste: Paste, saved: Saved, share: Share };
 
 function App({ store, engine }) {
   useStore(store);
   const [path, setPath] = useState(location.pathname);
-  const [dialog, open] = useState(null);
+  const [dialog, setDialog] = useState(null);
   const [toast, setToast] = useState(null);
   const [, draw] = useState(0);
   const answers = useRef(null);
   useEffect(() => {
-    const back = () => setPath(location.pathname);
+    const back = () => fetched(location.pathname, () => setPath(location.pathname));
     addEventListener("popstate", back);
     const keys = undoKeys(store);
     addEventListener("keydown", keys);
@@ -41,24 +29,26 @@ function App({ store, engine }) {
   useEffect(() => {
     document.title = `${t(`title.${path}`)} · finaltable`;
   }, [path]);
+  const say = (text, undo = null) => setToast({ text, undo });
+  const fetched = (name, then) => (partHere(name) ? then() : fetchPart(name).then(then, () => say(t("state.offline"))));
   const page = useMemo(() => ({
-    store, engine, open, answers,
-    say: (text, undo) => setToast({ text, undo }),
+    store, engine, answers, say,
+    open: (name) => fetched(name, () => setDialog(name)),
     load: (query) => store.load(query),
     redraw: () => draw((count) => count + 1),
   }), []);
   const address = (to) => to + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
-  const go = (to) => {
+  const go = (to) => fetched(to, () => {
     history.pushState(null, "", address(to));
     setPath(to);
     scrollTo(0, 0);
     requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
-  };
-  const Screen = SCREENS[path] || Home;
-  const Shown = dialog && DIALOGS[dialog];
+  });
+  const Screen = partHere(path);
+  const Shown = dialog && partHere(dialog);
   return html`<${Page.Provider} value=${{ ...page, path, go, address }}>
     <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Guarded} key=${path} Screen=${Screen} /><${Tabs} />
-    ${Shown && html`<${Shown} close=${() => open(null)} />`}<${Toast} toast=${toast} clear=${() => setToast(null)} />
+    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}<${Toast} toast=${toast} clear=${() => setToast(null)} />
   <//>`;
 }
 
@@ -91,9 +81,11 @@ function undoKeys(store) {
 /** @type {NodeListOf<HTMLLinkElement>} */
 const styles = document.querySelectorAll("link[media]");
 for (const link of styles) if (!matchMedia(link.media).matches) link.media = "all";
-await loadLanguage(new URLSearchParams(location.search).get("lang"));
+await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")), fetchPart(location.pathname)]);
 const store = new Store();
 const root = document.getElementById("app");
 render(html`<${App} store=${store} engine=${new ServerEngine()} />`, root);
 document.getElementById("plain")?.remove();
 document.documentElement.dataset.app = "on";
+addEventListener("load", fetchRest);
+if (document.readyState === "complete") fetchRest();

@@ -1,5 +1,6 @@
 // Paste a table from anywhere: a chat, a spreadsheet, a tournament clock.
 import { html, useState } from "../../vendor/preact.js";
+import { Refusal, Unreachable } from "../engine.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { Dialog } from "./dialog.js";
@@ -7,18 +8,17 @@ import { Dialog } from "./dialog.js";
 const LONGEST = 20000;
 
 export function Paste({ close }) {
-  const { go, load } = usePage();
+  const { engine, go, load } = usePage();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const take = async () => {
     try {
-      const answer = await fetch("/part/rows?" + new URLSearchParams({ paste: text.slice(0, LONGEST) }));
-      if (!answer.ok) return setProblem((await answer.json()).message);
-      load(queryOf(await answer.text()));
+      load(await engine.paste(text.slice(0, LONGEST)));
       close();
-      return go("/table");
-    } catch {
-      return setProblem(t("state.offline"));
+      go("/table");
+    } catch (problem) {
+      if (!(problem instanceof Refusal || problem instanceof Unreachable)) throw problem;
+      setProblem(problem instanceof Refusal ? problem.message : t(problem.busy ? "state.busy" : "state.offline"));
     }
   };
   return html`<${Dialog} label=${t("paste.title")} close=${close}>
@@ -27,16 +27,4 @@ export function Paste({ close }) {
     ${problem && html`<p class="err" role="alert">${problem}</p>`}
     <button type="button" class="btn pri" disabled=${!text.trim()} onClick=${take}>${t("paste.take")}</button>
   <//>`;
-}
-
-/** The rows that the server read, as an address. */
-function queryOf(rows) {
-  const page = new DOMParser().parseFromString(rows, "text/html");
-  const query = new URLSearchParams();
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const fields = page.querySelectorAll("input[name=name], input[name=stack]");
-  for (const field of fields) query.append(field.name, field.value);
-  const list = /** @type {HTMLElement | null} */ (page.querySelector("[data-payouts]"));
-  if (list && list.dataset.payouts) query.append("payouts", list.dataset.payouts);
-  return query.toString();
 }

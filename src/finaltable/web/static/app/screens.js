@@ -1,0 +1,38 @@
+// Screens and dialogs: fetched when they are first needed, and the rest when there is nothing else to do.
+
+/** @type {Record<string, () => Promise<any>>} */
+const SCREENS = {
+  "/": async () => (await import("./screens/home.js")).Home,
+  "/table": async () => (await import("./screens/table.js")).TableScreen,
+  "/value": async () => (await import("./screens/value.js")).ValueScreen,
+  "/deal": async () => (await import("./screens/deal.js")).DealScreen,
+  "/decide": async () => (await import("./screens/decide.js")).DecideScreen,
+  "/nash": async () => (await import("./screens/nash.js")).NashScreen,
+  "/how": async () => (await import("./screens/how.js")).HowScreen,
+};
+/** @type {Record<string, () => Promise<any>>} */
+const DIALOGS = {
+  evidence: async () => (await import("./parts/evidence.js")).Evidence,
+  paste: async () => (await import("./parts/paste.js")).Paste,
+  saved: async () => (await import("./parts/saved.js")).Saved,
+  share: async () => (await import("./parts/saved.js")).Share,
+};
+const here = new Map();
+
+/** The screen of a path, or a dialog by its name, where it is here already. */
+export const partHere = (name) => here.get(name in SCREENS || name in DIALOGS ? name : "/");
+
+/** Fetch it; rejects without a network. */
+export async function fetchPart(name) {
+  const known = name in SCREENS || name in DIALOGS ? name : "/";
+  if (!here.has(known)) here.set(known, await (SCREENS[known] || DIALOGS[known])());
+  return here.get(known);
+}
+
+/** Fetch the rest, one after the other, whenever the browser has nothing else to do: then it works without a network. */
+export async function fetchRest() {
+  for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {
+    await new Promise((resolve) => (globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+    await fetchPart(name).catch(() => {}); // without a network it is tried again when it is needed
+  }
+}
