@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.boxes import faults_of
 from tests.visiting import LANGUAGES, NINE, PHONE, SCREENS, Visitor, path_of, seat, typed, visiting
 
 pytestmark = pytest.mark.slow
@@ -18,6 +19,9 @@ pytestmark = pytest.mark.slow
 SHOTS = Path(__file__).parent / "screenshots"
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
 LONG = ("Maximilian", "Bo", "Konstantina", "Di", "Eve", "Fil", "Gus", "Wolfgang-Amadeus", "Ivo", "Jo")
+HEAVY = "&".join(f"name={name}&stack={41_250_000 // 2**i}" for i, name in enumerate(LONG[:9]))
+HEAVY += "&payouts=" + "+".join(f"${15_200_000 // (i + 1)}" for i in range(9)) + "&button=Bo&me=Di"
+HEAVY += "&bounties=" + "+".join(f"${2500 * (i + 1)}" for i in range(9)) + "&blinds=60000/120000&big_blind_ante=120000"
 # Words that are cut although nobody said that they may be, and buttons too small for a thumb.
 CLIPPED = """() => [...document.querySelectorAll('.btn, .pill, .seg > *, .tabs a, .nav a, h1, h2, .word, .note')]
     .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1 && !one.matches('.clip, .unseen'))
@@ -59,6 +63,7 @@ def test_every_screen_fits_every_width_and_is_accessible(visit: Visitor, screen:
         assert width_of(page) <= width
         assert page.evaluate(CLIPPED) == []
         assert page.evaluate(SMALL) == []
+        assert faults_of(page) == [], width
     page.set_viewport_size({"width": 390, "height": 844})
     found = Axe().run(page).response["violations"]
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
@@ -73,6 +78,26 @@ def test_every_language_fits_a_narrow_phone(visit: Visitor, language: str) -> No
         assert page.locator("html").get_attribute("lang") == language
         assert width_of(page) <= 320, screen
         assert page.evaluate(CLIPPED) == [], screen
+        assert faults_of(page) == [], screen
+    for screen in ("home", "table", "value", "deal", "how"):  # long names, money of eight digits, a head on every seat
+        visit.go(page, path_of(screen), HEAVY)
+        page.wait_for_load_state("networkidle")
+        for width in (320, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert faults_of(page) == [], (screen, width)
+    assert written_and_read_back(page)
+
+
+def written_and_read_back(page: Page) -> bool:
+    """Tell whether a prize that is typed as it is shown stays what it was."""
+    page.goto("/table?name=Ana&stack=5&name=Bo&stack=4&payouts=€1234567.5")
+    prize = page.locator(".prize input")
+    shown = prize.input_value()
+    prize.fill("1")
+    page.wait_for_function("() => location.search.includes('%E2%82%AC1&') || location.search.endsWith('%E2%82%AC1')")
+    prize.fill(shown)
+    page.wait_for_function("() => location.search.includes('1234567.5')")
+    return True
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

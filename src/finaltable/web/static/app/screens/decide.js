@@ -31,7 +31,7 @@ export function DecideScreen() {
       ${fits ? html`<${Verdict} verdicts=${answer.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${answer.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: true, error: one.error }))} exact=${answer.verdicts.every((one) => one.error < 0.005)} />`} />
         <${EquityBar} equity=${answer.equity} verdicts=${answer.verdicts} />${answer.all_in.length === 1 && html`<${MoneyChart} verdicts=${answer.verdicts} equity=${answer.equity} money=${money} />`}` : waits}
     </section>
-    <section class="col gb">${fits && html`<${Why} answer=${answer} money=${money} />`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${fits && html`<${MoneyTable} answer=${answer} money=${money} />`}</section>
+    <section class="col gb">${fits && html`<${Why} answer=${answer} money=${money} />`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${fits && html`<${MoneyTable} answer=${answer} money=${moneyFor(state, true)} />`}</section>
   </main>`;
 }
 

@@ -16,8 +16,8 @@ export function Home() {
   const state = own ? store.state : readAddress(EXAMPLE);
   const [model, setModel] = useState("dcm");
   const wide = useWide(700);
-  const money = moneyFor(state, !wide);
   const table = tableOf(state);
+  const money = moneyFor(state, !wide || table.names.length > 8);
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
   const value = (which, i) => answer && answer.results.find((one) => one.model === which).equities[i];

@@ -1,6 +1,6 @@
 // How it works: hands that play themselves by DCM's rules, on any table up to nine players; the three models beside.
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage, useWide } from "../hooks.js";
+import { useAnswer, usePage } from "../hooks.js";
 import { fullChips, listed, number, ordinal, shortChips, t } from "../locale.js";
 import { Key, MODELS } from "../parts/models.js";
 import { State } from "../parts/state.js";
@@ -134,7 +134,7 @@ function Path({ path, table, cut }) {
 
 function ThreeWays({ state }) {
   const table = tableOf(state);
-  const money = moneyFor(state, !useWide(1100));
+  const money = moneyFor(state, true);
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   if (!asked.answer || asked.answer.names.length !== table.names.length) return html`<section class="card"><${State} ...${asked} ready=${true} /></section>`;
   return html`<section class="card flat"><table><caption class="unseen">${t("how.three")}</caption><thead><tr><th scope="col">${t("prizes")} ${money.round(table.pool)}</th>${asked.answer.results.map(({ model }) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}</tr></thead><tbody>${table.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}<br /><span class="mute light">${shortChips(table.stacks[i])}</span></th>${asked.answer.results.map((one) => html`<td key=${one.model} class=${"b tm " + one.model}>${money.text(one.equities[i])}</td>`)}</tr>`)}</tbody></table></section>`;

@@ -82,7 +82,7 @@ function SeatSheet({ seat, close, bust, move }) {
   const heads = kindOf(state) === "heads";
   return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
     <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
-    <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder="1,455,000" />
+    <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder=${fullChips(1455000)} />
       <${Field} className="fill" label=${t("name")} value=${player.name} change=${(text) => setPlayer(store, seat, { name: text.slice(0, 40) }, `name-${seat}`)} placeholder=${name} maxlength="40" />
       ${heads && html`<${MoneyField} className="fill" label=${t("bounty")} value=${player.bounty} change=${(text) => setPlayer(store, seat, { bounty: money(text) }, `bounty-${seat}`)} />`}</div>
     <div class="row w"><button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button><button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>${t("seat.buttonHere")}</button><button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${bust}>${t("seat.bust")}</button></div>
@@ -124,7 +124,7 @@ function Prizes() {
     <div class="scroll">${PRESETS.map((name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>${t(`preset.${name}`)}</button>`)}</div>
     <ol>${state.prizes.map(row)}</ol>
     ${tooMany && html`<p class="note warn" role="alert">${t("prize.tooMany", { prizes: state.prizes.length, players: state.players.length })}</p>`}
-    <div class="row"><button type="button" class="btn quiet" disabled=${state.prizes.length >= Math.min(MOST_PRIZES, Math.max(2, state.players.length))} onClick=${() => store.change((now) => ({ ...now, prizes: [...now.prizes, "0"] }))}>${t("prize.add")}</button><button type="button" class="btn quiet" disabled=${state.prizes.length < 2} onClick=${() => store.change((now) => ({ ...now, prizes: now.prizes.slice(0, -1) }))}>${t("prize.remove")}</button></div>
+    <div class="row w"><button type="button" class="btn quiet" disabled=${state.prizes.length >= Math.min(MOST_PRIZES, Math.max(2, state.players.length))} onClick=${() => store.change((now) => ({ ...now, prizes: [...now.prizes, "0"] }))}>${t("prize.add")}</button><button type="button" class="btn quiet" disabled=${state.prizes.length < 2} onClick=${() => store.change((now) => ({ ...now, prizes: now.prizes.slice(0, -1) }))}>${t("prize.remove")}</button></div>
   </section>`;
 }
 
