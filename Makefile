@@ -10,9 +10,14 @@ say = printf '%s ...\n' $1 >&2
 # Once the tools of development are here, only what changed is compiled, and a warning is an error.
 AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
 # Without bytecode: Python compiles what is imported, when it is imported; that is a small part of what is installed.
+# It keeps that, whatever the environment says: else every process of every test would compile it all again.
+unexport PYTHONDONTWRITEBYTECODE
 install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
 # One process for every processor; tests/conftest.py says which test runs where.
 PYTEST := $(BIN)/pytest --numprocesses=logical
+# mypy works beside the tests, while they wait for something; what it says is printed after them.
+with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
+	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
 .PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm bench docs dist versions clean
@@ -23,10 +28,11 @@ run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any c
 serve: $(SERVE)  ## the page and the API on http://127.0.0.1:8000/
 	@$(BIN)/finaltable serve
 
-test: lint types unit  ## everything that must hold
+test: lint browser  ## everything that must hold
+	@$(call with_types,$(PYTEST))
 
-check: lint types  ## what must hold, without the tests that take long: less than a minute
-	$(PYTEST) -m "not slow"
+check: lint  ## what must hold, without the tests that take long: less than a minute
+	@$(call with_types,$(PYTEST) -m "not slow")
 
 lint: $(DEV)
 	$(BIN)/ruff check .

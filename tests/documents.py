@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.program import FINALTABLE, PATIENCE, environment
+from tests.program import FINALTABLE, PATIENCE, environment, printed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -82,25 +83,31 @@ def is_run(line: str) -> bool:
 def run_commands(page: Path, address: str = SERVED) -> Iterator[tuple[Command, str]]:
     """Run the commands of a page in order, in a folder with its files; yield each with what it printed."""
     text = page.read_text("utf-8")
-    programs = f"{Path(FINALTABLE).parent}{os.pathsep}{os.environ['PATH']}"
     with TemporaryDirectory() as folder:
         for block in blocks(text):
             if block.title:
                 (Path(folder) / block.title).write_text(block.text, "utf-8")
         for command in filter(lambda command: is_run(command.line), commands(text)):
-            run = subprocess.run(
-                command.line.replace(SERVED, address),
-                shell=True,
-                cwd=folder,
-                env=environment(PATH=programs, COLUMNS="100"),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                check=False,
-                timeout=PATIENCE,
-                executable=shutil.which("bash"),
-            )
-            yield command, run.stdout
+            yield command, run_line(command.line.replace(SERVED, address), Path(folder))
+
+
+def run_line(line: str, folder: Path) -> str:
+    """Run a line in a folder and return what it prints: by a shell, where it needs one."""
+    if line.startswith("finaltable ") and not re.search(r"[|<>;&$`*?~\\]", line):
+        return printed(shlex.split(line)[1:], folder, COLUMNS="100")
+    programs = f"{Path(FINALTABLE).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        line,
+        shell=True,
+        cwd=folder,
+        env=environment(PATH=programs, COLUMNS="100"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+        executable=shutil.which("bash"),
+    ).stdout
 
 
 def agrees(shown: str, printed: str) -> bool:
@@ -117,9 +124,9 @@ def ended(printed: str) -> str:
 def fill(page: Path, address: str) -> None:
     """Write into a page what its commands print."""
     text = page.read_text("utf-8")
-    for command, printed in list(run_commands(page, address)):
-        if not agrees(command.shown, printed):
-            text = text.replace(f"$ {command.line}\n{command.shown}", f"$ {command.line}\n{ended(printed)}")
+    for command, now in list(run_commands(page, address)):
+        if not agrees(command.shown, now):
+            text = text.replace(f"$ {command.line}\n{command.shown}", f"$ {command.line}\n{ended(now)}")
     page.write_text(text, "utf-8")
 
 

@@ -104,6 +104,17 @@ def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
         return run_between(os.dup(source.fileno()), writer, reader, arguments, changes)
 
 
+def printed(arguments: Sequence[str], folder: Path, **changes: str) -> str:
+    """Run finaltable in a folder and return all that it prints, errors among the rest."""
+    reader, writer = os.pipe()
+    streams = (os.open(os.devnull, os.O_RDONLY), os.dup(writer), writer)
+    try:
+        _, out = warm.run(arguments, environment(**changes), streams, reader, folder)
+    finally:
+        os.close(reader)
+    return out.decode()
+
+
 def on_terminal(columns: int, *arguments: str, **changes: str) -> Outcome:
     """Run finaltable on a terminal; standard error is elsewhere."""
     master, slave = pty.openpty()

@@ -30,9 +30,11 @@ FIRST = ["compare", "1000", "500", "100", "--payouts", "100,50"]  # needs NumPy,
 Streams = tuple[int, int, int]
 
 
-def run(arguments: Sequence[str], environment: dict[str, str], streams: Streams, reader: int) -> tuple[int, bytes]:
+def run(
+    arguments: Sequence[str], environment: dict[str, str], streams: Streams, reader: int, folder: Path | None = None
+) -> tuple[int, bytes]:
     """Run one command between these streams, read what it writes, and return its exit code with that."""
-    request = {"arguments": list(arguments), "environment": environment, "folder": str(Path.cwd())}
+    request = {"arguments": list(arguments), "environment": environment, "folder": str(folder or Path.cwd())}
     connection = server()
     try:
         socket.send_fds(connection, [json.dumps(request).encode()], streams)
