@@ -124,6 +124,10 @@ def test_no_more_hands_are_kept_than_memory_is_meant_for(monkeypatch: pytest.Mon
     history = ft.read_history([STARS, STARS_NEXT, GG])
     assert [hand.id for hand in history.hands] == ["5001"]
     assert history.problems[0].reason == "at most 1 hands are read at once: this one and all after it are not"
+    monkeypatch.setattr(reading, "MAX_PROBLEMS", 2)
+    marks = ft.read_history("PokerStars Hand #\n" * 9).problems
+    assert [problem.line for problem in marks] == [1, 2, 3]
+    assert marks[2].reason == "at most 2 problems are read at once: this one and all after it are not"
 
 
 def test_a_name_that_is_no_file_raises(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from finaltable.histories.check import check_hand
 from finaltable.histories.gathering import gather
 from finaltable.histories.grammar import SetAside, read_lines
 from finaltable.histories.hand import Hand
-from finaltable.histories.history import History, Problem
+from finaltable.histories.history import History, Problem, Summary
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
 from finaltable.histories.sources import Given, Source, texts
@@ -16,6 +16,7 @@ from finaltable.histories.splitting import Block, split_hands
 
 HEAD = 4_000  # characters by which a document is recognised
 MAX_HANDS = 100_000
+MAX_PROBLEMS = 100_000
 MAX_FIRST = 500  # characters of the first line of a hand
 
 
@@ -37,13 +38,15 @@ def read_history(source: Given | Sequence[Given]) -> History:
 
 
 def bounded(found: Iterator[Read]) -> Iterator[Read]:
-    """Return what was read, up to as many hands as memory is meant for."""
-    hands = 0
+    """Return what was read, up to as much as memory is meant for."""
+    left = {Hand: MAX_HANDS, Problem: MAX_PROBLEMS, Summary: MAX_HANDS}
     for one in found:
-        hands += isinstance(one, Hand)
-        if isinstance(one, Hand) and hands > MAX_HANDS:
-            rule = f"at most {MAX_HANDS:,} hands are read at once: this one and all after it are not"
-            yield Problem(one.file, one.line, rule, one.id)
+        kind = type(one)
+        left[kind] -= 1
+        if left[kind] < 0:
+            most = f"{MAX_PROBLEMS:,} problems" if kind is Problem else f"{MAX_HANDS:,} hands"
+            line = getattr(one, "line", 1)
+            yield Problem(one.file, line, f"at most {most} are read at once: this one and all after it are not")
             return
         yield one
 

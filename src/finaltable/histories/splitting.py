@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import merge
+from operator import itemgetter
 
 from finaltable.histories.room import TextRoom
 
 LONGEST_GLUED = 200  # characters of a line before the next hand's first line that hangs on it
+LONGEST_SAID = 400  # characters of a line of speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +25,11 @@ class Block:
 
 def split_hands(text: str, rooms: tuple[TextRoom, ...]) -> Iterator[Block]:
     """Cut a text at every mark, also where the next hand hangs on a line that was cut off."""
-    found = {at: (at + len(mark), room) for room in rooms for mark in room.marks for at in places(text, mark)}
+    # One after the other, as they come: a text of nothing but marks costs no memory.
+    found = merge(*(places(text, mark, room) for room in rooms for mark in room.marks), key=itemgetter(0))
     line, here, marked = 1, 0, 0
     room: TextRoom | None = None
-    for at, (end, next_room) in sorted(found.items(), key=lambda start: start[0]):
+    for at, end, next_room in found:
         if at < marked:
             continue  # a mark within the mark of another room
         if at > here:
@@ -35,14 +39,19 @@ def split_hands(text: str, rooms: tuple[TextRoom, ...]) -> Iterator[Block]:
     yield Block(room, line, clean(text[here:]))
 
 
-def places(text: str, mark: str) -> Iterator[int]:
-    """Return where a mark stands, but not within what somebody said."""
+def places(text: str, mark: str, room: TextRoom) -> Iterator[tuple[int, int, TextRoom]]:
+    """Return where a mark begins and ends, but not within what somebody said."""
     at = text.find(mark)
     while at >= 0:
-        line = text[max(0, at - LONGEST_GLUED) : at].rpartition("\n")[2]
-        if ' said, "' not in line:
-            yield at
+        if not is_said(text, at):
+            yield at, at + len(mark), room
         at = text.find(mark, at + 1)
+
+
+def is_said(text: str, at: int) -> bool:
+    """Tell whether a place is within what somebody said: the line says so before it, and ends as speech does."""
+    before = text[max(0, at - LONGEST_GLUED) : at].rpartition("\n")[2]
+    return ' said, "' in before and text[at : at + LONGEST_SAID].partition("\n")[0].rstrip(" \t").endswith('"')
 
 
 def clean(text: str) -> list[str]:
