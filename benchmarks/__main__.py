@@ -6,7 +6,20 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import bounties, deals, decisions, elimination, engine, fields, files, histories, push_fold, tables, web
+from benchmarks import (
+    bounties,
+    deals,
+    decisions,
+    elimination,
+    engine,
+    fields,
+    files,
+    histories,
+    page,
+    push_fold,
+    tables,
+    web,
+)
 from benchmarks.measure import LINES, machine, say
 
 PAGE = Path(__file__).parent.parent / "docs" / "how-it-works" / "speed.md"
@@ -21,7 +34,7 @@ def keep() -> None:
 
 if __name__ == "__main__":
     say(f"Measured on {datetime.now(UTC):%Y-%m-%d}: {machine()}.")
-    parts = (engine, elimination, fields, bounties, decisions, push_fold, histories, deals, tables, web, files)
+    parts = (engine, elimination, fields, bounties, decisions, push_fold, histories, deals, tables, web, page, files)
     missed = sum(part.run() for part in parts)
     say(f"\nBars missed: {missed}.")
     keep()

@@ -1,4 +1,4 @@
-"""The server under load: nine-handed tables, stalled connections, memory over many requests; and how a page feels."""
+"""The server under load: nine-handed tables, stalled connections, memory over many requests."""
 
 from __future__ import annotations
 
@@ -97,51 +97,6 @@ async def asked(port: int, name: str, body: dict[str, object], times: int = 15) 
     return sorted(waited)[times // 2]
 
 
-class Loaded(NamedTuple):
-    """The first load of the page on a slow phone."""
-
-    transferred: int
-    paint: float
-    shift: float
-    blocked: float
-
-
-def first_load(port: int) -> Loaded | None:
-    """Load the page as a phone does: 1.6 Mbit/s, 150 ms away, a quarter of the speed. None without a browser."""
-    from playwright.sync_api import sync_playwright
-
-    from tests.browsing import FLAGS, find_browser
-
-    path = find_browser()
-    if path is None:
-        return None
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        tools = page.context.new_cdp_session(page)
-        network = {"offline": False, "latency": 150, "downloadThroughput": 204_800, "uploadThroughput": 93_750}
-        tools.send("Network.enable")
-        tools.send("Network.emulateNetworkConditions", network)
-        tools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        page.add_init_script(OBSERVE)
-        page.goto(f"http://127.0.0.1:{port}/", wait_until="networkidle")
-        page.wait_for_timeout(500)
-        found = page.evaluate(
-            """() => [performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
-                .reduce((sum, one) => sum + one.transferSize, 0), measured.paint, measured.shift, measured.blocked]"""
-        )
-        browser.close()
-    return Loaded(*found)
-
-
-OBSERVE = """globalThis.measured = { paint: 0, shift: 0, blocked: 0 };
-const watch = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-watch('largest-contentful-paint', (one) => { measured.paint = one.startTime / 1000; });
-watch('layout-shift', (one) => { measured.shift += one.value; });
-watch('longtask', (one) => { measured.blocked += Math.max(0, one.duration - 50) / 1000; });"""
-
-
 async def load(port: int, make: object, seconds: float, most: int = 10**9) -> Load:
     """Ask on some connections at once, each its next question when it has its answer."""
     waited: list[float] = []
@@ -192,13 +147,6 @@ def run() -> int:
         report.time(f"its 99th percentile, {CONNECTIONS} connections", 0.150, measured.slow)
         for screen, (name, body) in SCREENS.items():
             report.time(f"{screen} for nine players, while somebody types", 0.100, asyncio.run(asked(port, name, body)))
-        loaded = first_load(port)
-        if loaded is not None:
-            size = f"{loaded.transferred:,} bytes"
-            report.row("first load of the page, as transferred", "150,000 bytes", size, loaded.transferred <= 150_000)
-            report.time("largest paint, slow phone", 2.5, loaded.paint)
-            report.row("layout shift, slow phone", "0.1", f"{loaded.shift:.3f}", loaded.shift <= 0.1)
-            report.time("blocked by scripts, slow phone", 0.200, loaded.blocked)
         stalled = asyncio.run(with_stalled(port))
         words = f"{stalled.rate:,.0f} a second, p99 {human(stalled.slow)}"
         report.row(f"the same while {STALLED} connections stall", "", words)
