@@ -28,6 +28,7 @@ COMMANDS = {
     "finish": "finish 1000 500 100 --knockouts",
     "finish-many": "finish 9 8 7 6 5 4 3 2 1 --models dcm --places 4",
     "evidence": "evidence tests/data/results.csv --models icm,dcm,icm^1.1 --fit exponent",
+    "review": "review tests/data/game.txt -p 45,27,18 --range push=30% --range call=15%",
     "history": "history tests/data/hands.txt tests/data/more-hands.txt",
     "paper": "paper",
     "paper-table": "paper table 4 --method exact",
@@ -58,6 +59,7 @@ PIPED = {
     "deal-chat-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 5 --chat",
     "deal-csv-bounties": f"deal {FINAL} --bounties {ON_HEADS} --heads share --csv",
     "deal-csv": f"deal {FINAL} --leave 5000 --csv",
+    "review-csv": "review tests/data/game.txt -p 45,27,18 --range 30% --models icm,dcm --csv",
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
 }
 SHEETS = {

@@ -42,6 +42,7 @@ COMMANDS = (
     "nash",
     "push",
     "train",
+    "review",
     "serve",
 )
 

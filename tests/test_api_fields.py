@@ -16,9 +16,12 @@ from starlette.testclient import TestClient
 import finaltable as ft
 from finaltable.analysis.bounty_comparison import compare_bounties
 from finaltable.analysis.equity import finish_dict
+from finaltable.equilibrium.response import respond
+from finaltable.histories.reading import read_files
 from finaltable.histories.sources import Source
 from finaltable.inputs.table import Table
 from finaltable.questions.range import HandsOfRange
+from finaltable.questions.review import EXAMPLE
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.serving import asking
 from tests.short_histories import STARS, STARS_NEXT
@@ -54,6 +57,15 @@ USUAL["bounties"] = {"stacks": STACKS, "bounties": [20, 30, 10]}
 USUAL["sweep"] |= {"points": 5}
 USUAL["range"] = {"hands": ["TT+"]}
 USUAL["decide"] = {**SECTION_6, "equity": 0.4}
+USUAL["push"] = {
+    **{name: value for name, value in SECTION_6.items() if name != "all_in"},
+    **{"hero": "BTN", "hand": "K9s", "ranges": ["20%"]},
+}
+USUAL["review"] = {
+    "files": [{"name": "game.txt", "text": EXAMPLE}],
+    "payouts": [50, 30, 20],
+    "ranges": ["40%"],
+}
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
 USUAL["history"] = {"files": [STARS]}
 USUAL["train"] = {"seed": 7, "spots": 1}
@@ -177,6 +189,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "ante": ({}, 10),
         "big_blind_ante": ({}, 50),
         "bets": ({}, {"CO": 300}),
+        "elsewhere": ({"ante": 10}, ["CO"]),
         "equity": ({}, 0.5),
         "hand": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, "KK"),
         "ranges": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, ["72o"]),
@@ -201,13 +214,51 @@ FIELDS: dict[str, dict[str, Change]] = {
         "model": ({}, "dcm"),
         "compare": ({}, "chip_ev"),
         "locked": ({}, {"BB v SB": "20%"}),
+        "folded": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2}, [2]),
+        "elsewhere": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2, "button": 0}, [2]),
+        "others": ({"hero": 0, "others": "icm"}, "chip_ev"),
+        "hero": ({"hero": 0, "others": "chip_ev"}, 1),
         "tolerance": ({}, 1e-3),
         "max_seconds": ({}, 3),
+    },
+    "push": {
+        **TABLE,
+        "stacks": ({}, [1000, 1000, 2000, 3100]),
+        "names": ({"hero": 3, "button": 3}, ["a", "b", "c", "d"]),
+        "payouts": ({}, [50, 30, 10]),
+        "extra_payouts": ({"payouts": [50, 30, 20, 0, 10]}, "drop"),
+        **HEADS,
+        "hero": ({}, "CO"),
+        "button": ({}, "CO"),
+        "blinds": ({"small_blind": 0, "big_blind": 0, "blinds": "50/200"}, "100/200"),
+        "small_blind": ({}, 150),
+        "big_blind": ({}, 300),
+        "ante": ({}, 10),
+        "big_blind_ante": ({}, 50),
+        "elsewhere": ({"ante": 10}, ["CO"]),
+        "hand": ({}, "A2s"),
+        "ranges": ({}, ["30%"]),
+        "models": ({}, ["icm"]),
+        "tolerance": ({}, 1e-2),
+    },
+    "review": {
+        "files": ({}, [{"name": "game.txt", "text": EXAMPLE.replace("Ah Js", "Ah Ts")}]),
+        "payouts": ({}, [50, 30, 10]),
+        "pool": ({"payouts": "sit_and_go", "pool": 90}, 100),
+        "hero": ({}, "Bo"),
+        "models": ({}, ["icm"]),
+        "ranges": ({}, {"Bo": "30%"}),
+        "elsewhere": ({}, [2000, 500]),
+        "left": ({}, 9),
+        "bounty_share": ({}, 1),
+        "most_blinds": ({}, 5),
+        "tolerance": ({}, 1e-2),
     },
 }
 
 # Who is not yet to act is taken to fold, too, and a phase that has begun changes nothing: the numbers are the same.
 CHECKED_ONLY = {"folded", "max_seconds", "mystery_begins"}
+CHECKED_ONLY_IN = {("bounties", "seed"), ("review", "bounty_share")}  # the review's example has no bounties
 
 
 @pytest.fixture(scope="module")
@@ -222,7 +273,7 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
     if question != "deal" and (weight := given.pop("between", None)):
         mixed = {"icm": 1 - weight, "dcm": weight}
         given |= {"model": mixed} if question == "equity" else {"models": [*given.get("models", ("icm", "dcm")), mixed]}
-    if question != "train" and HEADS.keys() & given.keys():
+    if question not in ("review", "train") and HEADS.keys() & given.keys():
         known = [name for name in ("stacks", "payouts", "names", "extra_payouts", *HEADS) if name in given]
         table: dict[str, Any] = {name: given.pop(name) for name in known}
         given["stacks"] = Table.of(table.pop("stacks"), table.pop("payouts", [1]), **table)
@@ -242,13 +293,24 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
         case "nash":
             if given.pop("blinds", None):
                 given |= {"small_blind": 50, "big_blind": 100}
-            other = given.pop("compare", None)
-            result = ft.push_fold(**given).to_dict()
+            other, hero, model = given.pop("compare", None), given.pop("hero", None), given.pop("others", None)
+            found = ft.push_fold(**given, **({"model": model} if model else {}))
+            result = (respond(found, hero, "icm") if model else found).to_dict()
             if other:
                 result["compared"] = ft.push_fold(**{**given, "model": other}).to_dict()
         case "history":
             texts = [Source(f"files[{number}]", text) for number, text in enumerate(given["files"])]
             result = ft.read_history(texts).to_dict()
+        case "push":
+            if given.pop("blinds", None):
+                given |= {"small_blind": 100, "big_blind": 200}
+            about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
+            result = ft.decide_push(ft.PushSpot.of(**given), **about).to_dict()
+        case "review":
+            files = [(one["name"], one["text"].encode()) for one in given.pop("files")]
+            ranges = given.pop("ranges")
+            given["ranges"] = ranges if isinstance(ranges, dict) else ranges[0]
+            result = ft.review(read_files(files), given.pop("payouts", None), **given).to_dict()
         case "range":
             result = HandsOfRange(ft.Range.read(given["hands"][0])).to_dict()
         case _:
@@ -284,7 +346,7 @@ def test_every_field_does_what_it_does_in_python(client: TestClient, question: s
     after = {**before, field: changed}
     one, other = (client.post(f"/api/v1/{question}", json=body) for body in (before, after))
     assert other.status_code == 200, other.text
-    assert one.json() != other.json() or field in CHECKED_ONLY or (question, field) == ("bounties", "seed")
+    assert one.json() != other.json() or field in CHECKED_ONLY or (question, field) in CHECKED_ONLY_IN
     assert other.json() == by_python(question, after)
 
 

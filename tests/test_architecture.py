@@ -23,6 +23,7 @@ PRINTING = {
     "decisions.decide",
     "decisions.pressure",
     "decisions.push",
+    "reviews.review",
     "deals.deal",
     "runs.summary",
     "scoring.evidence",

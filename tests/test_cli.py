@@ -83,7 +83,7 @@ def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch
     (tmp_path / "table.csv").write_text(CSV, "utf-8")
     (tmp_path / "tables.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n", "utf-8")
     write_parquet(tmp_path / "tables.parquet")
-    for name in ("results.csv", "hands.txt", "more-hands.txt"):
+    for name in ("results.csv", "hands.txt", "more-hands.txt", "game.txt"):
         shutil.copy(Path(__file__).parent / "data" / name, tmp_path)
     examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
     assert len(examples) >= 2

@@ -92,7 +92,7 @@ def test_every_json_field_is_documented() -> None:
         within = fields | rows["equity"] | (rows["sensitivity"] if command == "deal" else set())
         assert {key for key in keys(golden) if not HAND.fullmatch(key)} <= within, command
         assert set(golden) <= fields, command
-    assert len(rows) == 17
+    assert len(rows) == 18
 
 
 def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:

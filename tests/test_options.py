@@ -61,6 +61,8 @@ PLAYED = "--seed 7 --progress none"
 DATA = ROOT / "tests" / "data"
 
 # How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
+GAME = str(ROOT / "tests" / "data" / "game.txt")
+LOOKED = f"{GAME} -p 45,27,18 --range 30%"
 RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 HANDS = str(ROOT / "tests" / "data" / "hands.txt")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
@@ -126,6 +128,25 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "files": (HANDS, f"{HANDS} {HANDS.replace('hands', 'more-hands')}"),
         "ohh": (HANDS, f"{HANDS} --ohh hands.json"),
         "json": (HANDS, f"{HANDS} --json"),
+    },
+    "review": {
+        "files": (LOOKED, LOOKED.replace(GAME, f"{GAME} {HANDS} --hero Hero")),
+        "payouts": (LOOKED, LOOKED.replace("45,27,18", "45,30,15")),
+        "pool": (f"{GAME} -p usual --pool 90 --range 9%", f"{GAME} -p usual --pool 99 --range 9%"),
+        "hero": (LOOKED, f"{LOOKED} --hero Ana"),
+        "models": (LOOKED, f"{LOOKED} --models icm"),
+        "ranges": (LOOKED, LOOKED.replace("30%", "40%")),
+        "elsewhere": (LOOKED, f"{LOOKED} --elsewhere 5000"),
+        "left": (LOOKED, f"{LOOKED} --left 9"),
+        "bounty_share": (LOOKED, f"{LOOKED} --bounty-share 100%"),
+        "most_blinds": (LOOKED, f"{LOOKED} --most-blinds 5"),
+        "tolerance": (f"{LOOKED} --json", f"{LOOKED} --json --tolerance 1e-2"),
+        "threads": (LOOKED, f"{LOOKED} --threads 1"),
+        "top": (LOOKED, f"{LOOKED} --top 1"),
+        "csv": (LOOKED, f"{LOOKED} --csv"),
+        "html": (LOOKED, f"{LOOKED} --html review.html"),
+        "plot": (LOOKED, f"{LOOKED} --plot review.svg"),
+        "json": (LOOKED, f"{LOOKED} --json"),
     },
     "evidence": {
         "files": (RESULTS, f"{RESULTS} {RESULTS}"),
@@ -225,6 +246,10 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "model": (QUICK, f"{QUICK} --model chip_ev"),
         "compare": (QUICK, f"{QUICK} --compare chip_ev"),
         "locked": (QUICK, f"{QUICK} --lock 'BB v SB=20%'"),
+        "folded": (QUICK, f"{QUICK} --folded 3"),
+        "elsewhere": (QUICK, f"{QUICK} --elsewhere 3"),
+        "others": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 1 --others icm"),
+        "hero": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 2 --others chip_ev"),
         "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
         "max_seconds": (QUICK, f"{QUICK} --max-seconds 9"),
         "threads": (QUICK, f"{QUICK} --threads 1"),
@@ -328,7 +353,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "quiet": ("", "--quiet"),
     },
 }
-NO_TABLE = {"batch", "evidence", "history", "paper", "range", "serve", "train"}
+NO_TABLE = {"batch", "evidence", "history", "paper", "range", "review", "serve", "train"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= PLAYERS if command not in NO_TABLE else {}
@@ -337,7 +362,7 @@ for command, own in OPTIONS.items():
 
 # Options that change no number: seen in how the library is called.
 UNSEEN = {"threads", "max_seconds"}
-UNSEEN_IN = {("bounties", "seed")}
+UNSEEN_IN = {("bounties", "seed"), ("review", "bounty_share")}
 CALLED: dict[str, str] = {
     "equity": "finaltable.analysis.equity.equity",
     "compare": "finaltable.analysis.equity.compare",
@@ -353,6 +378,7 @@ CALLED: dict[str, str] = {
     "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
     "evidence": "finaltable.scoring.evidence.evidence",
     "history": "finaltable.histories.reading.read_history",
+    "review": "finaltable.reviews.review.review",
     "serve": "finaltable.web.server.make_server",
     "batch": "finaltable.runs.batch.batch",
 }

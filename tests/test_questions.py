@@ -94,6 +94,7 @@ def test_the_first_example_of_every_command_works(
     monkeypatch.chdir(tmp_path)
     write_parquet(tmp_path / "tables.parquet")  # files that examples read
     shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
+    shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
     assert run(shlex.split(find_question(name).examples[0])) == 0
     assert capsys.readouterr().out

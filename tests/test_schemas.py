@@ -67,6 +67,7 @@ def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(
     monkeypatch.chdir(tmp_path)
     write_parquet(tmp_path / "tables.parquet")  # files that examples read
     shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
+    shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
     command, *arguments = shlex.split(line)
     code, shown = in_process(command, *arguments, "--json")

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from finaltable.results import Bounties as Bounties
     from finaltable.results import Equity as Equity
     from finaltable.results import FinishProbabilities as FinishProbabilities
+    from finaltable.reviews.review import Review as Review
+    from finaltable.reviews.review import review as review
     from finaltable.runs.batch import Pace as Pace
     from finaltable.runs.batch import batch as batch
     from finaltable.runs.summary import BatchSummary as BatchSummary
@@ -88,6 +90,7 @@ _HOMES = {
     "PushFold": "equilibrium.solution",
     "PushSpot": "decisions.pushing",
     "Range": "cards.range",
+    "Review": "reviews.review",
     "Sensitivity": "analysis.sensitivity",
     "Spot": "decisions.spot",
     "Sweep": "analysis.sweep",
@@ -120,6 +123,7 @@ _HOMES = {
     "read_history": "histories.reading",
     "read_snapshots": "scoring.files",
     "reproduce_paper": "analysis.reproduction",
+    "review": "reviews.review",
     "sem": "models.sem.choose",
     "sensitivity": "analysis.sensitivity",
     "showdown": "cards.preflop",

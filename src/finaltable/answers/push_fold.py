@@ -39,7 +39,7 @@ class PushFoldDict(TableDict):
     big_blind_ante: Amount
     model: Model
     pool: Annotated[float, "Prizes and bounties."]
-    equities: Annotated[list[float], "What everybody can expect before the cards are dealt."]
+    equities: Annotated[list[float | None], "What everybody can expect; null: not in the hand."]
     exploitability: ExploitabilityDict
     tolerance: Annotated[float, "The exploitability that was asked for."]
     reached: Annotated[bool, "Whether it is as low as that."]

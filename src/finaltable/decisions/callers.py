@@ -74,7 +74,9 @@ def who_calls(hand: Combo, ranges: Sequence[Range | None]) -> list[Called]:
         held = np.zeros(len(high)) if hands is None else np.where(taken, 0.0, weights_of(hands))
         found.append(against(hand, np.bincount(classes, weights=fold * held, minlength=CLASSES)))
         fold = fold * (1.0 - beside(held) / LIVE_AFTER_TWO)
-    return found
+    total = sum(one.calls for one in found)
+    # Folders are independent of each other here, given two hands: with wide ranges the sum may pass 1 by a thousandth.
+    return found if total <= 1 else [one._replace(calls=one.calls / total) for one in found]
 
 
 def beside(held: Values) -> Values:

@@ -238,7 +238,7 @@ class PushFold(FrozenArrays):
             "big_blind_ante": to_jsonable([forced.big_blind_ante])[0],
             "model": self.model,
             "pool": self.pool,
-            "equities": to_jsonable(self.equities),
+            "equities": [None if np.isnan(equity) else float(equity) for equity in self.equities],
             "exploitability": {"total": self.exploitability.total, "seats": list(self.exploitability.seats)},
             "tolerance": self.tolerance,
             "reached": self.reached,

@@ -11,7 +11,7 @@ from finaltable.histories.hand import Hand
 from finaltable.histories.history import History, Problem, Summary
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
-from finaltable.histories.sources import Given, Source, texts
+from finaltable.histories.sources import Given, Source, of_bytes, texts
 from finaltable.histories.splitting import Block, split_hands
 
 HEAD = 4_000  # characters by which a document is recognised
@@ -35,6 +35,12 @@ def read_history(source: Given | Sequence[Given]) -> History:
         or does not add up.
     """
     return gather(bounded(found for one in texts(source) for found in read_source(one)))
+
+
+def read_files(files: Sequence[tuple[str, bytes]]) -> History:
+    """Read files that are in memory already: names and contents. Nothing is looked up on a disk."""
+    found = (one for name, data in files for one in of_bytes(data, name))
+    return gather(bounded(read for one in found for read in read_source(one)))
 
 
 def bounded(found: Iterator[Read]) -> Iterator[Read]:

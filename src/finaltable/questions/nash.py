@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
-from finaltable.questions._kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, TEXT
+from finaltable.questions._kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
 from finaltable.questions._posted import posted_by
 from finaltable.questions._shared import max_seconds_field
 
@@ -111,6 +111,16 @@ class NashQuestion(Question):
         help="What a player does, whatever the others do: 'BB v SB=20%', 'SB=random'; several times for several.",
         flags=("--lock",),
     )
+    folded: Any = given(PLAYERS, (), help="Who has folded already: the game begins behind them.")
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
+    others: Any = given(
+        MODEL, None, help="Everybody but {hero} plays the equilibrium under this model; {hero} adapts under {model}."
+    )
+    hero: Any = given(PLAYER, None, help="Who adapts, with {others}: a number, from 1, or a name.")
     tolerance: float = given(
         NUMBER,
         1e-5,
@@ -128,19 +138,28 @@ class NashQuestion(Question):
     def solved(self, model: Any, run: Run, number: int, stages: int) -> PushFold:
         """Solve it under one model."""
         from finaltable.equilibrium.push_fold import push_fold
+        from finaltable.equilibrium.response import respond
+        from finaltable.errors import MissingError
         from finaltable.models.many import stage_of
 
-        return push_fold(
+        if (self.others is None) != (self.hero is None):
+            raise MissingError(
+                "hero" if self.hero is None else "others", "must be given: {hero} and {others} go together"
+            )
+        found = push_fold(
             self.table,
             **self.posted(),
             button=self.button,
-            model=model,
+            model=model if self.others is None else self.others,
             locked=self.locked,
+            folded=self.folded,
+            elsewhere=self.elsewhere,
             tolerance=self.tolerance,
             max_seconds=None if self.max_seconds is None else self.max_seconds / stages,
             threads=run.threads,
             progress=stage_of(run.progress, number, stages),
         )
+        return found if self.others is None else respond(found, self.hero, model, threads=run.threads)
 
     def posted(self) -> dict[str, Any]:
         """Return blinds and antes."""

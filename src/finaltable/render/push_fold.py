@@ -66,10 +66,15 @@ def equity_grid(found: Sequence[PushFold], currency: str) -> Grid:
     purse = MoneyFormat.of(table.pool, currency)
     header = ("Player", "Stack", *(title(one.model) for one in found))
     rows = tuple(
-        (name, amount(stack), *(purse.money(float(one.equities[seat])) for one in found))
+        (name, amount(stack), *(expected(one, seat, purse) for one in found))
         for seat, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True))
     )
     return Grid(header, rows)
+
+
+def expected(found: PushFold, seat: int, purse: MoneyFormat) -> str:
+    """Return what a player can expect; a dash for one who is not in the hand."""
+    return "–" if np.isnan(found.equities[seat]) else purse.money(float(found.equities[seat]))
 
 
 def one_model(found: PushFold, nodes: Sequence[Node]) -> Grid:

@@ -6,6 +6,7 @@ from finaltable.render.plots.decision import decision_figure, pressure_figure
 from finaltable.render.plots.equity import comparison_figure, finish_figure
 from finaltable.render.plots.evidence import evidence_figure
 from finaltable.render.plots.push_fold import push_fold_figure
+from finaltable.render.plots.review import review_figure
 from finaltable.render.plots.style import save_figure
 from finaltable.render.plots.sweep import sweep_figure
 from finaltable.render.plots.tree import tree_figure
@@ -19,6 +20,7 @@ __all__ = [
     "finish_figure",
     "pressure_figure",
     "push_fold_figure",
+    "review_figure",
     "save_figure",
     "sensitivity_figure",
     "sweep_figure",

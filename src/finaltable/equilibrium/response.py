@@ -1,0 +1,36 @@
+"""One player adapts, under another model: everybody else goes on as in an equilibrium that was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.equilibrium.nodes import nodes_of
+from finaltable.equilibrium.push_fold import VALUES, check_model, solve
+from finaltable.equilibrium.solution import PushFold, Search
+from finaltable.equilibrium.terminals import find_terminals
+from finaltable.inputs.options import check_threads
+from finaltable.models import Choice, find_model
+
+if TYPE_CHECKING:
+    from finaltable.decisions.spot import Player
+    from finaltable.inputs.options import Progress
+
+
+def respond(
+    found: PushFold, hero: Player, model: Choice, *, threads: int | None = None, progress: Progress | None = None
+) -> PushFold:
+    """Return what every decision of hero is worth under a model, if the others play what was found.
+
+    >>> from finaltable.equilibrium.push_fold import push_fold
+    >>> found = push_fold([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
+    >>> answer = respond(found, "SB", "icm")
+    >>> answer.model, bool((answer.hands(answer.find("BB", "SB")) == found.hands(found.find("BB", "SB"))).all())
+    ('icm', True)
+    """
+    lineup, own, cores = found.lineup, found.find_seat(hero), check_threads(threads)
+    known = find_model(model)
+    check_model(known, lineup, found.tolerance)
+    nodes = nodes_of(len(lineup.deciding))
+    fixed = {number: found.profile[number] for number, node in enumerate(nodes) if node.seat != own}
+    terminals = find_terminals(lineup, known, VALUES * found.tolerance, cores)
+    return solve(terminals, known, fixed, Search(found.tolerance, cores, None, progress))

@@ -1,0 +1,190 @@
+"""The question what decisions in a tournament cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.questions._declare import Question, Run, Shown, given, question, shown
+from finaltable.questions._files import FILES
+from finaltable.questions._kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, as_it_is
+from finaltable.questions._shared import SEVERAL_MODELS, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.histories.history import History
+    from finaltable.render.layout import Report
+    from finaltable.reviews.review import Review
+
+NUMBERS_OR_NAME = {"anyOf": [{"type": "array", "items": {"type": "number"}}, {"type": "string"}]}
+LISTED = Kind(as_it_is, as_it_is, NUMBERS_OR_NAME)
+RANGES = Kind(
+    as_it_is, as_it_is, {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}, many=True
+)
+EXAMPLE = """PokerStars Hand #1: Tournament #7, $10+$1 USD Hold'em No Limit - Level X (100/200) - 2026/01/01 20:00:00 ET
+Table '7 1' 3-max Seat #1 is the button
+Seat 1: Ana (3000 in chips)
+Seat 2: Bo (1000 in chips)
+Seat 3: Cy (1000 in chips)
+Bo: posts small blind 100
+Cy: posts big blind 200
+*** HOLE CARDS ***
+Dealt to Cy [Ah Js]
+Ana: folds
+Bo: raises 800 to 1000 and is all-in
+Cy: folds
+Uncalled bet (800) returned to Bo
+Bo collected 400 from pot
+*** SUMMARY ***
+Total pot 400 | Rake 0
+"""
+
+
+@shown
+class ReviewShown(Shown):
+    """What it cost, the mistakes, and a page to keep."""
+
+    figure = "review_figure"
+    top: int = given(WHOLE, 10, help="Show so many mistakes.", usual="10")
+    csv: bool = given(FLAG, False, help="Print every decision as CSV.")
+    html: str | None = given(TEXT, None, help="Also write a page to keep: a file named .html.")
+
+    def show(self, answer: Review, currency: str) -> Report | str:
+        """Return the report, or all decisions."""
+        from finaltable.render.review import review_report
+        from finaltable.render.review_csv import review_csv
+
+        return review_csv(answer) if self.csv else review_report(answer, currency, self.top)
+
+    def page(self, answer: Review, currency: str) -> str:
+        """Return the page."""
+        from finaltable.render.review_page import review_page
+
+        return review_page(answer, currency)
+
+
+@question(
+    "review",
+    help="Say what decisions in a tournament cost, from hand histories.",
+    examples=(
+        "review game.txt -p 45,27,18",
+        "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
+        "review game.txt -p 45,27,18 --range push=30% --range call=15% --elsewhere 5000,3000 --plot review.png",
+    ),
+    example={
+        "files": [{"name": "game.txt", "text": EXAMPLE}],
+        "payouts": [50, 30, 20],
+        "ranges": ["40%"],
+        "tolerance": 0.001,
+    },
+    shown=ReviewShown,
+    needs="",
+)
+class ReviewQuestion(Question):
+    """Files of hands, what was paid, and what opponents hold."""
+
+    files: Any = given(
+        FILES,
+        help="Files of hands, folders or zip archives, and summaries of tournaments; - is standard input.",
+        flags=("",),
+    )
+    payouts: Any = given(
+        LISTED,
+        None,
+        help="Prizes from first place down: 100,50, or 50%,30%,20% with {pool}; or a structure: usual, sit_and_go, "
+        "top_heavy, flat, winner, satellite, double_or_nothing. Otherwise those of the summary.",
+        flags=("--payouts", "-p"),
+    )
+    pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
+    hero: str | None = given(TEXT, None, help="Whose decisions; otherwise the player whose cards the files show.")
+    models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL_MODELS, usual="icm,sem,dcm")
+    ranges: Any = given(
+        RANGES,
+        None,
+        help="What opponents hold: 20% for all, push=30% for those all-in, call=15% for those who may call, BTN=40% or "
+        "Ana=40% for one; once for each. Otherwise what the equilibrium of push or fold says under the first model.",
+        flags=("--range",),
+    )
+    elsewhere: Any = given(
+        LISTED, None, help="Stacks at other tables, in every hand: 12000,8000, or average, or none if all are here."
+    )
+    left: int | None = given(WHOLE, None, help="How many players are left, where the files do not tell.")
+    bounty_share: Any = given(
+        SHARE, 0.5, help="The part of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
+    )
+    most_blinds: float = given(NUMBER, 15, help="First in with at most so many big blinds is push or fold.", usual="15")
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> Review:
+        """Compute it."""
+        from finaltable.reviews.review import review
+
+        return review(
+            self.history(),
+            self.prizes(),
+            hero=self.hero,
+            models=self.models,
+            ranges=read_ranges(self.ranges),
+            elsewhere=read_stacks(self.elsewhere),
+            left=self.left,
+            pool=self.money(),
+            bounty_share=self.bounty_share,
+            most_blinds=self.most_blinds,
+            tolerance=self.tolerance,
+            **run._asdict(),
+        )
+
+    def history(self) -> History:
+        """Read the files: paths, or names with their contents."""
+        from finaltable.histories.reading import read_files, read_history
+
+        if all(isinstance(one, tuple) for one in self.files):
+            return read_files(self.files)
+        return read_history(self.files)
+
+    def prizes(self) -> Any:
+        """Return payouts as numbers, or the name of a structure."""
+        from finaltable.inputs.structures import structure_names
+        from finaltable.inputs.text import read_payouts, split_list
+
+        if not isinstance(self.payouts, str):
+            return self.payouts
+        name = "_".join(self.payouts.lower().replace("-", " ").split())
+        if name in structure_names():
+            return name
+        texts = split_list(self.payouts, "payouts")
+        percent = any(text.strip().endswith("%") for text in texts)
+        return read_payouts(texts, self.pool if percent else None)[0]
+
+    def money(self) -> Any:
+        """Return the pool as a number."""
+        from finaltable.inputs.text import read_plain
+
+        return read_plain(self.pool, "pool").value if isinstance(self.pool, str) else self.pool
+
+
+def read_ranges(given_: Any) -> Any:
+    """Return ranges as the library takes them: one for all, or by who holds them."""
+    from finaltable.errors import InputError
+
+    if given_ is None or isinstance(given_, dict):
+        return given_
+    found: dict[str, str] = {}
+    for text in given_:
+        name, sign, hands = str(text).rpartition("=")
+        key = name.strip() if sign else "all"
+        if key in found:
+            raise InputError("ranges", "must be given once for each", text)
+        found[key] = hands
+    return found
+
+
+def read_stacks(given_: Any) -> Any:
+    """Return stacks elsewhere as numbers, or the word for them."""
+    from finaltable.inputs.text import read_plain, split_list
+
+    if not isinstance(given_, str) or given_.strip().lower() in ("average", "none"):
+        return given_.strip().lower() if isinstance(given_, str) else given_
+    texts = split_list(given_, "elsewhere")
+    return [read_plain(text, f"elsewhere[{i}]").value for i, text in enumerate(texts)]
+
+
+QUESTION = ReviewQuestion

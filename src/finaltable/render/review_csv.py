@@ -1,0 +1,35 @@
+"""A review as CSV: a line for every decision that was judged."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from finaltable.reviews.judging import Reviewed
+    from finaltable.reviews.review import Review
+
+ABOUT = ("tournament", "number", "hand", "kind", "done", "cards", "position", "stack", "players", "equity", "called")
+OF_MODELS = ("better", "gain", "cost", "difference", "fold", "go_in", "break_even", "error")
+
+
+def review_csv(review: Review) -> str:
+    """Return all decisions, in the order of play."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(
+        [*ABOUT, *(f"{model} {name}" for model in review.models for name in OF_MODELS), "ranges", "command"]
+    )
+    for tournament in review.tournaments:
+        for one in tournament.decisions:
+            writer.writerow(row_of(tournament.id, one))
+    return out.getvalue()
+
+
+def row_of(tournament: str, one: Reviewed) -> list[object]:
+    """Return one decision; names of players stay out: a spreadsheet might take them for formulas."""
+    about: list[object] = [tournament, *(getattr(one, name) for name in ABOUT[1:])]
+    said: list[object] = [getattr(judged, name) for judged in one.verdicts for name in OF_MODELS]
+    ranges = "; ".join(f"{opponent.position}: {opponent.hands or 'nothing'}" for opponent in one.opponents)
+    return ["" if value is None else value for value in [*about, *said]] + [ranges, one.commands[0]]

@@ -1,0 +1,93 @@
+"""The command line that prints a verdict's numbers again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+
+from finaltable.cards.range import Range
+from finaltable.decisions.posted import Forced, Posted
+from finaltable.decisions.pushing import PushSpot
+from finaltable.decisions.spot import Spot
+from finaltable.equilibrium.solution import PushFold
+from finaltable.inputs.numbers import Number, exact_value
+
+Held = Mapping[int, Range | None]
+
+
+def plain(number: Number) -> str:
+    """Return a number as a command line takes it: no thousands, and no more than four decimals that could be misread.
+
+    >>> plain(1500), plain(0.5), plain(1.125)
+    ('1500', '0.5', '1.1250')
+    """
+    value = exact_value(number)
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = repr(float(value))
+    return f"{text}0" if len(text.partition(".")[2]) == 3 else text  # 1.125 might be a thousand to some readers
+
+
+def line_of(words: Sequence[str]) -> str:
+    """Return a command line that a shell reads as it stands."""
+    return "finaltable " + shlex.join(words)
+
+
+def table_words(spot: Posted, forced: Forced) -> list[str]:
+    """Return what all commands take: players, prizes, bounties, blinds."""
+    table = spot.table
+    words = [f"{name}={plain(stack)}" for name, stack in zip(table.names, table.stacks, strict=True)]
+    words += ["-p", ",".join(plain(payout) for payout in table.payouts)]
+    if table.heads:
+        words += ["--bounties", ",".join(plain(head) for head in table.heads)]
+        words += ["--bounty-share", plain(table.prizes.share)]
+        words += [] if table.prizes.own else ["--no-own-bounty"]
+    words += ["--blinds", f"{plain(forced.small_blind)}/{plain(forced.big_blind)}"]
+    for name, amount in (("--ante", forced.ante), ("--big-blind-ante", forced.big_blind_ante)):
+        words += [name, plain(amount)] if amount else []
+    assert spot.button is not None, "a hand has a button"
+    words += ["--button", table.names[spot.button]]
+    if spot.elsewhere:
+        words += ["--elsewhere", ",".join(table.names[seat] for seat in spot.elsewhere)]
+    return words
+
+
+def model_words(models: Sequence[str], tolerance: float) -> list[str]:
+    """Return the models, and the tolerance if it is not the usual one."""
+    words = ["--models", ",".join(model.replace(",", "+") for model in models)]
+    return words + ([] if tolerance == 1e-6 else ["--tolerance", f"{tolerance:g}"])
+
+
+def decide_line(
+    spot: Spot,
+    bets: Sequence[tuple[str, Number]],
+    hand: str,
+    ranges: Sequence[str],
+    rest: Sequence[str],
+) -> str:
+    """Return the command for a call; ``rest`` are the words that any command takes."""
+    names = spot.table.names
+    words = ["decide", *rest, "--hero", names[spot.hero], "--all-in", ",".join(names[seat] for seat in spot.all_in)]
+    words += ["--folded", ",".join(names[seat] for seat in spot.folded)] if spot.folded else []
+    words += ["--bets", ",".join(f"{name}={plain(chips)}" for name, chips in bets)] if bets else []
+    return line_of([*words, "--hand", hand, *(word for hands in ranges for word in ("--range", hands))])
+
+
+def push_line(spot: PushSpot, hand: str, ranges: Sequence[str | None], rest: Sequence[str]) -> str:
+    """Return the command for a push."""
+    words = ["push", *rest, "--hero", spot.table.names[spot.hero], "--hand", hand]
+    some = ranges if len(set(ranges)) > 1 else ranges[:1]  # one for all
+    return line_of([*words, *(word for hands in some for word in ("--range", hands or "fold"))])
+
+
+def nash_lines(spot: PushSpot, forced: Forced, solved: PushFold, models: Sequence[str], given: Held) -> tuple[str, ...]:
+    """Return the commands for a push against the equilibrium, one per model: the values are in ``ev`` of their JSON."""
+    names = spot.table.names
+    lineup, hero = solved.lineup, names[spot.hero]
+    away = {*lineup.acting, *spot.elsewhere}
+    folded = [name for seat, name in enumerate(names) if seat not in away]
+    words = ["nash", *table_words(spot, forced), *(["--folded", ",".join(folded)] if folded else [])]
+    for seat, hands in given.items():
+        words += ["--lock", f"{names[seat]} v {hero}={'fold' if hands is None else hands}"]
+    words += ["--hero", hero, "--others", solved.model, "--tolerance", f"{solved.tolerance:g}"]
+    return tuple(line_of([*words, "--model", model, "--grid", hero]) for model in models)

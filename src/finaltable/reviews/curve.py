@@ -1,0 +1,140 @@
+"""What hero's chips were worth, hand by hand, under every model; and the same without luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from finaltable.decisions.heads import After
+from finaltable.decisions.outcome import Outcomes
+from finaltable.histories.hand import Hand
+from finaltable.histories.history import Summary
+from finaltable.inputs.numbers import Number, exact_number, exact_value
+from finaltable.inputs.table import Table
+from finaltable.models import Model
+
+if TYPE_CHECKING:
+    from finaltable.answers.review import AccountDict, PointDict
+
+
+class Value(NamedTuple):
+    """Money, and how far it may be from the truth."""
+
+    money: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Point:
+    """Hero's equity before one hand, or after the last."""
+
+    number: int
+    """Which hand it is, from 1; the last point has one more."""
+    hand: str
+    left: int
+    """Players with chips, at other tables too."""
+    values: tuple[float, ...] | None
+    """One per model, bounties won so far included; None: stacks at other tables are not known."""
+    without_luck: tuple[float, ...] | None
+    """The same, less the luck so far."""
+
+    def to_dict(self) -> PointDict:
+        """Return it ready for JSON."""
+        return {
+            "number": self.number,
+            "hand": self.hand,
+            "left": self.left,
+            "values": None if self.values is None else list(self.values),
+            "without_luck": None if self.without_luck is None else list(self.without_luck),
+        }
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where hero's money came from and went, by one model: start + luck - mistakes + rest = end."""
+
+    model: str
+    start: float
+    """Equity before the first hand whose stacks are all known."""
+    end: float
+    """What hero won, or hero's equity after the last hand."""
+    mistakes: float
+    """What decisions cost that were judged, together."""
+    luck: float
+    """Of all-ins whose board was still to come."""
+    error: float
+    """Mistakes and luck are no further from the truth than this, each."""
+
+    @property
+    def rest(self) -> float:
+        """Everything else: cards, blinds, play after the flop, what others did to each other."""
+        return self.end - self.start - self.luck + self.mistakes
+
+    def to_dict(self) -> AccountDict:
+        """Return it ready for JSON."""
+        return {
+            "model": self.model,
+            "start": self.start,
+            "end": self.end,
+            "mistakes": self.mistakes,
+            "luck": self.luck,
+            "rest": self.rest,
+            "error": self.error,
+        }
+
+
+def value_before(hand: Hand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:
+    """Return what hero's chips are worth before a hand."""
+    seat, table = hand.names.index(hero), outcomes[0].table
+    now = After(tuple(map(exact_number, table.stacks)), table.heads, ())
+    return [value_of(worth, seat, now) for worth in outcomes]
+
+
+def value_after(hand: Hand, hero: str, outcomes: Sequence[Outcomes], summary: Summary | None) -> list[Value]:
+    """Return what hero won in prizes, if the file says so, or else what is left is worth after the last hand."""
+    paid = [one.prize for one in hand.finished if one.player == hero and one.prize is not None]
+    if paid or (summary is not None and hero in summary.won):
+        prize = paid[-1] if paid else summary.won[hero] if summary is not None else 0
+        return [Value(float(prize) * worth.paid_places, 0.0) for worth in outcomes]
+    seat, table = hand.names.index(hero), outcomes[0].table
+    away = table.stacks[len(hand.seats) :]
+    stacks = tuple(exact_number(chips) for chips in (*hand.stacks_after.values(), *away))
+    heads = tuple(head if stack else 0 for head, stack in zip(table.heads, stacks, strict=True)) if table.heads else ()
+    return [value_of(worth, seat, After(stacks, heads, ())) for worth in outcomes]
+
+
+def value_of(worth: Outcomes, seat: int, after: After) -> Value:
+    """Return what stacks and heads are worth to a player."""
+    share = worth.worth_to(seat, after)
+    return Value(share.value, share.error)
+
+
+def bounties_won(hand: Hand, hero: str) -> float:
+    """Return what hero was paid for heads in a hand."""
+    return float(sum((exact_value(one.amount) for one in hand.bounties if one.winner == hero), exact_value(0)))
+
+
+def table_of(
+    hand: Hand, names: Sequence[str], elsewhere: Sequence[Number], payouts: Sequence[Number], share: float
+) -> Table:
+    """Return the table of a hand with everybody who is left, and the prizes they can still win."""
+    stacks = [seat.stack for seat in hand.seats] + list(elsewhere)
+    called = [*names, *(f"E{i}" for i in range(1, len(elsewhere) + 1))]
+    heads = [seat.bounty for seat in hand.seats]
+    if any(head is None for head in heads) or not any(heads):
+        return Table.of(stacks, payouts[: len(stacks)], names=called)
+    known = [exact_value(head) for head in heads if head is not None]
+    mean = exact_number(sum(known) / len(known))
+    return Table.of(
+        stacks,
+        payouts[: len(stacks)],
+        names=called,
+        bounties=[*map(exact_number, known), *[mean] * len(elsewhere)],
+        bounty_share=share,
+    )
+
+
+def outcomes_of(table: Table, models: Sequence[Model], tolerance: float, threads: int) -> list[Outcomes]:
+    """Return what values hands under every model."""
+    return [Outcomes(table, model, tolerance, threads) for model in models]

@@ -1,0 +1,342 @@
+"""One decision, looked back at: what was done against the alternative, under every model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from finaltable.cards.hand import class_of, read_combo
+from finaltable.cards.range import Range
+from finaltable.decisions.decide import decide
+from finaltable.decisions.posted import Posted
+from finaltable.decisions.push import PushVerdict, decide_push
+from finaltable.decisions.pushing import PushSpot
+from finaltable.decisions.spot import Spot
+from finaltable.decisions.verdict import Verdict
+from finaltable.equilibrium.response import respond
+from finaltable.equilibrium.solution import PushFold
+from finaltable.errors import InputError
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
+from finaltable.models import Choice
+from finaltable.reviews.commands import decide_line, model_words, nash_lines, push_line, table_words
+from finaltable.reviews.finding import Done, Turn
+from finaltable.reviews.opponents import GivenRanges, Opponents, Work, opponents_of
+from finaltable.reviews.seating import NotReviewed
+
+if TYPE_CHECKING:
+    from finaltable.answers.review import JudgedDict, OpponentDict, ReviewedDict
+
+SAMPLES = 200_000  # boards drawn where hero meets several players
+HANDS = 1326
+Better = Literal["call", "push", "fold", "too close", "no difference"]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How decisions are judged."""
+
+    models: tuple[Choice, ...]
+    ranges: GivenRanges
+    tolerance: float
+    threads: int | None
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What one model says of what was done."""
+
+    model: str
+    done: Done
+    difference: float
+    """What calling or pushing is worth more than folding, in money."""
+    fold: float | None
+    """Value of folding; None for a push against the equilibrium, which knows differences."""
+    go_in: float | None
+    """Value of calling or pushing; None as well."""
+    win: float | None
+    """Value of going in and winning; None where hero meets several players, or nobody ever calls."""
+    tie: float | None
+    lose: float | None
+    steal: float | None
+    """Value of a push that nobody calls; None for a call."""
+    break_even: float | None
+    """The equity from which going in is better; 0: always; None: never, or hero meets several players."""
+    error: float
+    """The difference is no further from the truth than this."""
+    kind: Literal["call", "push"]
+
+    @property
+    def gain(self) -> float:
+        """What was done is worth so much more than the alternative; below 0, it was worse."""
+        return -self.difference if self.done == "fold" else self.difference
+
+    @property
+    def cost(self) -> float:
+        """What the decision cost: 0 where it was right, or too close to tell."""
+        return -self.gain if self.gain < -self.error else 0.0
+
+    @property
+    def better(self) -> Better:
+        """Return what is better, "too close" to tell, or "no difference": not even winning or losing makes one."""
+        if self.win is not None and self.lose is not None and abs(self.win - self.lose) <= self.error:
+            return "no difference"
+        if abs(self.gain) <= self.error:
+            return "too close"
+        return self.kind if self.difference > 0 else "fold"
+
+    def to_dict(self) -> JudgedDict:
+        """Return it ready for JSON."""
+        return {
+            "model": self.model,
+            "difference": self.difference,
+            "fold": self.fold,
+            "go_in": self.go_in,
+            "win": self.win,
+            "tie": self.tie,
+            "lose": self.lose,
+            "steal": self.steal,
+            "break_even": self.break_even,
+            "error": self.error,
+            "gain": self.gain,
+            "cost": self.cost,
+            "better": self.better,
+        }
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """An opponent whose range matters."""
+
+    name: str
+    position: str
+    hands: str | None
+    """The range; None: never calls."""
+    share: float
+    """Of all 1,326 hands."""
+
+    def to_dict(self) -> OpponentDict:
+        """Return it ready for JSON."""
+        return {"name": self.name, "position": self.position, "range": self.hands, "share": self.share}
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One decision of hero, valued."""
+
+    number: int
+    """Which hand of the tournament it is, from 1."""
+    hand: str
+    """The room's number of the hand."""
+    file: str
+    line: int
+    kind: Literal["call", "push"]
+    done: Done
+    cards: str
+    position: str
+    stack: float
+    """Hero's, in big blinds."""
+    players: int
+    """At the table."""
+    facing: tuple[str, ...]
+    """Who is all-in."""
+    opponents: tuple[Opponent, ...]
+    """Those who are all-in, or who may call, with what they are taken to hold."""
+    source: str
+    """Where the ranges are from: "given", "equilibrium" or both."""
+    equity: float | None
+    """Hero's, if the hand is played out; None: nobody ever calls."""
+    called: float | None
+    """How often somebody calls a push; None for a call."""
+    verdicts: tuple[Judged, ...]
+    """One per model."""
+    spot: Spot | PushSpot
+    commands: tuple[str, ...]
+    """Print all these numbers again: one for all models, or one each."""
+
+    @property
+    def cost(self) -> float:
+        """What it cost, by the first model."""
+        return self.verdicts[0].cost
+
+    @property
+    def disputed(self) -> bool:
+        """Whether models that can tell do not agree on what is better."""
+        return len({one.better for one in self.verdicts} - {"too close", "no difference"}) > 1
+
+    @property
+    def reason(self) -> str:
+        """Say in a sentence why, by the first model."""
+        from finaltable.reviews.reasons import reason_of
+
+        return reason_of(self)
+
+    def to_dict(self) -> ReviewedDict:
+        """Return it ready for JSON."""
+        return {
+            "number": self.number,
+            "hand": self.hand,
+            "file": self.file,
+            "line": self.line,
+            "kind": self.kind,
+            "done": self.done,
+            "cards": self.cards,
+            "position": self.position,
+            "stack": self.stack,
+            "players": self.players,
+            "facing": list(self.facing),
+            "opponents": [one.to_dict() for one in self.opponents],
+            "source": self.source,
+            "equity": self.equity,
+            "called": self.called,
+            "verdicts": [one.to_dict() for one in self.verdicts],
+            "disputed": self.disputed,
+            "reason": self.reason,
+            "commands": list(self.commands),
+        }
+
+
+def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Reviewed:
+    """Value a decision, or raise where that cannot be done."""
+    hand = turn.seating.hand
+    cards = hand.cards.get(turn.hero)
+    if not cards:
+        raise NotReviewed("hero's cards are not known")
+    try:
+        judged = judge_call if turn.kind == "call" else judge_push
+        return judged(turn, table, number, cards, setting)
+    except InputError as error:
+        raise NotReviewed(f"{error.field} {error.rule}") from None
+
+
+def judge_call(turn: Turn, table: Table, number: int, cards: str, setting: Setting) -> Reviewed:
+    """Value a call against a fold."""
+    seating, forced = turn.seating, turn.seating.forced
+    spot = Spot.of(
+        table,
+        hero=seating.seat(turn.hero),
+        all_in=[seating.seat(name) for name in turn.all_in],
+        folded=[seating.seat(name) for name in turn.folded],
+        bets={seating.seat(name): chips for name, chips in turn.bets},
+        **shared(turn, table),  # type: ignore[arg-type]
+    )
+    known = find_opponents(turn, table, spot.all_in, setting)
+    ranges = [known.held[seat] for seat in spot.all_in]
+    if any(hands is None for hands in ranges):
+        raise NotReviewed("the range of a player who is all-in is empty")
+    options = {"samples": SAMPLES, "tolerance": setting.tolerance, "threads": setting.threads}
+    found = decide(
+        spot,
+        hand=cards,
+        ranges=ranges,  # type: ignore[arg-type]
+        models=setting.models,
+        progress=setting.progress,
+        **options,  # type: ignore[arg-type]
+    )
+    rest = [*table_words(spot, forced), *model_words([one.model for one in found.verdicts], setting.tolerance)]
+    rest += ["--samples", str(SAMPLES)] if len(spot.all_in) > 1 else []
+    bets = [(table.names[seating.seat(name)], chips) for name, chips in turn.bets]
+    line = decide_line(spot, bets, str(found.hand), [str(hands) for hands in ranges], rest)
+    verdicts = tuple(judged_call(one, turn.done) for one in found.verdicts)
+    return reviewed(turn, table, number, known, spot, verdicts, (line,), (found.equity, None))
+
+
+def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setting) -> Reviewed:
+    """Value a push against a fold."""
+    seating = turn.seating
+    spot = PushSpot.of(table, hero=seating.seat(turn.hero), **shared(turn, table))  # type: ignore[arg-type]
+    known = find_opponents(turn, table, spot.callers, setting)
+    ranges = [known.held[seat] for seat in spot.callers]
+    options = {"tolerance": setting.tolerance, "threads": setting.threads, "progress": setting.progress}
+    models = setting.models if known.solved is None else setting.models[:1]  # one is enough to know who calls
+    found = decide_push(spot, hand=cards, ranges=ranges, models=models, **options)  # type: ignore[arg-type]
+    chances = (found.equity, found.called)
+    if known.solved is not None:
+        verdicts, lines = against_equilibrium(turn, spot, known, known.solved, cards, setting)
+        return reviewed(turn, table, number, known, spot, verdicts, lines, chances)
+    rest = [*table_words(spot, seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
+    line = push_line(spot, found.hand, [caller.hands for caller in found.callers], rest)
+    verdicts = tuple(judged_push(one, turn.done) for one in found.verdicts)
+    return reviewed(turn, table, number, known, spot, verdicts, (line,), chances)
+
+
+def against_equilibrium(
+    turn: Turn, spot: PushSpot, known: Opponents, solved: PushFold, cards: str, setting: Setting
+) -> tuple[tuple[Judged, ...], tuple[str, ...]]:
+    """Return what a push is worth if all others play the equilibrium of the first model, under every model."""
+    own, found = class_of(read_combo(cards)), []
+    for model in setting.models:
+        answer = respond(solved, spot.hero, model, threads=setting.threads, progress=setting.progress)
+        node = answer.find(spot.hero)
+        worth, error = float(answer.pool * answer.difference(node)[own]), answer.pool * answer.margin(node)
+        found.append(Judged(answer.model, turn.done, worth, None, None, None, None, None, None, None, error, "push"))
+    given = {seat: hands for seat, hands in known.held.items() if seat in known.given}
+    lines = nash_lines(spot, turn.seating.forced, solved, [one.model for one in found], given)
+    return tuple(found), lines
+
+
+def shared(turn: Turn, table: Table) -> Mapping[str, object]:
+    """Return what every spot of a hand has."""
+    seating = turn.seating
+    elsewhere = range(len(seating.hand.seats), table.players)
+    return {"button": seating.button, "elsewhere": elsewhere, **seating.forced._asdict()}
+
+
+def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Setting) -> Opponents:
+    """Return who holds what; the equilibrium is that of the first model."""
+    return opponents_of(turn, table, seats, setting.ranges, Work(setting.models[0], setting.threads, setting.progress))
+
+
+def judged_call(one: Verdict, done: Done) -> Judged:
+    """Return what a model says of a call."""
+    ends = (one.win, one.tie, one.lose, None)
+    return Judged(one.model, done, one.difference, one.fold, one.call, *ends, one.break_even, one.error, "call")
+
+
+def judged_push(one: PushVerdict, done: Done) -> Judged:
+    """Return what a model says of a push."""
+    ends = (one.win, one.tie, one.lose, one.steal)
+    return Judged(one.model, done, one.difference, one.fold, one.push, *ends, one.break_even, one.error, "push")
+
+
+def reviewed(
+    turn: Turn,
+    table: Table,
+    number: int,
+    known: Opponents,
+    spot: Spot | PushSpot,
+    verdicts: tuple[Judged, ...],
+    commands: tuple[str, ...],
+    chances: tuple[float | None, float | None],
+) -> Reviewed:
+    """Put a decision together."""
+    seating, hand = turn.seating, turn.seating.hand
+    hero = seating.seat(turn.hero)
+    return Reviewed(
+        number=number,
+        hand=hand.id,
+        file=hand.file,
+        line=hand.line,
+        kind=turn.kind,
+        done=turn.done,
+        cards=hand.cards[turn.hero],
+        position=table.names[hero],
+        stack=float(seating.stacks[hero] / seating.forced.big_blind),
+        players=len(hand.seats),
+        facing=turn.all_in,
+        opponents=tuple(opponent(hand.names[s], spot, s, hands) for s, hands in known.held.items()),
+        source=known.source,
+        equity=chances[0],
+        called=chances[1],
+        verdicts=verdicts,
+        spot=spot,
+        commands=commands,
+    )
+
+
+def opponent(name: str, spot: Posted, seat: int, hands: Range | None) -> Opponent:
+    """Return an opponent with a range."""
+    share = 0.0 if hands is None else hands.combos / HANDS
+    return Opponent(name, spot.table.names[seat], None if hands is None else str(hands), share)

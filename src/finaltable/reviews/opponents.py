@@ -1,0 +1,189 @@
+"""What opponents hold: ranges as they are given, or those of the equilibrium of push or fold."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Literal
+
+from finaltable.cards.preflop import as_range
+from finaltable.cards.range import Range
+from finaltable.decisions.push import read_one
+from finaltable.equilibrium.nodes import Node
+from finaltable.equilibrium.opponents import ranges_of
+from finaltable.equilibrium.push_fold import push_fold
+from finaltable.equilibrium.solution import PushFold
+from finaltable.equilibrium.solution import as_range as range_of_classes
+from finaltable.errors import InputError
+from finaltable.histories.hand import FORCED
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
+from finaltable.models import Choice
+from finaltable.reviews.finding import Turn
+from finaltable.reviews.seating import NotReviewed, Seating
+
+TOLERANCE = 3e-5  # of the equilibrium: how exploitable it may be
+MOST_KEPT = 60
+Role = Literal["push", "call"]
+Held = dict[int, Range | None]
+"""Ranges by seat; None: a player who never calls."""
+
+
+@dataclass(frozen=True)
+class GivenRanges:
+    """What is known of opponents: by player, by position, by what they do, or the same for all."""
+
+    by_name: Mapping[str, Range | None]
+    for_all: Range | None = None
+
+    @classmethod
+    def of(cls, ranges: object) -> GivenRanges:
+        """Read ranges: one for all, or a mapping from players, positions, "push" (all-ins) and "call" (callers)."""
+        if ranges is None:
+            return cls({})
+        if isinstance(ranges, str | Range):
+            return cls({}, as_range(ranges, "ranges"))
+        if not isinstance(ranges, Mapping):
+            raise InputError("ranges", 'must be a range, or a mapping like {"BTN": "40%", "call": "15%"}', ranges)
+        return cls({str(name): read_one(hands, f"ranges[{name}]") for name, hands in ranges.items()})
+
+    def find(self, name: str, position: str, role: Role) -> Range | Literal["unknown"] | None:
+        """Return what a player holds, or "unknown"."""
+        for key in (name, position, role, "all"):
+            if key in self.by_name:
+                return self.by_name[key]
+        return "unknown" if self.for_all is None else self.for_all
+
+
+class Solved:
+    """Equilibria, kept: the same spot is solved once, whoever asks."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[object, PushFold] = OrderedDict()
+        self.lock = Lock()
+
+    def find(self, key: object) -> PushFold | None:
+        """Return what is known of a spot."""
+        with self.lock:
+            return self.kept.get(key)
+
+    def keep(self, key: object, found: PushFold) -> None:
+        """Keep it, and forget the oldest."""
+        with self.lock:
+            self.kept[key] = found
+            while len(self.kept) > MOST_KEPT:
+                self.kept.popitem(last=False)
+
+
+SOLVED = Solved()
+
+
+@dataclass(frozen=True)
+class Work:
+    """How to solve."""
+
+    model: Choice
+    threads: int | None
+    progress: Progress | None
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """Who holds what, and where that is known from."""
+
+    held: Held
+    source: Literal["given", "equilibrium", "given and equilibrium"]
+    given: tuple[int, ...]
+    """Seats whose range was given."""
+    solved: PushFold | None = None
+    """The equilibrium; None: all ranges were given."""
+
+
+def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRanges, work: Work) -> Opponents:
+    """Return the ranges of those who are all-in, or of those who may call, or raise where nobody knows them."""
+    seating, role = turn.seating, role_of(turn)
+    known: Held = {}
+    for seat in seats:
+        hands = given.find(seating.hand.names[seat], seating.positions[seat], role)
+        if hands != "unknown":
+            known[seat] = hands
+    if len(known) == len(seats):
+        return Opponents(known, "given", tuple(known))
+    if turn.raised_before:
+        raise NotReviewed("a call or a raise before the all-in, which the equilibrium does not know: give ranges")
+    try:
+        solved = equilibrium(turn, table, seats, known, work)
+        hero = seating.seat(turn.hero)
+        found: Held = callers_in(solved, hero) if turn.kind == "push" else {**ranges_of(solved, seats)}
+        held = {seat: hands and in_tenths(hands) for seat, hands in found.items()}
+    except InputError as error:
+        raise NotReviewed(f"the equilibrium has no range: {error.rule}") from None
+    source: Literal["equilibrium", "given and equilibrium"] = "given and equilibrium" if known else "equilibrium"
+    return Opponents({**held, **known}, source, tuple(known), solved)
+
+
+def role_of(turn: Turn) -> Role:
+    """Return what opponents did or may do."""
+    return "push" if turn.kind == "call" else "call"
+
+
+def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, work: Work) -> PushFold:
+    """Return the equilibrium that begins with the first who went all-in, or with hero, whose callers may be known."""
+    seating, hero = turn.seating, turn.seating.seat(turn.hero)
+    acting = acting_order(seating)
+    chose = [seat for seat in seats if not by_posting(seating, seat)]
+    first = hero if turn.kind == "push" or not chose else min(chose, key=acting.index)
+    folded = tuple(acting[: acting.index(first)])
+    locked = {(seat, hero): "fold" if hands is None else hands for seat, hands in known.items()}
+    locked = locked if turn.kind == "push" else {}
+    key = (table, seating.button, seating.forced, folded, str(work.model), tuple(locked.items()))
+    found = SOLVED.find(key)
+    if found is None:
+        found = push_fold(
+            table,
+            **seating.forced._asdict(),
+            button=seating.button,
+            model=work.model,
+            locked=locked,
+            folded=folded,
+            elsewhere=range(len(seating.hand.seats), table.players),
+            tolerance=TOLERANCE,
+            threads=work.threads,
+            progress=work.progress,
+        )
+        if found.interrupted:
+            raise KeyboardInterrupt
+        SOLVED.keep(key, found)
+    return found
+
+
+def in_tenths(hands: Range) -> Range:
+    """Return a range whose hands are played always, never, or so many times in ten: as people can write it down.
+
+    >>> str(in_tenths(Range.read("AA, KK:0.97, QQ:0.44, JJ:0.02")))
+    'KK+, QQ:0.4'
+    """
+    classes = {number: round(weight, 1) for number, weight in hands.classes.items() if round(weight, 1) > 0}
+    return Range(classes) if classes else hands
+
+
+def acting_order(seating: Seating) -> list[int]:
+    """Return the seats in the order they act before the flop."""
+    players = len(seating.hand.seats)
+    first = seating.button + (1 if players == 2 else 2) + 1
+    return [(first + turn) % players for turn in range(players)]
+
+
+def by_posting(seating: Seating, seat: int) -> bool:
+    """Tell whether a player is all-in by posting."""
+    name = seating.hand.names[seat]
+    return any(action.player == name and action.all_in and action.act in FORCED for action in seating.hand.actions)
+
+
+def callers_in(solved: PushFold, hero: int) -> Held:
+    """Return what every player behind calls hero's push with."""
+    deciding = solved.lineup.deciding
+    turn = deciding.index(hero)
+    return {deciding[i]: range_of_classes(solved.hands(Node(i, (turn,)))) for i in range(turn + 1, len(deciding))}

@@ -1,0 +1,61 @@
+"""What a tournament paid: as given, by the name of a structure, or from the room's summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from finaltable.errors import InputError, MissingError
+from finaltable.histories.hand import Hand
+from finaltable.histories.history import Summary
+from finaltable.inputs.numbers import Number, check_number, check_numbers, exact_value
+from finaltable.inputs.structures import structure
+
+MOST_PLACES = 100_000
+
+
+class Paid(NamedTuple):
+    """Prizes from first place down, and where they are from."""
+
+    places: tuple[Number, ...]
+    source: str
+
+    @property
+    def flat(self) -> bool:
+        """Whether several places are paid, and all of them the same."""
+        paid = [place for place in self.places if place]
+        return len(paid) > 1 and len(set(paid)) == 1
+
+
+def payouts_of(hands: Sequence[Hand], summary: Summary | None, payouts: object, pool: object) -> Paid | None:
+    """Return what was paid, or None where nobody says."""
+    if isinstance(payouts, str):
+        players = (summary and summary.players) or max(len(hand.seats) for hand in hands)
+        return Paid(structure(payouts, players, pool_of(hands, players, pool)), payouts)
+    if payouts is not None:
+        return Paid(given(payouts), "given")
+    if summary is not None and any(summary.payouts):
+        return Paid(tuple(summary.payouts), "summary")
+    return None
+
+
+def given(payouts: object) -> tuple[Number, ...]:
+    """Check payouts that are a list."""
+    if not isinstance(payouts, Iterable):
+        raise InputError("payouts", "must be a list of prizes, or the name of a structure", payouts)
+    places = check_numbers(payouts, "payouts")
+    if not any(places):
+        raise InputError("payouts", "must name at least one prize", list(places))
+    if len(places) > MOST_PLACES:
+        raise InputError("payouts", f"must be at most {MOST_PLACES:,}", len(places))
+    return places
+
+
+def pool_of(hands: Sequence[Hand], players: int, pool: object) -> Number:
+    """Return the prize pool: as given, or the buy-ins of everybody who began."""
+    if pool is not None:
+        return check_number(pool, "pool")
+    buy_in = hands[0].tournament.buy_in
+    if not buy_in:
+        raise MissingError("pool", "must be given with the name of a structure: no file says what the buy-in is")
+    return exact_value(buy_in) * players

@@ -1,0 +1,62 @@
+"""Why a decision was right or wrong, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from finaltable.reviews.judging import Judged, Opponent, Reviewed
+
+MOST_NAMED = 2  # ranges in a sentence
+
+
+def reason_of(decision: Reviewed) -> str:
+    """Return the sentence, by the first model."""
+    first = decision.verdicts[0]
+    if first.better == "no difference":
+        return "Winning and losing are worth the same here, as far as the model can tell."
+    if decision.kind == "push":
+        return push_reason(decision, first)
+    if first.break_even is None and first.win is None:
+        return f"Against {held(decision)}, {decision.cards} had {percent(decision.equity)} of the pot."
+    return f"Against {held(decision)}, {decision.cards} had {percent(decision.equity)} and {needed(first, 'call')}."
+
+
+def push_reason(decision: Reviewed, first: Judged) -> str:
+    """Return the sentence about a push."""
+    if decision.called is None or not decision.called:
+        return f"Nobody calls: {decision.cards} wins the blinds every time."
+    said = f"Somebody calls {percent(decision.called)} of the time ({held(decision)}); then {decision.cards} has "
+    if first.fold is None:
+        return f"{said}{percent(decision.equity)}."
+    return f"{said}{percent(decision.equity)} and {needed(first, 'push')}."
+
+
+def needed(judged: Judged, action: str) -> str:
+    """Say which equity it takes."""
+    if judged.break_even is None:
+        return f"no equity is enough to {action}"
+    return (
+        f"needed {percent(judged.break_even)} to {action}" if judged.break_even else f"any equity is enough to {action}"
+    )
+
+
+def held(decision: Reviewed) -> str:
+    """Say what opponents hold, the widest first."""
+    some = sorted(decision.opponents, key=lambda one: -one.share)
+    words = ", ".join(told(one) for one in some[:MOST_NAMED])
+    return words if len(some) <= MOST_NAMED else f"{words} and {len(some) - MOST_NAMED} more"
+
+
+def told(opponent: Opponent) -> str:
+    """Return an opponent with the size of the range."""
+    return f"{opponent.position}'s {percent(opponent.share)} of hands"
+
+
+def percent(share: float | None) -> str:
+    """Return a percentage.
+
+    >>> percent(0.4481)
+    '44.8 %'
+    """
+    return f"{100 * (share or 0.0):.1f} %"

@@ -1,0 +1,239 @@
+"""The review of tournaments: what hero's decisions cost, apart from luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from finaltable.errors import InputError, MissingError, check_choice
+from finaltable.histories.history import History, Problem
+from finaltable.inputs.numbers import check_number, check_whole
+from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.models import Choice, find_models, known_name
+from finaltable.reviews.curve import Account
+from finaltable.reviews.judging import Reviewed, Setting
+from finaltable.reviews.left import check_elsewhere
+from finaltable.reviews.opponents import GivenRanges
+from finaltable.reviews.payouts import payouts_of
+from finaltable.reviews.tournament import Rules, TournamentReview, review_tournament
+
+if TYPE_CHECKING:
+    from finaltable.answers.review import CostDict, ReviewDict
+
+MODELS = ("icm", "sem", "dcm")
+MOST_BLINDS = 15
+MOST_LEFT = 1_000_000
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What all decisions cost by one model."""
+
+    model: str
+    money: float
+    percent: float
+    """Of the prizes and bounties of the tournaments."""
+    mistakes: int
+    luck: float
+    error: float
+    """Money is no further from the truth than this."""
+
+    def to_dict(self) -> CostDict:
+        """Return it ready for JSON."""
+        return {
+            "model": self.model,
+            "money": self.money,
+            "percent": self.percent,
+            "mistakes": self.mistakes,
+            "luck": self.luck,
+            "error": self.error,
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """What hero's decisions cost. Made by `review`."""
+
+    hero: str
+    models: tuple[str, ...]
+    """The first ranks the mistakes, and its equilibrium stands for ranges that were not given."""
+    tournaments: tuple[TournamentReview, ...]
+    not_reviewed: tuple[str, ...]
+    """Tournaments without a review, each with the reason."""
+    problems: tuple[Problem, ...]
+    """What could not be read of the files."""
+    most_blinds: float
+
+    def __getitem__(self, model: Choice) -> Cost:
+        known = {cost.model: cost for cost in self.costs}
+        return known[check_choice("model", known_name(model), known)]
+
+    @property
+    def decisions(self) -> tuple[Reviewed, ...]:
+        """All that were judged, in the order of play."""
+        return tuple(one for tournament in self.tournaments for one in tournament.decisions)
+
+    @property
+    def mistakes(self) -> tuple[Reviewed, ...]:
+        """Those that cost money by the first model, the costliest first."""
+        return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
+
+    @property
+    def disputed(self) -> tuple[Reviewed, ...]:
+        """Those on which models do not agree, the costliest by any model first."""
+        some = [one for one in self.decisions if one.disputed]
+        return tuple(sorted(some, key=lambda one: -max(judged.cost for judged in one.verdicts)))
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """What all of it cost, by every model."""
+        return tuple(self.cost_by(m) for m in range(len(self.models)))
+
+    def cost_by(self, m: int) -> Cost:
+        """Return what decisions cost by one model."""
+        judged = [one.verdicts[m] for one in self.decisions]
+        accounts: list[Account] = [tournament.accounts[m] for tournament in self.tournaments]
+        pool = sum(tournament.pool for tournament in self.tournaments)
+        money = sum(one.cost for one in judged)
+        return Cost(
+            self.models[m],
+            money,
+            100 * money / pool if pool else 0.0,
+            sum(1 for one in judged if one.cost),
+            sum(account.luck for account in accounts),
+            sum(one.error for one in judged if one.cost),
+        )
+
+    def to_dict(self) -> ReviewDict:
+        """Return the review as plain numbers, lists and strings, ready for JSON."""
+        return {
+            "hero": self.hero,
+            "models": list(self.models),
+            "most_blinds": self.most_blinds,
+            "costs": [cost.to_dict() for cost in self.costs],
+            "tournaments": [one.to_dict() for one in self.tournaments],
+            "mistakes": [{"tournament": self.home_of(one), "number": one.number} for one in self.mistakes],
+            "not_reviewed": list(self.not_reviewed),
+            "problems": [{"file": one.file, "line": one.line, "reason": one.reason} for one in self.problems],
+        }
+
+    def home_of(self, decision: Reviewed) -> str:
+        """Return the tournament of a decision."""
+        return next(one.id for one in self.tournaments if any(decision is other for other in one.decisions))
+
+    def __str__(self) -> str:
+        from finaltable.render.review import review_report
+
+        return str(review_report(self))
+
+
+def review(
+    history: History | Any,
+    payouts: Iterable[object] | str | None = None,
+    *,
+    hero: str | None = None,
+    models: Sequence[Choice] = MODELS,
+    ranges: object = None,
+    elsewhere: object = None,
+    left: int | None = None,
+    pool: object = None,
+    bounty_share: object = 0.5,
+    most_blinds: object = MOST_BLINDS,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Find hero's decisions before the flop that are push or fold, and say what they cost.
+
+    Parameters
+    ----------
+    history
+        Made by `read_history`; or what that takes.
+    payouts
+        Prizes from first place down; the name of a structure (usual, sit_and_go, top_heavy, flat, winner, satellite,
+        double_or_nothing), with ``pool`` unless the files tell the buy-in; without them, those of the room's summary.
+    hero
+        Whose decisions; without a name, the player whose cards the files show.
+    models
+        Names of models, or mixtures: see `equity`. The first ranks the mistakes.
+    ranges
+        What opponents hold: one range for all, or a mapping from players, positions, "push" (for those who are all-in)
+        and "call" (for those who may call a push); without one, what the equilibrium of push or fold says under the
+        first model.
+    elsewhere
+        Stacks at other tables, in every hand: a list, "average", or "none" where all players sit at this table.
+    left
+        How many players are left, where the files do not tell.
+    bounty_share
+        The part of a bounty that is paid at once: 1 in a knockout, 0.5 in most progressive tournaments.
+    most_blinds
+        First in with at most so many big blinds is push or fold.
+    tolerance, threads, progress
+        As for `equity`.
+    """
+    if not isinstance(history, History):
+        from finaltable.histories.reading import read_history
+
+        history = read_history(history)
+    found = find_models(models)
+    check_progress(progress)
+    setting = Setting(tuple(models), GivenRanges.of(ranges), check_tolerance(tolerance), check_threads(threads))
+    rules = Rules(
+        check_elsewhere(elsewhere),
+        None if left is None else check_whole(left, "left", 2, MOST_LEFT),
+        check_share(bounty_share),
+        float(check_number(most_blinds, "most_blinds")),
+    )
+    own = find_hero(history, hero)
+    done, aside = [], []
+    tournaments = history.tournaments()
+    summaries = {one.tournament: one for one in history.summaries}
+    for number, (name, hands) in enumerate(tournaments.items()):
+        mine = tuple(hand for hand in hands if own in hand.names)
+        paid = payouts_of(mine, summaries.get(name), payouts, pool) if mine else None
+        if not mine or paid is None:
+            why = "no summary says what it paid: give payouts" if mine else f"{own} is in none of its hands"
+            aside.append(f"Tournament {name}: {why}")
+            continue
+        stage = part_of(progress, number, len(tournaments))
+        done.append(review_tournament(mine, own, paid, summaries.get(name), found, setting, rules, stage))
+    if not done:
+        raise MissingError("payouts", "must be given: no summary says what the tournament paid")
+    problems = tuple(one for one in history.problems if one.kind == "broken")
+    return Review(own, tuple(model.name for model in found), tuple(done), tuple(aside), problems, rules.most_blinds)
+
+
+def find_hero(history: History, hero: str | None) -> str:
+    """Return whose decisions are reviewed, or raise."""
+    if not history.hands:
+        why = f": {history.problems[0].reason}" if history.problems else ""
+        raise MissingError("files", f"must hold hands of no-limit hold'em tournaments{why}")
+    names = {name for hand in history.hands for name in hand.names}
+    if hero is not None:
+        if hero not in names:
+            raise InputError("hero", "must be a player of these hands", hero)
+        return hero
+    heroes = sorted({hand.hero for hand in history.hands if hand.hero is not None})
+    if not heroes:
+        raise MissingError("hero", "must be given: the files show nobody's cards before the flop")
+    if len(heroes) > 1:
+        raise InputError(
+            "hero", f"must be given, one of {', '.join(heroes[:10])}: the files are of several players", heroes
+        )
+    return heroes[0]
+
+
+def check_share(share: object) -> float:
+    """Return the part of a bounty that is paid at once, or raise."""
+    part = float(check_number(share, "bounty_share"))
+    if part > 1:
+        raise InputError("bounty_share", "must lie between 0 and 1", share)
+    return part
+
+
+def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
+    """Return the progress of one of several tournaments."""
+    if progress is None:
+        return None
+    return lambda done, error: progress((number + done) / count, error)

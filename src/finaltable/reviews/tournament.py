@@ -1,0 +1,276 @@
+"""One tournament, hand by hand: decisions, luck, and what hero's chips were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from finaltable.decisions.outcome import Outcomes
+from finaltable.errors import InputError
+from finaltable.histories.hand import Hand
+from finaltable.histories.history import Summary
+from finaltable.inputs.numbers import Number, plain_number
+from finaltable.inputs.options import Progress
+from finaltable.inputs.table import Table
+from finaltable.models import Model
+from finaltable.reviews.curve import (
+    Account,
+    Point,
+    Value,
+    bounties_won,
+    outcomes_of,
+    table_of,
+    value_after,
+    value_before,
+)
+from finaltable.reviews.finding import find_turn, turns_of
+from finaltable.reviews.judging import Reviewed, Setting, judge_turn
+from finaltable.reviews.left import Elsewhere, Field
+from finaltable.reviews.luck import AllIn, find_all_in
+from finaltable.reviews.payouts import Paid
+from finaltable.reviews.seating import NotReviewed, seat_players
+
+if TYPE_CHECKING:
+    from finaltable.answers.review import SkippedDict, TournamentReviewDict
+
+MOST_EXAMPLES = 3
+
+
+class Rules(NamedTuple):
+    """What was said about a tournament."""
+
+    elsewhere: Elsewhere
+    left: int | None
+    bounty_share: float
+    most_blinds: float
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """Decisions that were not judged, for one reason."""
+
+    reason: str
+    numbers: tuple[int, ...]
+    """The hands."""
+
+    def to_dict(self) -> SkippedDict:
+        """Return it ready for JSON."""
+        return {"reason": self.reason, "count": len(self.numbers), "numbers": list(self.numbers)}
+
+
+@dataclass(frozen=True)
+class TournamentReview:
+    """What hero's decisions in one tournament cost."""
+
+    id: str
+    name: str
+    room: str
+    currency: str
+    payouts: tuple[Number, ...]
+    payouts_from: str
+    """"given", "summary", or the name of a structure."""
+    pool: float
+    """Prizes and bounties."""
+    hands: int
+    decisions: tuple[Reviewed, ...]
+    skipped: tuple[Skipped, ...]
+    all_ins: tuple[AllIn, ...]
+    curve: tuple[Point, ...]
+    accounts: tuple[Account, ...]
+    """One per model; empty curves leave zeros."""
+    warnings: tuple[str, ...]
+
+    def to_dict(self) -> TournamentReviewDict:
+        """Return it ready for JSON."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "room": self.room,
+            "currency": self.currency,
+            "payouts": [plain_number(payout) for payout in self.payouts],
+            "payouts_from": self.payouts_from,
+            "pool": self.pool,
+            "hands": self.hands,
+            "decisions": [one.to_dict() for one in self.decisions],
+            "skipped": [one.to_dict() for one in self.skipped],
+            "all_ins": [one.to_dict() for one in self.all_ins],
+            "curve": [one.to_dict() for one in self.curve],
+            "accounts": [one.to_dict() for one in self.accounts],
+            "warnings": list(self.warnings),
+        }
+
+
+class Looked(NamedTuple):
+    """One hand, looked at."""
+
+    hand: Hand
+    number: int
+    table: Table | None
+    """With everybody who is left; None: stacks elsewhere are not known."""
+    outcomes: tuple[Outcomes, ...]
+    why: str
+
+
+def review_tournament(
+    hands: Sequence[Hand],
+    hero: str,
+    paid: Paid,
+    summary: Summary | None,
+    models: Sequence[Model],
+    setting: Setting,
+    rules: Rules,
+    progress: Progress | None = None,
+) -> TournamentReview:
+    """Go through the hands of one tournament."""
+    field = Field.of(hands, hero, summary)
+    decisions: list[Reviewed] = []
+    skipped: dict[str, list[int]] = {}
+    all_ins: list[AllIn] = []
+    seen: list[Looked] = []
+    for number, hand in enumerate(hands):
+        one = look_at(field, number, paid, models, setting, rules)
+        seen.append(one)
+        within = replace(setting, progress=None if progress is None else between(progress, number, len(hands)))
+        for found in decide_hand(one, hero, within, rules):
+            if isinstance(found, Reviewed):
+                decisions.append(found)
+            else:
+                skipped.setdefault(found, []).append(one.number)
+        if one.table is not None and (all_in := find_all_in(hand, hero, one.table, one.number, one.outcomes)):
+            all_ins.append(all_in)
+        if progress is not None:
+            progress((number + 1) / len(hands), 0.0)
+    curve, ends = curve_of(seen, hero, all_ins, field, summary, len(models))
+    first = hands[0].tournament
+    tables = [one.table for one in seen if one.table is not None]
+    return TournamentReview(
+        id=first.id,
+        name=first.name,
+        room=hands[0].room,
+        currency=first.currency or (summary.currency if summary else ""),
+        payouts=paid.places,
+        payouts_from=paid.source,
+        pool=sum(map(float, paid.places)) + (tables[0].bounty_pool if tables else 0.0),
+        hands=len(hands),
+        decisions=tuple(decisions),
+        skipped=tuple(Skipped(reason, tuple(numbers)) for reason, numbers in skipped.items()),
+        all_ins=tuple(all_ins),
+        curve=curve,
+        accounts=tuple(account_of(m, model, curve, ends, decisions, all_ins) for m, model in enumerate(models)),
+        warnings=tuple(warnings_of(paid, field, seen, rules)),
+    )
+
+
+def between(progress: Progress, number: int, count: int) -> Progress:
+    """Return the progress within one hand."""
+    return lambda done, error: progress((number + min(done, 1.0)) / count, error)
+
+
+def look_at(field: Field, number: int, paid: Paid, models: Sequence[Model], setting: Setting, rules: Rules) -> Looked:
+    """Return a hand with everybody who is left, as far as that is known."""
+    hand = field.hands[number]
+    try:
+        names = seat_players(hand).positions
+    except NotReviewed:
+        names = tuple(f"S{seat.seat}" for seat in hand.seats)
+    try:
+        elsewhere = field.stacks(number, rules.elsewhere, rules.left, sum(1 for place in paid.places if place))
+        table = table_of(hand, names, elsewhere, paid.places, rules.bounty_share)
+        outcomes = outcomes_of(table, models, setting.tolerance, setting.threads or 1)
+    except NotReviewed as unknown:
+        return Looked(hand, number + 1, None, (), str(unknown))
+    except InputError as error:
+        return Looked(hand, number + 1, None, (), f"{error.field} {error.rule}")
+    return Looked(hand, number + 1, table, tuple(outcomes), "")
+
+
+def decide_hand(one: Looked, hero: str, setting: Setting, rules: Rules) -> Iterator[Reviewed | str]:
+    """Yield hero's decisions in a hand, or why they are none to judge."""
+    for action, before in turns_of(one.hand, hero):
+        try:
+            turn = find_turn(seat_players(one.hand), action, before, rules.most_blinds)
+            if one.table is None:
+                raise NotReviewed(one.why)
+            yield judge_turn(turn, one.table, one.number, setting)
+        except NotReviewed as reason:
+            yield str(reason)
+
+
+def curve_of(
+    seen: Sequence[Looked], hero: str, all_ins: Sequence[AllIn], field: Field, summary: Summary | None, models: int
+) -> tuple[tuple[Point, ...], tuple[Value, ...] | None]:
+    """Return what hero's chips were worth before every hand and after the last, and that last value."""
+    luck = {one.number: [each.value for each in one.luck] for one in all_ins}
+    so_far, cash = [0.0] * models, 0.0
+    points = []
+    for one in seen:
+        values = value_before(one.hand, hero, one.outcomes) if one.outcomes else None
+        points.append(point(one.number, one.hand.id, left_in(one, field), values, cash, so_far))
+        so_far = [a + b for a, b in zip(so_far, luck.get(one.number, so_far_none(models)), strict=True)]
+        cash += bounties_won(one.hand, hero)
+    last = seen[-1]
+    if not last.outcomes:
+        return tuple(points), None
+    ends = value_after(last.hand, hero, last.outcomes, summary)
+    gone = sum(1 for chips in last.hand.stacks_after.values() if not chips)
+    points.append(point(last.number + 1, "", left_in(last, field) - gone, ends, cash, so_far))
+    return tuple(points), tuple(Value(one.money + cash, one.error) for one in ends)
+
+
+def so_far_none(models: int) -> list[float]:
+    """Return no luck, for every model."""
+    return [0.0] * models
+
+
+def left_in(one: Looked, field: Field) -> int:
+    """Return how many players are left in a hand, as far as is known."""
+    return one.table.live if one.table is not None else field.at_least[one.number - 1]
+
+
+def point(
+    number: int, hand: str, left: int, values: Sequence[Value] | None, cash: float, luck: Sequence[float]
+) -> Point:
+    """Return a point of the curve."""
+    if values is None:
+        return Point(number, hand, left, None, None)
+    money = tuple(one.money + cash for one in values)
+    return Point(number, hand, left, money, tuple(a - b for a, b in zip(money, luck, strict=True)))
+
+
+def account_of(
+    m: int,
+    model: Model,
+    curve: Sequence[Point],
+    ends: Sequence[Value] | None,
+    decisions: Sequence[Reviewed],
+    all_ins: Sequence[AllIn],
+) -> Account:
+    """Return where hero's money came from, by one model."""
+    known = [one.values for one in curve if one.values is not None]
+    start = known[0][m] if known else 0.0
+    end = ends[m].money if ends is not None else known[-1][m] if known else 0.0
+    mistakes = sum(one.verdicts[m].cost for one in decisions)
+    luck = sum(one.luck[m].value for one in all_ins)
+    errors = (
+        [one.verdicts[m].error for one in decisions if one.verdicts[m].cost],
+        [one.luck[m].error for one in all_ins],
+    )
+    return Account(model.name, start, end, mistakes, luck, max(map(sum, errors)))
+
+
+def warnings_of(paid: Paid, field: Field, seen: Sequence[Looked], rules: Rules) -> Iterator[str]:
+    """Say what a reader of the numbers has to know."""
+    if paid.flat:
+        yield (
+            "Several places are paid alike, as in a satellite or a double-or-nothing: only staying in counts. DCM "
+            "plays everybody all-in in every hand and says little here; look at ICM."
+        )
+    unknown = sum(1 for one in seen if one.table is None)
+    if unknown:
+        yield f"{unknown} hands have no value: more players may be left than sit at the table. Give their stacks."
+    guessed = sum(1 for one, final in zip(seen, field.final, strict=True) if one.table is not None and not final)
+    if guessed and rules.elsewhere is None and rules.left is None:
+        yield f"The table is taken for the final table in {guessed} hands: nothing in the files says otherwise."
+    if rules.elsewhere == "average":
+        yield "Players at other tables are taken to have equal stacks."

@@ -1,0 +1,338 @@
+"""Reviews: which decisions are judged, what they cost, and that every number can be had again."""
+
+from __future__ import annotations
+
+import csv
+import json
+import pickle
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import finaltable as ft
+from finaltable.histories.history import History, Problem, Summary
+from finaltable.questions.review import EXAMPLE
+from finaltable.render.review_csv import review_csv
+from finaltable.render.review_page import review_page
+from finaltable.reviews.review import Review
+from tests.program import in_process
+from tests.reviewing import history, played, values_again
+
+PRIZES = [50, 30, 20]
+IN_THE_POT = "somebody with chips left is in the pot"
+POSTING = "somebody is all-in by posting, and others are still to act"
+# The paper's section 6: the small blind is all-in, hero in the big blind. Here hero folds.
+FOLDED = played([1000, 1000, 2000, 3000], "Cy fold", "Di fold", "Ana push", "Bo fold", hero="Bo", button=3)
+CALLED = played(
+    [1000, 1000, 2000, 3000],
+    "Cy fold",
+    "Di fold",
+    "Ana push",
+    "Bo call",
+    hero="Bo",
+    button=3,
+    cards="9c4d",
+    shown={"Ana": "KhQh"},
+    board="2c3d5h7sJs",
+    winner="Ana",
+    number=2,
+)
+PUSHED = played([3000, 1000, 2000, 2500], "Di fold", "Ana push", "Bo fold", "Cy fold", cards="Th9h", button=0)
+
+
+def reviewed(*hands: Any, ranges: Any = "40%", **options: Any) -> Review:
+    return ft.review(history(*hands), options.pop("payouts", PRIZES), ranges=ranges, **options)
+
+
+# --- one decision ---
+
+
+def test_a_fold_to_an_all_in_is_judged_as_decide_judges_it() -> None:
+    found = reviewed(FOLDED)
+    [one] = found.decisions
+    spot = ft.Spot.of([1000, 1000, 2000, 3000], PRIZES, hero=1, all_in=[0], button=3, small_blind=100, big_blind=200)
+    decision = ft.decide(spot, hand="AhJs", ranges="40%", models=("icm", "sem", "dcm"))
+    assert [(v.fold, v.go_in, v.win, v.lose, v.break_even) for v in one.verdicts] == [
+        (v.fold, v.call, v.win, v.lose, v.break_even) for v in decision.verdicts
+    ]
+    assert (one.kind, one.done, one.position, one.stack) == ("call", "fold", "BB", 5.0)
+    assert one.verdicts[0].cost == pytest.approx(decision["icm"].call - decision["icm"].fold)
+
+
+@pytest.mark.parametrize("hand", [FOLDED, CALLED, PUSHED], ids=["fold", "call", "push"])
+def test_the_printed_command_prints_every_number_again(hand: Any) -> None:
+    found = ft.review(history(hand), PRIZES, hero=hand.hero, ranges={"call": "25%", "push": "22+, A2s+, KTo+"})
+    [one] = found.decisions
+    for judged, said in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.to_dict().items() >= {(k, v) for k, v in said.items() if k in judged.to_dict()}
+
+
+def test_against_the_equilibrium_the_commands_print_every_number_again_too() -> None:
+    found = ft.review(history(PUSHED), PRIZES, models=("icm", "dcm"))
+    [one] = found.decisions
+    assert one.source == "equilibrium"
+    assert len(one.commands) == 2
+    for judged, said in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.difference == pytest.approx(said["difference"], abs=1e-12)
+    [call] = ft.review(history(FOLDED), PRIZES, models=("icm",)).decisions
+    assert call.source == "equilibrium"
+    assert values_again(call)[0]["difference"] == call.verdicts[0].difference
+
+
+def test_bounties_antes_bets_given_up_and_other_tables_are_in_the_command() -> None:
+    hand = played(
+        [4000, 1000, 2000, 3000, 1500],
+        "Di raise 400",
+        "Ed push",
+        "Ana fold",
+        "Bo fold",
+        "Cy fold",
+        "Di call",
+        hero="Di",
+        cards="KhKd",
+        ante=25,
+        button=0,
+        shown={"Ed": "AsQs"},
+        board="2c3d5h7sJs",
+        winner="Di",
+        bounties=(40, 20, 20, 60, 20),
+    )
+    found = reviewed(hand, elsewhere=[2500, 700], payouts=[500, 300, 200, 100])
+    [one] = found.decisions
+    line = one.commands[0]
+    assert "--bets HJ=400" in line
+    assert "--elsewhere E1,E2" in line
+    assert "--bounties 40,20,20,60,20,32,32" in line
+    for judged, said in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.difference == said["difference"]
+        assert judged.win == said["win"]
+    assert one.verdicts[0].better == "call"
+
+
+def test_cards_shown_later_decide_nothing() -> None:
+    other = played(
+        [1000, 1000, 2000, 3000], "Cy fold", "Di fold", "Ana push", "Bo call", hero="Bo", button=3, cards="9c4d",
+        shown={"Ana": "7h2c"}, board="9d9s5h7sJs", winner="Bo", number=2,
+    )  # fmt: skip
+    first, second = reviewed(CALLED), reviewed(other)
+    assert [v.to_dict() for v in first.decisions[0].verdicts] == [v.to_dict() for v in second.decisions[0].verdicts]
+    assert first.mistakes[0].cards == "9c4d"
+
+
+def test_a_reason_names_what_hero_had_and_needed() -> None:
+    reason = reviewed(FOLDED).mistakes[0].reason
+    assert reason == "Against SB's 40.4 % of hands, AhJs had 60.1 % and needed 47.5 % to call."
+
+
+def test_ranges_are_found_by_player_position_and_role() -> None:
+    for ranges in ({"Ana": "10%"}, {"SB": "10%"}, {"push": "10%"}, {"all": "10%"}):
+        [one] = reviewed(FOLDED, ranges={"call": "99%", **ranges}).decisions
+        assert one.opponents[0].share == pytest.approx(0.1, abs=0.01)
+        assert one.source == "given"
+    with pytest.raises(ft.InputError, match="ranges must be a range, or a mapping"):
+        reviewed(FOLDED, ranges=20)
+
+
+# --- which decisions ---
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        (played([9000] * 4, "Di fold", "Ana fold", "Bo fold"), "first in with more than 15 big blinds"),
+        (played([2000] * 4, "Di raise 400", "Ana fold"), "a raise in front is not all-in"),
+        (played([2000] * 4, "Di call", "Ana fold"), "somebody limped in front"),
+        (played([2000] * 4, "Di fold", "Ana call"), "hero limped: neither push nor fold"),
+        (played([2000] * 4, "Di fold", "Ana raise 400"), "hero raised less than all-in: neither push nor fold"),
+        (played([9000, 9000, 9000, 900], "Di push", "Ana raise 2000", "Bo call", hero="Cy"), ""),
+        (played([5000] * 3 + [900], "Di push", "Ana call", "Bo fold", hero="Bo"), IN_THE_POT),
+        (played([2000, 2000, 150, 2000], "Di fold", "Ana fold"), POSTING),
+        (played([2000] * 4, "Di fold", "Ana push", cards=""), "hero's cards are not known"),
+    ],
+)  # fmt: skip
+def test_other_decisions_are_counted_with_the_reason(hand: Any, reason: str) -> None:
+    [tournament] = reviewed(hand, hero=hand.hero).tournaments
+    assert [one.reason for one in tournament.skipped] == ([reason] if reason else [])
+    assert tournament.decisions == ()
+
+
+def test_how_many_blinds_are_push_or_fold_is_an_option() -> None:
+    hand = played([5000] * 4, "Di fold", "Ana fold")
+    assert len(reviewed(hand, most_blinds=25).decisions) == 1
+    assert len(reviewed(hand, most_blinds=24).decisions) == 0
+
+
+def test_the_small_blind_that_faces_an_all_in_by_posting_has_a_call_to_judge() -> None:
+    hand = played([2000, 1000, 150], "Ana fold", "Bo fold", hero="Bo", cards="Qh8d")
+    [one] = reviewed(hand, ranges="random").decisions
+    assert (one.kind, one.facing) == ("call", ("Cy",))
+
+
+def test_a_raise_that_covers_everybody_is_a_push() -> None:
+    hand = played([9000, 1000, 2000], "Ana raise 2000", "Bo fold", "Cy fold", cards="Qh8d")
+    assert [one.done for one in reviewed(hand).decisions] == ["push"]
+
+
+def test_overcalls_are_judged_against_both_ranges() -> None:
+    hand = played([2000, 1500, 3000, 1000], "Di push", "Ana push", "Bo fold", "Cy fold", hero="Cy", cards="AhKh")
+    [one] = reviewed(hand).decisions
+    assert one.facing == ("Ana", "Di")
+    assert one.verdicts[0].win is None
+    assert "--samples 200000" in one.commands[0]
+
+
+# --- totals ---
+
+
+def test_totals_are_sums_and_ends_add_up() -> None:
+    found = reviewed(FOLDED, CALLED, hero="Bo")
+    for m, cost in enumerate(found.costs):
+        assert cost.money == pytest.approx(sum(one.verdicts[m].cost for one in found.decisions))
+        assert cost.percent == pytest.approx(cost.money)  # of a pool of 100
+        account = found.tournaments[0].accounts[m]
+        assert account.end == pytest.approx(account.start + account.luck - account.mistakes + account.rest)
+        curve = [point.values[m] for point in found.tournaments[0].curve if point.values]
+        assert curve[-1] - curve[0] == pytest.approx(account.end - account.start)
+    assert found["icm"].mistakes == 2
+    assert [one.cost for one in found.mistakes] == sorted((one.cost for one in found.mistakes), reverse=True)
+
+
+@settings(max_examples=12)
+@given(
+    stacks=st.lists(st.integers(3, 30), min_size=3, max_size=5),
+    hole=st.sampled_from(["AhAd", "Th9h", "7c2d"]),
+    share=st.integers(5, 90),
+    action=st.sampled_from(["push", "fold"]),
+)
+def test_the_better_action_never_costs(stacks: list[int], hole: str, share: int, action: str) -> None:
+    chips = [100 * stack for stack in stacks]
+    folds = [f"{name} fold" for name in ("Di", "Ed")[: len(stacks) - 3]]
+    hand = played(chips, *folds, f"Ana {action}", cards=hole)
+    found = reviewed(hand, ranges=f"{share}%", models=("icm", "chip_ev"), most_blinds=100)
+    for one in found.decisions:
+        for judged in one.verdicts:
+            assert judged.cost >= 0
+            assert (judged.cost == 0) == (judged.better in (one.done, "too close", "no difference"))
+            assert judged.gain == pytest.approx(judged.difference * (1 if one.done == "push" else -1))
+
+
+def test_flat_payouts_warn_and_where_nothing_can_be_lost_there_is_no_difference() -> None:
+    found = reviewed(FOLDED, payouts=[25, 25, 25, 25])
+    assert found.tournaments[0].warnings[0].startswith("Several places are paid alike")
+    assert {judged.better for judged in found.decisions[0].verdicts} == {"no difference"}
+    assert found["icm"].money == 0
+
+
+# --- what the files lack ---
+
+
+def test_payouts_come_from_the_summary_or_by_name_or_are_asked_for() -> None:
+    with pytest.raises(ft.InputError, match="payouts must be given: no summary says what the tournament paid"):
+        ft.review(history(FOLDED))
+    summary = Summary("7", "made", players=4, payouts=(50, 30, 20))
+    told = ft.review(History((FOLDED,), summaries=(summary,)), ranges="40%")
+    assert told.tournaments[0].payouts_from == "summary"
+    assert told.decisions[0].verdicts == reviewed(FOLDED).decisions[0].verdicts
+    named = reviewed(FOLDED, payouts="usual", pool=100)
+    assert named.tournaments[0].payouts == (40, 28, 19, 13)
+    with pytest.raises(ft.InputError, match="pool must be given with the name of a structure"):
+        reviewed(FOLDED, payouts="usual")
+    with pytest.raises(ft.InputError, match="payouts must be one of usual"):
+        reviewed(FOLDED, payouts="odd", pool=100)
+
+
+def test_no_verdict_while_more_players_are_left_unless_their_stacks_are_given() -> None:
+    from finaltable.histories.hand import Finished
+
+    bust = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", number=2, finished=(Finished("Bo", 9),))
+    first = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", cards="Kh2d")
+    unknown = reviewed(first, bust)
+    assert unknown.decisions == ()
+    assert unknown.tournaments[0].curve[0].values is None
+    assert "more players are left" in unknown.tournaments[0].skipped[0].reason
+    assert reviewed(first, bust, elsewhere=[800] * 6).decisions[0].spot.table.live == 9
+    average = reviewed(first, bust, elsewhere="average").decisions[0].spot.table
+    assert average.stacks[3:] == (1167,) * 6
+    assert len(reviewed(first, bust, elsewhere="none").decisions) == 2
+
+
+def test_more_paid_places_than_players_need_a_word() -> None:
+    paid = [10] * 3 + [5] * 9
+    assert "more places are paid" in reviewed(FOLDED, payouts=paid).tournaments[0].skipped[0].reason
+    assert len(reviewed(FOLDED, payouts=paid, elsewhere="none").decisions) == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "options", "message"),
+    [
+        (History(()), {}, "files must hold hands of no-limit hold'em tournaments"),
+        (History((), (Problem("a.jpg", 1, "the file is no text"),)), {}, "tournaments: the file is no text"),
+        (history(played([2000] * 3, "Ana fold", hero=None, cards="")), {}, "hero must be given: the files show nobody"),  # type: ignore[arg-type]
+        (history(FOLDED, PUSHED), {}, "hero must be given, one of Ana, Bo"),
+        (history(FOLDED), {"hero": "Zoe"}, "hero must be a player of these hands, got 'Zoe'"),
+        (history(FOLDED), {"elsewhere": "many"}, "elsewhere must be one of none, average"),
+        (history(FOLDED), {"left": 1}, "left must be a whole number from 2"),
+        (history(FOLDED), {"bounty_share": 2}, "bounty_share must lie between 0 and 1"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_told_in_a_sentence(made: History, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ft.InputError, match=message):
+        ft.review(made, PRIZES, **options)
+
+
+def test_hands_without_a_decision_still_have_a_curve() -> None:
+    found = reviewed(played([9000] * 4, "Di fold", "Ana fold", "Bo fold", winner="Cy"))
+    assert found.decisions == ()
+    assert len(found.tournaments[0].curve) == 2
+    assert "No mistakes by ICM." in str(found)
+
+
+# --- how it is shown ---
+
+
+def test_a_review_is_frozen_prints_and_goes_to_json_csv_and_a_page() -> None:
+    found = reviewed(FOLDED, CALLED, hero="Bo")
+    assert pickle.loads(pickle.dumps(found)) == found
+    said = json.loads(json.dumps(found.to_dict()))
+    assert said["costs"][0]["money"] == found["icm"].money
+    assert said["mistakes"][0] == {"tournament": "7", "number": found.mistakes[0].number}
+    rows = list(csv.DictReader(StringIO(review_csv(found))))
+    assert [float(row["icm cost"]) for row in rows] == [one.cost for one in found.decisions]
+    page = review_page(found)
+    assert "<script" not in page
+    assert "http" not in page
+    assert page.count("<polyline") == 4
+    assert found.mistakes[0].reason.replace("'", "&#39;") in page
+
+
+def test_names_of_players_are_written_as_text_in_the_page() -> None:
+    from dataclasses import replace
+
+    evil = "<b>x</b>"
+    seats = tuple(replace(one, name=evil if one.name == "Ana" else one.name) for one in FOLDED.seats)
+    actions = tuple(replace(one, player=evil if one.player == "Ana" else one.player) for one in FOLDED.actions)
+    hand = replace(FOLDED, seats=seats, actions=actions, collected={evil: 400}, uncalled=())
+    page = review_page(reviewed(hand))
+    assert "&lt;b&gt;x" in page
+    assert "<b>x" not in page
+
+
+def test_the_command_reads_files_and_says_what_python_says(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(EXAMPLE, "utf-8")
+    code, printed = in_process("review", str(file), "-p", "50,30,20", "--range", "40%", "--json")
+    found = ft.review(ft.read_history(file), PRIZES, ranges="40%")
+    assert code == 0
+    assert json.loads(printed) == json.loads(json.dumps(found.to_dict()))
+    page = tmp_path / "review.html"
+    assert (
+        in_process(
+            "review", str(file), "-p", "50%,30%,20%", "--pool", "100", "--range", "push=40%", "--html", str(page)
+        )[0]
+        == 0
+    )
+    assert "AhJs" in page.read_text("utf-8")
