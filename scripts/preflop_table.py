@@ -1,7 +1,8 @@
 """Count who wins before the flop, every class of hands against every other: ``make preflop``.
 
 All 1,712,304 boards for every pair of hands that share no card, by the core's own evaluator, which the tests hold
-against phevaluator. A minute or two on two cores; the result is src/finaltable/data/preflop.npz.
+against phevaluator. A minute or two on two cores; the result is src/finaltable/data/preflop.npz, and the half of it that
+the other half follows from, for the page without a server.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from finaltable import _core
 
 TABLE = Path(__file__).parent.parent / "src" / "finaltable" / "data" / "preflop.npz"
+FOR_THE_PAGE = TABLE.parents[1] / "web" / "static" / "app" / "device" / "preflop.bin"
 PARTS = 64
 
 
@@ -28,7 +30,15 @@ def count() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     return wins, ties
 
 
+def upper_half(wins: NDArray[np.uint32], ties: NDArray[np.uint32]) -> bytes:
+    """Return wins and ties of each class against those with a higher or the same number, one pair after the other."""
+    rows, columns = np.triu_indices(len(wins))
+    return np.stack([wins[rows, columns], ties[rows, columns]], axis=1).astype("<u4").tobytes()
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TABLE
     wins, ties = count()
     np.savez_compressed(target, wins=wins.astype(np.uint32), ties=ties.astype(np.uint32))
+    if target == TABLE:
+        FOR_THE_PAGE.write_bytes(upper_half(wins.astype(np.uint32), ties.astype(np.uint32)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -50,10 +51,20 @@ def level_shares(values: Iterable[float], stacks: Sequence[Number], heads: Seque
     chips = [exact_value(stack) for stack in stacks]
     alike = list(zip(chips, map(exact_value, heads or [0] * len(chips)), strict=True))
     level: dict[tuple[Fraction, Fraction], list[Fraction]] = {}
-    for player, worth in zip(alike, values, strict=True):
-        level.setdefault(player, []).append(Fraction(float(worth)))
+    worths = [float(worth) for worth in values]
+    decimals = noise_decimals(worths)
+    for player, worth in zip(alike, worths, strict=True):
+        level.setdefault(player, []).append(round(Fraction(worth), decimals))
     means = {player: sum(worths, Fraction(0)) / len(worths) for player, worths in level.items()}
     return [means[player] for player in alike]
+
+
+def noise_decimals(worths: Sequence[float]) -> int:
+    """Return the decimals that mean something: a part in 10**11 of all the money may be noise of floats.
+
+    Where two remainders differ by noise alone, who comes first gets the coin, on every machine.
+    """
+    return 11 - math.floor(math.log10(math.fsum(worths) * (1 + 1e-9)))
 
 
 def largest_first(stacks: Sequence[Number]) -> list[int]:

@@ -1,0 +1,119 @@
+// Who gets what if the table stops now: the question "deal" on this device, to the cent. As deals/ has it.
+import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
+import { leaveToServer, moneyIn, onlyWith, refuse, tableIn } from "./request.js";
+import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
+import { ON_DEVICE, resultOf } from "./values.js";
+
+const PROPOSALS = ["icm", "sem", "dcm", "between", "chip_chop", "equal"];
+const TOLERANCE = 1e-9;
+const FINEST = 8; // decimals of a prize
+
+const whole = (count) => new Fraction(BigInt(count));
+const words = (amount) => amount.money ?? amount.decimals(FINEST);
+
+/** What a table agrees besides the rule for sharing, checked. */
+function termsOf(request, table) {
+  checkTable(table);
+  const payouts = table.given.map((payout) => Fraction.written(payout));
+  if (payouts.some((payout) => !payout.times(whole(10 ** FINEST)).down(whole(1)).over(whole(10 ** FINEST)).minus(payout).isZero)) leaveToServer();
+  const given = table.stacks.map((_, place) => payouts[place] ?? ZERO);
+  const pool = sum(given);
+  if (pool.isZero) refuse("payouts", "must hold some money to share", table.given);
+  if (pool.compare(whole(1)) < 0) leaveToServer();
+  const cent = new Fraction(1n, 100n);
+  const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, cent);
+  if (withheld.compare(pool) >= 0) refuse("withhold", `must be less than the prizes, ${words(pool)}`, request.withhold);
+  const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
+  const left = moneyIn(request.leave ?? 0, "leave", sum(prizes), cent);
+  const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
+  const shared = sharedHeads(request, table);
+  const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
+  const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
+  if (left.compare(most) > 0) refuse("leave", `must be at most ${words(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${words(bounds.lowest)} guaranteed to each player`}`, words(left));
+  const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
+  const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
+  if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${words(smallest)}`, request.unit);
+  return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare: sum(now).plus(shared), ...bounds };
+}
+
+function checkTable({ stacks, given }) {
+  stacks.forEach((stack, i) => stack > 0 || refuse(`stacks[${i}]`, "must be above 0 in a deal: leave out players who are out, and their prizes", stack));
+  given.forEach((prize, i) => i === 0 || prize <= given[i - 1] || refuse(`payouts[${i}]`, `must not be more than place ${i} pays: list them from first place down`, prize));
+}
+
+/** How much of the heads is shared. */
+function sharedHeads({ heads = "stay" }, { bounties }) {
+  if (heads === "stay") return ZERO;
+  if (heads !== "share" || !bounties) leaveToServer();
+  return sum(bounties.heads.map((head) => Fraction.written(head)));
+}
+
+/** Nobody gets less than the lowest prize or more than the first; a promise is a sum that can be paid. */
+function boundsOf(now, shared, coin) {
+  const lowest = larger(now.at(-1), ZERO);
+  const highest = now.reduce(larger).plus(shared);
+  if (!coin) return { lowest, highest };
+  const below = highest.down(coin);
+  return { lowest: lowest.down(coin), highest: below.compare(highest) < 0 ? below.plus(coin) : highest };
+}
+
+/** What playing on is worth under a model, and what everybody should be paid now. */
+function valuation(models, model, table, terms) {
+  const played = { ...table, payouts: terms.prizes.map((prize) => prize.value), given: terms.prizes.map((prize) => prize.value) };
+  const found = models.equity(model, played, TOLERANCE);
+  const shares = terms.heads === "share";
+  const left = found.finish.map((row) => row[0] * terms.left.value);
+  const worth = (shares ? found.total : found.equities).map((value, i) => value - left[i]);
+  const error = found.error + (shares ? found.bounty_error : 0) + (terms.left.isZero ? 0 : found.finishError * terms.left.value);
+  const still = left.map((value, i) => value + (shares || !found.bounty ? 0 : found.bounty[i]));
+  const total = found.total ?? found.equities;
+  return { error, total, still, result: resultOf(model, played, found), shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined) };
+}
+
+/** Everybody's share by one rule alone, and its error. */
+function sharesBy(name, table, terms, values, weight) {
+  if (values[name]) return values[name];
+  if (name === "between") {
+    const { icm, dcm } = values;
+    return { shares: icm.shares.map((share, i) => share.plus(weight.times(dcm.shares[i].minus(share)))), error: (1 - weight.value) * icm.error + weight.value * dcm.error };
+  }
+  const players = whole(table.stacks.length);
+  if (name === "equal") return { shares: table.stacks.map(() => terms.toShare.over(players)), error: 0 };
+  const lowest = terms.prizes.at(-1);
+  const chips = table.stacks.map((stack) => Fraction.written(stack));
+  const rest = terms.toShare.minus(lowest.times(players)).over(sum(chips));
+  return { shares: chips.map((stack) => lowest.plus(rest.times(stack))), error: 0 };
+}
+
+function proposalOf(name, table, terms, values, weight) {
+  const { shares, error } = sharesBy(name, table, terms, values, weight);
+  const { lowest, highest, toShare } = terms;
+  const exact = shareOut(shares, toShare, lowest, highest);
+  const rounded = roundOut(exact, terms.unit, lowest, highest, largestFirst(table.stacks));
+  const cash = rounded.shares.map((share, i) => (i === rounded.oddTo ? share.plus(rounded.odd) : share));
+  const against = Object.fromEntries(Object.entries(values).map(([model, { still, total }]) => [model, cash.map((money, i) => money.value + still[i] - total[i])]));
+  return { name, cash: cash.map((money) => money.money), exact: exact.map((share) => share.value), odd: rounded.odd.money, odd_to: rounded.oddTo, error: error * errorScale(shares, toShare, lowest), against_playing_on: against };
+}
+
+/** By how much an error of what is wanted grows when it is scaled to the total. */
+function errorScale(wanted, total, lowest) {
+  const above = sum(wanted.map((share) => larger(share.minus(lowest), ZERO)));
+  const scale = above.isZero ? 1 : total.minus(lowest.times(whole(wanted.length))).over(above).value;
+  return Math.abs(scale - 1) < 1e-6 ? 1 : 2 * Math.max(1, scale);
+}
+
+/** @param {import("./models.js").Models} models */
+export function deal(models, request) {
+  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads"]);
+  const table = tableIn(request);
+  const choose = request.choose ?? "icm";
+  const weight = Fraction.written(request.between ?? 0.5);
+  if (!PROPOSALS.includes(choose)) leaveToServer();
+  if (weight.compare(whole(1)) > 0) refuse("between", "must lie between 0 (ICM) and 1 (DCM)", request.between);
+  const terms = termsOf(request, table);
+  const names = PROPOSALS.filter((name) => name !== "between" || choose === "between" || request.between !== undefined);
+  const values = Object.fromEntries(["icm", "sem", "dcm"].map((model) => [model, valuation(models, model, table, terms)]));
+  const proposals = names.map((name) => proposalOf(name, table, terms, values, weight));
+  const chosen = proposals.find((one) => one.name === choose);
+  return { names: table.names, stacks: table.stacks, payouts: terms.payouts.map(words), pool: words(terms.pool), unit: words(terms.unit), withheld: words(terms.withheld), leave: terms.left.isZero ? [] : [words(terms.left)], lowest: words(terms.lowest), highest: words(terms.highest), ...(table.bounties && { bounties: table.bounties.heads, heads: terms.heads }), between: weight.value, choose, paid_now: words(sum(chosen.cash.map((money) => Fraction.written(money)))), proposals, playing_on: Object.fromEntries(Object.entries(values).map(([model, one]) => [model, one.result])), sensitivity: null, ...ON_DEVICE };
+}

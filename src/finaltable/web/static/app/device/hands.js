@@ -1,0 +1,165 @@
+// Hands and ranges before the flop, by their 169 classes, and who wins all-in: as cards/ has them. Classes are numbered
+// 13 high + low if suited, 13 low + high if not, 14 rank for a pair.
+import { leaveToServer, refuse } from "./request.js";
+
+const RANKS = "23456789TJQKA";
+const CLASSES = 169;
+const BOARDS = 1712304; // of five cards, beside two hands
+const EVERYTHING = ["RANDOM", "ANY", "ANY2", "100%"];
+const TOKEN = /^([2-9TJQKA])([2-9TJQKA])([SO]?)(\+?)$/i;
+const MOST = 40000; // characters
+
+export const className = (number) => {
+  const [first, second] = [Math.floor(number / 13), number % 13];
+  return first === second ? RANKS[first] + RANKS[first] : first > second ? `${RANKS[first]}${RANKS[second]}s` : `${RANKS[second]}${RANKS[first]}o`;
+};
+
+/** How many combos a class has: six of a pair, four suited, twelve offsuit. */
+export const sizeOf = (number) => (number % 14 === 0 ? 6 : Math.floor(number / 13) > number % 13 ? 4 : 12);
+
+/** The combos of a class, as pairs of cards from 0 to 51. */
+function combosOf(number) {
+  const [first, second] = [Math.floor(number / 13), number % 13];
+  const [high, low] = [Math.max(first, second), Math.min(first, second)];
+  const suits = [0, 1, 2, 3].flatMap((a) => [0, 1, 2, 3].map((b) => [a, b]));
+  const fitting = suits.filter(([a, b]) => (high === low ? a < b : (a === b) === first > second));
+  return fitting.map(([a, b]) => [4 * high + a, 4 * low + b]);
+}
+
+/** Wins and ties of every class against every class, over all pairs of hands that share no card and all boards. */
+export class Preflop {
+  /** @param {ArrayBuffer} bytes wins and ties of each class against those with a higher or the same number */
+  constructor(bytes) {
+    const numbers = new Uint32Array(bytes);
+    const combos = Array.from({ length: CLASSES }, (_, number) => combosOf(number));
+    this.wins = new Float64Array(CLASSES * CLASSES);
+    this.ties = new Float64Array(CLASSES * CLASSES);
+    let at = 0;
+    for (let i = 0; i < CLASSES; i += 1) {
+      for (let j = i; j < CLASSES; j += 1, at += 2) {
+        const pairs = combos[i].reduce((sum, one) => sum + combos[j].filter((other) => !one.some((card) => other.includes(card))).length, 0);
+        const [wins, ties] = [numbers[at], numbers[at + 1]];
+        this.wins[CLASSES * i + j] = wins;
+        this.wins[CLASSES * j + i] = pairs * BOARDS - wins - ties;
+        this.ties[CLASSES * i + j] = this.ties[CLASSES * j + i] = ties;
+      }
+    }
+    this.ranking = this.bestFirst();
+  }
+
+  /** The classes from best to worst, by their equity against a random hand. */
+  bestFirst() {
+    const equity = (i) => {
+      let [won, all] = [0, 0];
+      for (let j = 0; j < CLASSES; j += 1) {
+        const [wins, ties] = [this.wins[CLASSES * i + j], this.ties[CLASSES * i + j]];
+        won += wins + ties / 2;
+        all += wins + ties + this.wins[CLASSES * j + i];
+      }
+      return won / all;
+    };
+    const equities = Array.from({ length: CLASSES }, (_, i) => equity(i));
+    return equities.map((_, i) => i).sort((a, b) => equities[b] - equities[a] || a - b);
+  }
+
+  /** How often one range of classes beats another: {win, tie, lose}. */
+  headsUp(hero, villain) {
+    const counted = { win: 0, tie: 0, lose: 0 };
+    for (const [i, one] of hero) {
+      for (const [j, other] of villain) {
+        counted.win += one * other * this.wins[CLASSES * i + j];
+        counted.tie += one * other * this.ties[CLASSES * i + j];
+        counted.lose += one * other * this.wins[CLASSES * j + i];
+      }
+    }
+    const total = counted.win + counted.tie + counted.lose;
+    return { win: counted.win / total, tie: counted.tie / total, lose: counted.lose / total };
+  }
+
+  /** The best classes, as many as come nearest to that share of all combos. */
+  best(percent, token, field) {
+    if (!(percent > 0 && percent <= 100)) refuse(field, "must be a percentage above 0 and up to 100", token);
+    const chosen = [];
+    let held = 0;
+    for (const number of this.ranking) {
+      if (held + sizeOf(number) / 2 > (1326 * percent) / 100 && chosen.length) break;
+      chosen.push(number);
+      held += sizeOf(number);
+    }
+    return chosen;
+  }
+
+  /**
+   * Read a range of classes; single cards are left to the server.
+   * @returns {Map<number, number>} weights by class
+   */
+  read(text, field) {
+    if (typeof text !== "string" || text.length > MOST) leaveToServer();
+    const tokens = tidy(text).split(/[,; ]/).filter(Boolean);
+    if (!tokens.length) refuse(field, "must name at least one hand, like 22+, AJs+, KQo", text);
+    const weights = new Map();
+    tokens.forEach((token, place) => {
+      const [name, weight = "1"] = token.split(":");
+      const share = weight.endsWith("%") ? Number(weight.slice(0, -1)) / 100 : Number(weight);
+      if (!(share >= 0 && share <= 1) || weight === "") refuse(`${field}, token ${place + 1}`, "must have a weight from 0 to 1 behind the colon", token);
+      for (const number of this.classesOf(name, token, `${field}, token ${place + 1}`)) weights.set(number, share);
+    });
+    const kept = [...weights].filter(([, share]) => share > 0).sort(([a], [b]) => a - b);
+    if (!kept.length) refuse(field, "must leave at least one hand with a weight above 0", text);
+    return new Map(kept);
+  }
+
+  /** The classes that a token means. */
+  classesOf(name, token, field) {
+    if (EVERYTHING.includes(name.toUpperCase())) return Array.from({ length: CLASSES }, (_, number) => number);
+    const percent = /^([0-9]+(?:\.[0-9]+)?)%$/.exec(name);
+    if (percent) return this.best(Number(percent[1]), token, field);
+    if (/^([2-9TJQKA][cdhs]){2}$/i.test(name)) leaveToServer();
+    const ends = name.split("-").map((end) => TOKEN.exec(end));
+    if (ends.length > 2 || ends.includes(null) || (ends.length === 2 && ends.some((end) => end[4]))) refuse(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
+    const hands = ends.map(handOf);
+    if (hands.some((hand) => hand.high === hand.low && hand.kind)) refuse(field, "must be a pair without s or o", token);
+    return hands.length === 2 ? between(hands[0], hands[1], token, field) : upFrom(hands[0], Boolean(ends[0][4])).flatMap(numbersOf);
+  }
+}
+
+/** Put together what belongs together: dashes of any length, "20 %", "TT +". */
+function tidy(text) {
+  const plain = text.trim().replace(/\s+/g, " ").replace(/[–—−]/g, "-");
+  return plain.replace(/ ?([-:]) ?| ([+%])/g, (_, joint, sign) => joint || sign);
+}
+
+function handOf(match) {
+  const [low, high] = [match[1], match[2]].map((rank) => RANKS.indexOf(rank.toUpperCase())).sort((a, b) => a - b);
+  return { high, low, kind: match[3].toUpperCase() };
+}
+
+function numbersOf({ high, low, kind }) {
+  if (high === low) return [14 * high];
+  const both = [13 * high + low, 13 * low + high];
+  return kind === "S" ? [both[0]] : kind === "O" ? [both[1]] : both;
+}
+
+/** The hand, or with a plus all better ones: higher pairs, or kickers up to the high card. */
+function upFrom(hand, plus) {
+  if (!plus) return [hand];
+  const { high, low, kind } = hand;
+  if (high === low) return ranks(high, 12).map((rank) => ({ high: rank, low: rank, kind: "" }));
+  return ranks(low, high - 1).map((rank) => ({ high, low: rank, kind }));
+}
+
+const ranks = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** The classes from one hand to another, in either order. */
+function between(one, other, token, field) {
+  const pairs = [one, other].filter((hand) => hand.high === hand.low).length;
+  const [low, high] = [one, other].map((hand) => hand.high).sort((a, b) => a - b);
+  if (pairs === 2) return ranks(low, high).map((rank) => 14 * rank);
+  const gap = one.high - one.low;
+  if (!pairs && one.kind === other.kind) {
+    const kickers = [one.low, other.low].sort((a, b) => a - b);
+    if (low === high) return ranks(kickers[0], kickers[1]).flatMap((rank) => numbersOf({ high, low: rank, kind: one.kind }));
+    if (gap === other.high - other.low) return ranks(low, high).flatMap((rank) => numbersOf({ high: rank, low: rank - gap, kind: one.kind }));
+  }
+  return refuse(field, "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind", token);
+}

@@ -1,0 +1,61 @@
+// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As inputs/money.py, deals/payable.py.
+import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
+
+/** Divide `total` as `wanted` says, nobody below `lowest` or above `highest`. */
+export function shareOut(wanted, total, lowest, highest) {
+  const above = wanted.map((share) => larger(share.minus(lowest), ZERO));
+  let free = wanted.map((_, i) => i);
+  const shares = wanted.map(() => lowest);
+  let rest = total.minus(lowest.times(whole(wanted.length)));
+  while (free.length) {
+    const weight = sum(free.map((i) => above[i]));
+    for (const i of free) shares[i] = lowest.plus(weight.isZero ? rest.over(whole(free.length)) : rest.times(above[i]).over(weight));
+    const full = free.filter((i) => shares[i].compare(highest) > 0);
+    if (!full.length) break;
+    for (const i of full) shares[i] = highest;
+    rest = rest.minus(highest.minus(lowest).times(whole(full.length)));
+    free = free.filter((i) => !full.includes(i));
+  }
+  return shares;
+}
+
+const whole = (count) => new Fraction(BigInt(count));
+
+/** Round shares to multiples of `unit` by largest remainder; with what is left (`odd`) their sum stays what it was. */
+export function roundOut(exact, unit, lowest, highest, first) {
+  const down = exact.map((share) => larger(share.down(unit), lowest));
+  const up = exact.map((share) => smaller(share.down(unit).plus(unit), highest));
+  const shares = [...down];
+  let odd = sum(exact).minus(sum(down));
+  const turn = (i) => first.indexOf(i);
+  const loses = exact.map((share, i) => down[i].minus(share));
+  let oddTo = null;
+  for (const i of exact.map((_, at) => at).sort((a, b) => loses[a].compare(loses[b]) || turn(a) - turn(b))) {
+    const step = up[i].minus(down[i]);
+    if (step.compare(odd) <= 0) {
+      shares[i] = up[i];
+      odd = odd.minus(step);
+    } else oddTo ??= i;
+  }
+  return { shares, odd, oddTo: odd.isZero ? null : oddTo };
+}
+
+/** What everybody should get, the same to players who are level in chips and in what is on their heads. */
+export function levelShares(values, stacks, heads = stacks.map(() => 0)) {
+  const alike = stacks.map((stack, i) => `${stack} ${heads[i]}`);
+  const unit = noiseOf(values);
+  const worths = values.map((worth) => Fraction.binary(worth).nearest(unit));
+  return alike.map((player) => {
+    const level = worths.filter((_, i) => alike[i] === player);
+    return sum(level).over(whole(level.length));
+  });
+}
+
+/** What floats may differ by: a part in 10^11 of all of them, at the most. Below it remainders are equal. */
+function noiseOf(values) {
+  const decimals = 11 - Math.floor(Math.log10(values.reduce((sum, value) => sum + value, 0) * (1 + 1e-9)));
+  return decimals < 0 ? new Fraction(10n ** BigInt(-decimals)) : new Fraction(1n, 10n ** BigInt(decimals));
+}
+
+/** Players by stack, level players by seat: who is rounded up first where all else is equal. */
+export const largestFirst = (stacks) => stacks.map((_, i) => i).sort((a, b) => stacks[b] - stacks[a] || a - b);
