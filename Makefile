@@ -20,7 +20,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -93,6 +93,9 @@ threeway: $(DEV)  ## count the table of three hands before the flop again: four 
 
 wasm: $(DEV)  ## the core as WebAssembly, for the page without a server, kept in the package
 	$(BIN)/python -m scripts.build_wasm
+
+icons: $(DEV) browser  ## draw the icons of the installed page again
+	$(BIN)/python -m scripts.app_icons
 
 bench: $(DEV)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks

@@ -1,8 +1,8 @@
 """Count who wins before the flop, every class of hands against every other: ``make preflop``.
 
 All 1,712,304 boards for every pair of hands that share no card, by the core's own evaluator, which the tests hold
-against phevaluator. A minute or two on two cores; the result is src/finaltable/data/preflop.npz, and the half of it that
-the other half follows from, for the page without a server.
+against phevaluator. A minute or two on two cores; the result is src/finaltable/data/preflop.npz, and, for the page
+without a server, the half of it that the other half follows from.
 """
 
 from __future__ import annotations

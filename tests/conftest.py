@@ -49,12 +49,12 @@ LONG = (
         "test_golden",
     ),
     *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
-    *("test_sensitivity", "test_smoothed", "test_protocol"),
+    *("test_pocket", "test_device", "test_sensitivity", "test_smoothed", "test_protocol"),
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
 APP = ("test_app", "test_app_table", "test_app_address", "test_app_looks")
-TOGETHER = ("test_distribution", "test_site", "test_browser", "test_notebook", *APP)
+TOGETHER = ("test_pocket", "test_distribution", "test_site", "test_browser", "test_notebook", *APP)
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types

@@ -64,7 +64,6 @@ def test_the_table_of_hands_is_the_one_of_the_package() -> None:
     assert FOR_THE_PAGE.read_bytes() == upper_half(table.wins.astype(np.uint32), table.ties.astype(np.uint32))
 
 
-@pytest.mark.slow
 def test_values_are_those_of_the_server() -> None:
     requests = [{**table, "models": MODELS} for table in random_tables(800, 1)]
     requests += [{**table, "models": MODELS, "tolerance": 1e-6} for table in random_tables(25, 2, most=10)]
@@ -80,7 +79,6 @@ def test_values_are_those_of_the_server() -> None:
         assert found["names"] == expected["names"]
 
 
-@pytest.mark.slow
 def test_places_and_knockouts_are_those_of_the_server() -> None:
     requests = [{"stacks": one["stacks"], "models": MODELS, "knockouts": True} for one in random_tables(150, 3)]
     for request, found in zip(requests, by_device("finish", requests), strict=True):
@@ -122,7 +120,6 @@ def random_deals(count: int, seed: int) -> list[Request]:
     return requests
 
 
-@pytest.mark.slow
 def test_deals_are_those_of_the_server_to_the_cent() -> None:
     requests = random_deals(1200, 4)
     jobs = [{"kind": "ask", "question": "deal", "request": request} for request in requests]
@@ -168,7 +165,6 @@ def random_spots(count: int, seed: int) -> list[Request]:
     return requests
 
 
-@pytest.mark.slow
 def test_decisions_are_those_of_the_server() -> None:
     requests = random_spots(400, 5)
     jobs = [{"kind": "ask", "question": "decide", "request": request} for request in requests]

@@ -21,10 +21,12 @@ TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50], "names": ["Zaphod", "
 QUERY = urlencode([("name", "Zaphod"), ("stack", "4242"), ("name", "Bo"), ("stack", "500"), ("payouts", "100 50")])
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",  # WebAssembly, but no eval
     "style-src": "'self'",
     "img-src": "'self'",
     "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

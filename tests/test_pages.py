@@ -275,8 +275,8 @@ def test_the_values_of_a_table_take_one_search_and_one_for_the_knockouts(
 def test_the_first_load_is_small(client: TestClient) -> None:
     page = client.get("/?" + query()).content
     assets = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())
-    # Four style sheets, of which a browser takes three or one, and an icon.
-    assert len([address for address in assets if not address.endswith(".js")]) == 5
+    # Four style sheets, of which a browser takes three or one, and icons.
+    assert len([address for address in assets if not address.endswith(".js")]) == 6
     assert len(page) + sum(len(client.get(address).content) for address in set(assets)) < 150_000
 
 

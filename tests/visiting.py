@@ -61,7 +61,9 @@ class Visitor:
         """Return the context of such a device."""
         key = json.dumps(options, sort_keys=True)
         if key not in self.contexts:
-            self.contexts[key] = self.browser.new_context(base_url=self.served.address, **options)
+            self.contexts[key] = self.browser.new_context(
+                base_url=self.served.address, service_workers="block", **options
+            )
         return self.contexts[key]
 
     def leave(self) -> list[str]:

@@ -15,7 +15,14 @@ from starlette.responses import Response
 
 from finaltable.web.packing import takes_gzip
 
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm"}
+KINDS = {
+    ".bin": "application/octet-stream",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -30,9 +37,13 @@ class Assets:
         self.mark = content.hexdigest()[:10]
         self.packed = {name: gzip.compress(data, 9, mtime=0) for name, data in self.files.items()}
 
+    def path(self, name: str) -> str:
+        """Return where a file is below the page's own folder."""
+        return f"static/{self.mark}/{name}"
+
     def address(self, name: str) -> str:
-        """Return where a file is."""
-        return f"/static/{self.mark}/{name}"
+        """Return where a file is on a server."""
+        return f"/{self.path(name)}"
 
     def needed(self, screen: str) -> list[str]:
         """Return what the first module and a screen are made of: a browser need not find it one after the other."""

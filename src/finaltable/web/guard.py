@@ -18,8 +18,10 @@ from finaltable.web.problems import problem_response
 log = logging.getLogger("finaltable.web")
 
 HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    # WebAssembly is compiled where a script may be, and 'wasm-unsafe-eval' allows nothing else: no eval of text.
+    "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # the address holds the table
     "cross-origin-opener-policy": "same-origin",

@@ -23,10 +23,11 @@ from finaltable.questions._bounties import BountiesText
 from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
 from finaltable.web.api import QUESTIONS
-from finaltable.web.assets import Assets
+from finaltable.web.assets import ASK_FIRST, Assets
 from finaltable.web.described import describe
 from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
+from finaltable.web.install import manifest, service_worker
 from finaltable.web.limits import Limits
 from finaltable.web.solves import Solves
 from finaltable.web.views import VIEWS, View, read_deal
@@ -101,6 +102,8 @@ def make_pages(workers: WorkerPool, solves: Solves) -> APIRouter:
     router.add_api_route("/deal.csv", site.csv, methods=READ, response_class=PlainTextResponse)
     router.add_api_route("/docs", site.docs, methods=READ, response_class=HTMLResponse)
     router.add_api_route("/static/{mark}/{name:path}", site.assets.answer, methods=READ)
+    router.add_api_route("/sw.js", site.worker, methods=READ)
+    router.add_api_route("/manifest.webmanifest", site.manifest, methods=READ)
     router.add_api_route("/favicon.ico", site.assets.icon, methods=READ)
     router.add_api_route("/qr.svg", site.code, methods=READ)
     router.add_api_route("/health", site.health, methods=READ)
@@ -126,6 +129,7 @@ class Site:
             "pages": PAGES,
             "examples": [(title, urlencode([*pairs(rows), *fields.items()])) for title, rows, fields in EXAMPLES],
             "asset": self.assets.address,
+            "root": "/",
         }
 
     def page(self, name: str, path: str) -> Any:
@@ -220,6 +224,14 @@ class Site:
         return self.environment.get_template("docs.html").render(
             page="docs", form=Form(QueryParams()), questions=questions, limits=self.limits
         )
+
+    async def worker(self) -> Response:
+        """Return the service worker, which keeps the page for when there is no network."""
+        return Response(service_worker(self.assets), media_type="text/javascript", headers={"cache-control": ASK_FIRST})
+
+    async def manifest(self) -> Response:
+        """Return what a phone wants to know to install the page."""
+        return JSONResponse(manifest(self.assets), media_type="application/manifest+json")
 
     async def code(self, to: str = "") -> Response:
         """Return an address as a QR code, for somebody else's phone."""

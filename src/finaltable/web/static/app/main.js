@@ -1,23 +1,26 @@
 // The page: one store, one engine, one screen for each path.
 import { html, render, useEffect, useErrorBoundary, useMemo, useRef, useState } from "../vendor/preact.js";
+import { AnywhereEngine, DeviceEngine } from "./anywhere.js";
 import { ServerEngine } from "./engine.js";
 import { Page, usePage, useStore } from "./hooks.js";
+import { keep, updates } from "./install.js";
 import { loadLanguage, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
 import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { AddressNotes } from "./parts/strange.js";
+import { SERVED, placeOf, screenPath } from "./place.js";
 import { fetchPart, fetchRest, partHere } from "./screens.js";
 import { Store, writeAddress } from "./state.js";
 
 function App({ store, engine }) {
   useStore(store);
-  const [path, setPath] = useState(location.pathname);
+  const [path, setPath] = useState(screenPath);
   const [dialog, setDialog] = useState(null);
   const [toast, setToast] = useState(null);
   const [, draw] = useState(0);
   const answers = useRef(null);
   useEffect(() => {
-    const back = () => fetched(location.pathname, () => setPath(location.pathname));
+    const back = () => fetched(screenPath(), () => setPath(screenPath()));
     addEventListener("popstate", back);
     const keys = undoKeys(store);
     addEventListener("keydown", keys);
@@ -37,8 +40,9 @@ function App({ store, engine }) {
     load: (query) => store.load(query),
     redraw: () => draw((count) => count + 1),
   }), []);
-  const address = (to) => to + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
+  const address = (to) => placeOf(to) + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
   const go = (to) => fetched(to, () => {
+    if (updates(address(to))) return;
     history.pushState(null, "", address(to));
     setPath(to);
     scrollTo(0, 0);
@@ -81,11 +85,13 @@ function undoKeys(store) {
 /** @type {NodeListOf<HTMLLinkElement>} */
 const styles = document.querySelectorAll("link[media]");
 for (const link of styles) if (!matchMedia(link.media).matches) link.media = "all";
-await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")), fetchPart(location.pathname)]);
+await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")), fetchPart(screenPath())]);
 const store = new Store();
 const root = document.getElementById("app");
-render(html`<${App} store=${store} engine=${new ServerEngine()} />`, root);
+render(html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`, root);
 document.getElementById("plain")?.remove();
 document.documentElement.dataset.app = "on";
-addEventListener("load", fetchRest);
-if (document.readyState === "complete") fetchRest();
+// Everything else first: what is kept for later comes when the page stands.
+const rest = () => fetchRest().then(keep);
+addEventListener("load", rest);
+if (document.readyState === "complete") rest();

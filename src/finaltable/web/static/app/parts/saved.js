@@ -2,6 +2,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
+import { SERVED } from "../place.js";
 import { writeAddress } from "../state.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
@@ -55,7 +56,7 @@ export function Saved({ close }) {
 export function Share({ close }) {
   const { store, path, say, answers } = usePage();
   const address = location.origin + path + "?" + writeAddress(store.state);
-  const code = address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
+  const code = SERVED && address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
   const copy = async () => say((await copyText(address)) ? t("share.copied") : t("share.refused"));
   const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
   const draw = async () => download(await tablePicture(store.state, answers.current), "finaltable.png");

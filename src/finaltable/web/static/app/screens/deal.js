@@ -143,6 +143,7 @@ function Papers({ deal }) {
   const { store, say } = usePage();
   const query = writeAddress(store.state);
   const copy = async () => say((await copyText(chatText(deal))) ? t("share.copied") : t("share.refused"));
+  if (deal.answer.on_device) return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>`;
   return html`<div class="two desk"><a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
     <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>`;
 }
@@ -159,5 +160,5 @@ function StayBar({ deal }) {
   const { answer, signed, money, me, digits } = deal;
   const from = signed[me] - deal.icm[me];
   const share = money.text(signed[me], digits);
-  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div><a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`;
+  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div>${!answer.on_device && html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`}`;
 }

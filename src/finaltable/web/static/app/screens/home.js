@@ -5,6 +5,7 @@ import { LANGUAGES, chooseLanguage, language, number, shortChips, t } from "../l
 import { Oval } from "../parts/oval.js";
 import { ScreenLink } from "../parts/frame.js";
 import { MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
+import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
@@ -65,7 +66,7 @@ function farthest(answer) {
 
 function tile(name, path) {
   const inside = html`<div class="drawn" aria-hidden="true"><${Sketch} name=${name} /></div><div><h2>${t(`tile.${name}`)}</h2><p class="sm mute">${t(`tile.${name}.about`)}</p></div>`;
-  return path === "/docs" ? html`<a class="card tile" href=${path}>${inside}</a>` : html`<${ScreenLink} class="card tile" path=${path}>${inside}<//>`;
+  return path === "/docs" ? html`<a class="card tile" href=${placeOf(path)}>${inside}</a>` : html`<${ScreenLink} class="card tile" path=${path}>${inside}<//>`;
 }
 
 /** A small drawing of what a screen shows. */

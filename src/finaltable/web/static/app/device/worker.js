@@ -1,0 +1,19 @@
+// The device's engine in a thread of its own, so that the page never waits for it.
+import { Refusal, Unreachable } from "../engine.js";
+import { Device } from "./device.js";
+
+const device = new Device(async (name) => {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Unreachable();
+  return response.arrayBuffer();
+});
+
+addEventListener("message", async ({ data: { id, question, request } }) => {
+  try {
+    postMessage({ id, answer: await device.ask(question, request) });
+  } catch (problem) {
+    // A file that cannot be had is a network that is not there.
+    if (problem instanceof Refusal) postMessage({ id, refusal: { field: problem.field, message: problem.message } });
+    else postMessage({ id, unreachable: true });
+  }
+});

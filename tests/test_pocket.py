@@ -1,0 +1,112 @@
+"""The page as an app: kept by a service worker, without a server, and when the server has a new version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from finaltable.web import assets, pages
+from finaltable.web.limits import Limits
+from tests.browsing import open_browser
+from tests.serving import asking, serving, serving_here
+from tests.visiting import NINE, SPOT
+
+UPDATED = """() => new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => done());
+    navigator.serviceWorker.getRegistration().then((found) => found.update());
+})"""
+KEPT = """async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+    return (await caches.keys()).length;
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+def opened(browser: Browser, port: int, path: str, query: str) -> Page:
+    """Open a page and wait until it is kept."""
+    page = browser.new_context(base_url=f"http://127.0.0.1:{port}", locale="en-GB").new_page()
+    page.goto(f"{path}?{query}")
+    page.wait_for_selector("html[data-app=on]")
+    assert page.evaluate(KEPT) == 1
+    return page
+
+
+def test_the_app_works_after_a_reload_with_the_server_gone(browser: Browser) -> None:
+    with serving("--quiet") as served:
+        page = opened(browser, served.port, "/value", NINE)
+        expect(page.get_by_text("€80,742").first).to_be_visible()
+        expect(page.get_by_text("On this device")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("On this device")).to_be_visible()
+    expect(page.get_by_text("€80,742").first).to_be_visible()
+    expect(page.locator("table.heat tbody tr")).to_have_count(9)  # the places
+    page.goto(f"/deal?{NINE}&choose=between&between=0.5")
+    expect(page.get_by_text("€504,000.00").first).to_be_visible()
+    page.goto(f"/decide?{SPOT}")
+    expect(page.locator(".verdict .word")).to_have_text("FOLD")
+    expect(page.get_by_text("You need 47.7 %. You have 39.9 %.")).to_be_visible()
+    page.goto(f"/nash?{SPOT}")
+    expect(page.get_by_text("No network.").first).to_be_visible()
+    page.context.close()
+
+
+def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served_files = assets.Assets()
+    monkeypatch.setattr(pages, "Assets", lambda: served_files)
+    with serving_here(Limits()) as served:
+        page = opened(browser, served.port, "/deal", NINE)
+        mark = page.locator("script[src]").get_attribute("src")
+        page.get_by_label("Left for the winner").fill("12345")
+        newer = {**served_files.files, "app.css": served_files.files["app.css"] + b"\n/* newer */"}
+        monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
+        vars(served_files).update(vars(assets.Assets()))
+        page.evaluate(UPDATED)
+        assert page.locator("script[src]").get_attribute("src") == mark
+        page.get_by_role("link", name="Value").first.click()
+        page.wait_for_function(
+            "(mark) => document.querySelector('script[src]')?.getAttribute('src') !== mark", arg=mark
+        )
+        page.wait_for_selector("html[data-app=on]")
+        page.get_by_role("link", name="Deal").first.click()
+        expect(page.get_by_label("Left for the winner")).to_have_value("12,345")
+        page.context.close()
+
+
+def test_the_manifest_names_icons_that_are_there() -> None:
+    found = asking().get("/manifest.webmanifest")
+    assert found.headers["content-type"] == "application/manifest+json"
+    sizes = {icon["sizes"] for icon in found.json()["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    assert any(icon["purpose"] == "maskable" for icon in found.json()["icons"])
+    for icon in found.json()["icons"]:
+        answer = asking().get(icon["src"].removeprefix("."))
+        assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
+
+
+def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -> None:
+    worker = asking().get("/sw.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "app/device/core.wasm" in worker.text
+    assert "app/words/pt.js" in worker.text
+    assert "install/icon-512.png" not in worker.text
+
+
+def test_the_first_load_is_at_most_150_kilobytes(browser: Browser) -> None:
+    with serving("--quiet") as served:
+        page = browser.new_context(base_url=served.address, locale="en-GB", service_workers="block").new_page()
+        sizes: list[int] = []
+        page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+        assert 10_000 < sum(sizes) <= 150_000
+        page.context.close()
