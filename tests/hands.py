@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -246,3 +247,23 @@ def written(number: Number) -> str:
     if isinstance(number, Fraction) and number.denominator > 1:
         return f"{float(number):.4f}".rstrip("0")
     return str(int(number))
+
+
+def mutations(text: str, but: tuple[str, ...] = ()) -> list[str]:
+    """Return a text with every line dropped, doubled, cut in half and cut by a letter, but for lines that begin so."""
+    lines = text.split("\n")[:-1]
+    changes: list[tuple[list[str], ...]] = [([], [line, line], [line[: len(line) // 2]], [line[:-1]]) for line in lines]
+    return [
+        "\n".join([*lines[:i], *new, *lines[i + 1 :]]) + "\n"
+        for i, each in enumerate(changes)
+        if not (but and lines[i].startswith(but))
+        for new in each
+    ]
+
+
+def says_no_other(found: Hand, truth: Hand) -> bool:
+    """Whether a hand says the same of all chips, and of cards nothing else; the time and the table may be unsaid."""
+    unsaid: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
+    found_cards, cards = {**found.shown, **found.cards}, {**truth.shown, **truth.cards}
+    same = replace(found, table=found.table or truth.table, **unsaid) == replace(truth, **unsaid)
+    return same and all(cards[name] == found_cards[name] for name in found_cards)

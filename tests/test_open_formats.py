@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
@@ -15,11 +16,12 @@ from hypothesis import given, settings
 
 from finaltable.histories.hand import Act, Action, BountyPaid, Hand, Street, Tournament, Uncalled
 from finaltable.histories.history import Problem
+from finaltable.histories.reading import read_text
 from finaltable.histories.rooms.ipoker import read_ipoker
 from finaltable.histories.rooms.ohh import read_ohh
 from finaltable.histories.rooms.phh import read_phh
 from finaltable.inputs.numbers import Number
-from tests.hands import ODD_NAMES, STREETS, bare, played, written
+from tests.hands import ODD_NAMES, STREETS, bare, mutations, play, played, says_no_other, written
 
 FEW = settings(max_examples=60, deadline=None)
 POSTED = {Act.SMALL_BLIND: "1", Act.BIG_BLIND: "2", Act.ANTE: "15", Act.BIG_BLIND_ANTE: "15"}
@@ -476,3 +478,35 @@ def test_several_hands_of_phh_stand_in_numbered_tables() -> None:
 )
 def test_a_hand_of_phh_that_cannot_be_is_reported(old: str, new: str, reason: str) -> None:
     assert problems(read_phh(PHH.replace(old, new))) == [reason]
+
+
+# Lines that are missing, doubled or cut
+
+
+UNSAID = (
+    "hand =",
+    "event =",
+    "level =",
+    "players =",
+    "seats =",
+    "table =",
+    "year =",
+    "month =",
+    "day =",
+    "time =",
+    "finishing",
+)
+
+
+@pytest.mark.parametrize("seed", [2, 5, 6])
+@pytest.mark.parametrize("room", ["iPoker", "OHH", "PHH"])
+def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, seed: int) -> None:
+    """But for fields of PHH that may be missing, and then say nothing."""
+    write, file = {"iPoker": (write_ipoker, "a.xml"), "OHH": (write_ohh, "a.json"), "PHH": (write_phh, "a.phh")}[room]
+    text = write(play(Random(seed), most=4, short=room != "PHH"))
+    (whole,) = read_text(text, file)
+    assert isinstance(whole, Hand)
+    for changed in mutations(text, but=UNSAID if room == "PHH" else ()):
+        found = list(read_text(changed, file))
+        hands = [one for one in found if isinstance(one, Hand)]
+        assert len(hands) < len(found) or (len(hands) == 1 and says_no_other(bare(hands[0]), bare(whole))), changed

@@ -3,11 +3,9 @@ doubled or cut is noticed, or changes nothing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +16,7 @@ from finaltable.histories.history import Problem
 from finaltable.histories.reading import read_text
 from finaltable.histories.room import Read
 from finaltable.inputs.numbers import Number
-from tests.hands import ODD_NAMES, bare, play, played
+from tests.hands import ODD_NAMES, bare, mutations, play, played, says_no_other
 from tests.writers import WRITTEN, pacific_told, write_pacific
 
 FEW = settings(max_examples=40, deadline=None)
@@ -65,21 +63,6 @@ def test_888_is_read_in_every_locale(between: str, sign: str) -> None:
         assert bare(only_hand(write_pacific(hand, spell, uncalled=uncalled))) == pacific_told(hand)
 
 
-def less(found: Hand, truth: Hand) -> bool:
-    """Whether a hand says the same of all chips, and of cards nothing else."""
-    cards = {**truth.shown, **truth.cards}
-    found = replace(found, table=found.table or truth.table)
-    known = {**found.shown, **found.cards}
-    unsaid: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
-    return replace(found, **unsaid) == replace(truth, **unsaid) and all(cards[name] == known[name] for name in known)
-
-
-def mutations(text: str) -> list[str]:
-    lines = text.split("\n")[:-1]
-    changes: list[tuple[list[str], ...]] = [([], [line, line], [line[: len(line) // 2]], [line[:-1]]) for line in lines]
-    return ["\n".join([*lines[:i], *new, *lines[i + 1 :]]) + "\n" for i, each in enumerate(changes) for new in each]
-
-
 @pytest.mark.parametrize("seed", [3, 8, 21, 34])
 @pytest.mark.parametrize("room", WRITTEN)
 def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, seed: int) -> None:
@@ -91,7 +74,7 @@ def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, 
         silent = not problems and len(hands) == 1
         assert problems or silent, text
         if silent:
-            assert less(bare(hands[0]), truth), text
+            assert says_no_other(bare(hands[0]), truth), text
 
 
 @pytest.mark.parametrize("room", WRITTEN)
@@ -313,5 +296,5 @@ def test_a_real_file_without_a_line_is_read_alike_or_reported(folder: str) -> No
         whole = {hand.id: bare(hand) for hand in ft.read_history([text.encode()]).hands}
         for i in range(len(lines)):
             history = ft.read_history(["\n".join([*lines[:i], *lines[i + 1 :]]).encode()])
-            known = [less(bare(hand), whole[hand.id]) for hand in history.hands if hand.id in whole]
+            known = [says_no_other(bare(hand), whole[hand.id]) for hand in history.hands if hand.id in whole]
             assert history.problems or (all(known) and len(known) == len(whole)), (path.name, lines[i])

@@ -142,6 +142,8 @@ def tournament_of(session: Element) -> Tournament:
     buy_in = session.word("buyin")
     parts = [part for part in buy_in.split("+") if part.strip()]
     number = session.word("tournamentcode") or session.word("tablename").rpartition(",")[2].strip()
+    if not number:
+        raise Unreadable(session.line, "it does not say which tournament it is: lines are missing")
     prize, fee = (read_amount(part, session.line) for part in parts) if len(parts) == 2 else (None, None)
     return Tournament(number, session.word("tournamentname"), read_currency(buy_in), prize, None, fee)
 

@@ -125,9 +125,7 @@ def post(ledger: Ledger, phh: Values, names: Sequence[str]) -> tuple[Number, Num
         post_one(ledger, name, Act.ANTE, ante)
     blinds = list(phh["blinds_or_straddles"])
     if len(names) == 2:
-        # The button is the small blind and acts first, whichever of the two the list begins with.
-        first = next((PLAYER.match(str(action)) for action in phh["actions"] if PLAYER.match(str(action))), None)
-        blinds.sort(reverse=first is None or first[1] == "2")
+        blinds.reverse()  # heads-up the last player has the button and posts the first of the list, as in PokerKit
     sizes = sorted(blind for blind in blinds if blind)
     small, big = (sizes[0], sizes[1]) if len(sizes) > 1 else (0, max(blinds))
     kinds = {small: Act.SMALL_BLIND, big: Act.BIG_BLIND}
@@ -152,6 +150,8 @@ def write_all(
     for action in actions:
         words = str(action).partition("#")[0].split()
         if words[:2] == ["d", "db"]:
+            if ledger.street is STREETS[-1]:
+                raise Unreadable(0, "cards are dealt after the river")
             ledger.begin(STREETS[STREETS.index(ledger.street) + 1])
             board += read_cards(words[2], 0, 3 if not board else 1)
         elif words[:2] == ["d", "dh"]:
@@ -197,6 +197,7 @@ def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
         before = hand.stacks_after
         ends = zip(names, phh["finishing_stacks"], strict=True)
         won = {name: whole(chips - before[name]) for name, chips in ends}
+        check_winners(won, live_of(hand.actions, names))
         return replace(hand, collected={name: chips for name, chips in won.items() if chips})
     if "winnings" in phh:
         return settle(hand, ledger, dict(zip(names, phh["winnings"], strict=True)))
@@ -204,6 +205,13 @@ def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
     if prizes is None:
         raise Unreadable(0, "it does not say who won: no cards, no finishing_stacks and no winnings")
     return replace(hand, collected=prizes)
+
+
+def check_winners(won: Mapping[str, Number], live: Sequence[str]) -> None:
+    """Raise where the stacks at the end say that somebody lost more than they put in, or won after a fold."""
+    for name, chips in won.items():
+        if chips < 0 or (chips > 0 and name not in live):
+            raise Unreadable(0, f"the actions of {name} do not lead to the stack at the end: lines are missing")
 
 
 def live_of(actions: Sequence[Action], names: Sequence[str]) -> list[str]:
