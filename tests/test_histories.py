@@ -215,6 +215,7 @@ def test_seats_out_of_hand_are_not_dealt_in_and_those_sitting_out_are() -> None:
     )
     hand = one(text)
     assert hand.names == ("Ana", "Bo", "Cy")
+    assert hand.waiting == (Seat(7, "Dee", 700),)
     assert [seat.sitting_out for seat in hand.seats] == [False, True, False]
 
 

@@ -65,6 +65,14 @@ def test_a_hand_that_cannot_have_been_played_so_is_reported_and_the_next_is_read
     assert [hand.id for hand in history.hands] == ["5002"]
 
 
+def test_somebody_who_is_not_dealt_in_takes_no_part() -> None:
+    waiting = "Seat 7: Dee (700 in chips) out of hand (moved from another table into small blind)\nAna: posts the ante"
+    text = changed(STARS, ("Ana: posts the ante", waiting))
+    for line in ("Uncalled bet (10) returned to Dee", "Dee wins $1 for eliminating Ana", "Dee collected 5 from pot"):
+        assert ft.read_history(changed(text, ("*** SHOW DOWN ***", line))).hands == ()
+        assert len(reasons(changed(text, ("*** SHOW DOWN ***", line)))) == 1
+
+
 def test_a_blind_that_changes_no_chips_is_missed_all_the_same() -> None:
     small = changed(STARS_NEXT, ("Cy: posts small blind 50\n", ""))
     assert reasons(small) == ["Cy does not post the small blind: lines are missing"]

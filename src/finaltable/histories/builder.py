@@ -52,7 +52,7 @@ class HandBuilder:
         self.file, self.first, self.line = file, line, line
         self.table, self.button = heading.table, heading.button
         self.seats: dict[str, Seat] = {}
-        self.out: set[str] = set()
+        self.out: dict[str, Seat] = {}
         """At the table, but not dealt in."""
         self.names: tuple[str, ...] = ()
         """Of everybody at the table, the longest first."""
@@ -102,7 +102,7 @@ class HandBuilder:
         if dealt_in:
             self.seats[seat.name] = seat
         else:
-            self.out.add(seat.name)
+            self.out[seat.name] = seat
         self.names = tuple(sorted((*self.seats, *self.out), key=len, reverse=True))
 
     @property
@@ -113,8 +113,8 @@ class HandBuilder:
         return self._ledger
 
     def known(self, name: str) -> str:
-        """Return a name if somebody at the table is called so."""
-        if name in self.seats or name in self.out:
+        """Return a name if somebody who was dealt in is called so."""
+        if name in self.seats:
             return name
         raise self.fail(f"nobody at the table is called {name[:40]!r}")
 
@@ -257,6 +257,7 @@ class HandBuilder:
             bounties=tuple(self.bounties),
             finished=tuple(self.finished),
             added=self.added,
+            waiting=tuple(self.out.values()),
             file=self.file,
             line=self.first,
         )

@@ -153,6 +153,8 @@ class Hand:
     finished: tuple[Finished, ...] = ()
     added: Mapping[str, Number] = field(default_factory=dict)
     """Chips bought during or after the hand: rebuys and add-ons."""
+    waiting: tuple[Seat, ...] = ()
+    """At the table with their chips, but not dealt in: moved from another table into the small blind."""
     file: str = ""
     line: int = 0
     """Where the hand begins."""

@@ -21,7 +21,9 @@ def link(hands: Sequence[Hand]) -> tuple[int, list[Problem]]:
     for before, after in pairwise(hands):
         had = chips_after(before)
         # At another table only the hero is the same for sure.
-        names = [seat for seat in after.seats if before.table == after.table or seat.name == after.hero]
+        names = [
+            seat for seat in (*after.seats, *after.waiting) if before.table == after.table or seat.name == after.hero
+        ]
         both = {seat.name: (had[seat.name], seat.stack) for seat in names if seat.name in had}
         broken = {name: chips for name, chips in both.items() if chips[0] != chips[1]}
         kept += len(both) - len(broken)
@@ -33,7 +35,8 @@ def link(hands: Sequence[Hand]) -> tuple[int, list[Problem]]:
 
 def chips_after(hand: Hand) -> dict[str, Number]:
     """Return what everybody has when the next hand begins."""
-    return {name: chips + hand.added.get(name, 0) for name, chips in hand.stacks_after.items()}
+    had = {seat.name: seat.stack for seat in hand.waiting} | hand.stacks_after
+    return {name: chips + hand.added.get(name, 0) for name, chips in had.items()}
 
 
 def told(broken: dict[str, tuple[Number, Number]]) -> str:

@@ -168,5 +168,6 @@ def rest_of(hand: Hand) -> dict[str, Any]:
         "victims": [list(paid.victims) for paid in hand.bounties],
         "own_heads": [money(paid.own_head) for paid in hand.bounties],
         "finished": [[one.player, one.place, money(one.prize)] for one in hand.finished],
+        "waiting": [[seat.seat, seat.name, plain_number(seat.stack), money(seat.bounty)] for seat in hand.waiting],
         "added": [[name, plain_number(chips)] for name, chips in hand.added.items()],
     }

@@ -139,6 +139,7 @@ def with_rest(hand: Hand, rest: Values, line: int) -> Hand:
         uncalled=tuple(replace(back, inferred=inferred) for back in hand.uncalled),
         bounties=tuple(replace(paid, victims=tuple(map(str, victims)), own_head=own) for paid, victims, own in heads),
         finished=tuple(Finished(str(name), place, prize) for name, place, prize in rest["finished"]),
+        waiting=tuple(Seat(int(seat), str(name), stack, head) for seat, name, stack, head in rest["waiting"]),
         added={str(name): chips for name, chips in rest["added"]},
     )
 

@@ -94,7 +94,7 @@ def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
         raise builder.fail(f"nobody at the table is called {victims[:40]!r}")
     head = money(own, builder.line) if own else None
     before = [paid.own_head for paid in builder.bounties if paid.winner == name and paid.own_head is not None]
-    had = before[-1] if before else builder.seats[name].bounty
+    had = before[-1] if before else builder.seats[builder.known(name)].bounty
     builder.pay_head(BountyPaid(name, who, money(amount, builder.line), head))
     if head is not None and had is not None and had + money(more, builder.line) != head:
         builder.note(f"the head of {name} does not grow as the line says")
