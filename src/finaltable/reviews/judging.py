@@ -269,6 +269,8 @@ def against_equilibrium(
     own, found = class_of(read_combo(cards)), []
     for model in setting.models:
         answer = respond(solved, spot.hero, model, threads=setting.threads, progress=setting.progress)
+        if answer.interrupted:
+            raise KeyboardInterrupt
         node = answer.find(spot.hero)
         worth, error = float(answer.pool * answer.difference(node)[own]), answer.pool * answer.margin(node)
         found.append(Judged(answer.model, turn.done, worth, None, None, None, None, None, None, None, error, "push"))

@@ -104,14 +104,14 @@ class Guard:
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return b""
         pieces: list[bytes] = []
-        size = 0
+        size, most = 0, self.limits.body_of(scope["path"])
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return None
             size += len(message.get("body", b""))
-            if size > self.limits.body_bytes:
-                raise LimitError("request", rule, Verbatim(f"{size:,} or more"))
+            if size > most:
+                raise LimitError("request", f"must be at most {most:,} bytes", Verbatim(f"{size:,} or more"))
             pieces.append(message.get("body", b""))
             if not message.get("more_body", False):
                 return b"".join(pieces)

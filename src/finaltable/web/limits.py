@@ -10,6 +10,7 @@ from finaltable.errors import InputError, Verbatim
 
 OTHER_FIELDS = 60
 FEWEST_ITEMS = 100  # lists of models or proposals are short, however few players there may be
+WITH_FILES, FILES = ("history", "review"), "files"  # questions that take files, and their field
 SHOWN = 60  # characters of a field's name in an error
 
 
@@ -40,6 +41,8 @@ class Limits:
     """Of a request."""
     text: int = 2_000
     """Characters of one text in a question of the API."""
+    file_bytes: int = 1_048_576
+    """Of all files in one request, as they are sent: texts, or base64."""
     answer_bytes: int = 4_194_304
     """Of an answer."""
     answer_seconds: float = 30.0
@@ -79,6 +82,15 @@ class Limits:
         """Items of one list or object in a question of the API."""
         return max(self.players, FEWEST_ITEMS)
 
+    def body_of(self, path: str) -> int:
+        """Return how large a request to an address may be: those that take files may be larger.
+
+        >>> Limits().body_of("/api/v1/equity"), Limits().body_of("/api/v1/review")
+        (65536, 1114112)
+        """
+        takes = path.startswith("/api/") and path.rpartition("/")[2] in WITH_FILES
+        return self.body_bytes + (self.file_bytes if takes else 0)
+
     def check_table(self, stacks: Sequence[object], payouts: Sequence[object] = ()) -> None:
         """Raise for a table that is too large."""
         for field, given in (("stacks", stacks), ("payouts", payouts)):
@@ -99,16 +111,17 @@ class Limits:
         while waiting:
             field, value = waiting.pop()
             if isinstance(value, str):
-                self.check_text(field, value)
+                self.check_text(field, value, self.file_bytes if field == FILES else None)
             elif isinstance(value, list | dict):
                 self.check_count(field, len(value), self.items)
                 waiting += [(field, item) for item in value]  # of an object, the names
                 waiting += [(field, item) for item in value.values()] if isinstance(value, dict) else []
 
-    def check_text(self, field: str, value: str) -> None:
+    def check_text(self, field: str, value: str, most: int | None = None) -> None:
         """Raise for a text that is too long."""
-        if len(value) > self.text:
-            rule = f"must be at most {self.text:,} characters on this server"
+        most = self.text if most is None else most
+        if len(value) > most:
+            rule = f"must be at most {most:,} characters on this server"
             raise LimitError(field, rule, Verbatim(f"{len(value):,}"))
 
     def check_answer(self, size: int) -> None:
