@@ -20,7 +20,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs dist versions clean
+.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -72,6 +72,10 @@ docs: $(DEV)  ## the documentation, into site/; every warning is an error
 	$(BIN)/python docs/pages.py
 	$(BIN)/zensical build --strict
 	@echo "Open site/index.html"
+
+site: docs  ## the page with the documentation beside it, as files that any host can serve, into build/site/
+	$(BIN)/python -m scripts.build_site
+	@echo "Try it: python3 -m http.server --directory build/site"
 
 dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environments without a compiler
 	rm -rf dist

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from finaltable.web import assets, pages
 from finaltable.web.limits import Limits
+from finaltable.web.site import shell, write_site
 from tests.browsing import open_browser
 from tests.serving import asking, serving, serving_here
 from tests.visiting import NINE, SPOT
@@ -80,6 +86,52 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
         page.get_by_role("link", name="Deal").first.click()
         expect(page.get_by_label("Left for the winner")).to_have_value("12,345")
         page.context.close()
+
+
+@pytest.fixture
+def static_host(tmp_path: Path) -> Iterator[str]:
+    """A plain static server, with the site in a folder below its root."""
+    write_site(tmp_path / "poker")
+    handler = partial(Quiet, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/poker"
+        server.shutdown()
+        thread.join()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A static server that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    problems: list[str] = []
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{static_host}/value/?{NINE}")
+    expect(page.get_by_text("€80,742").first).to_be_visible()
+    expect(page.get_by_text("On this device")).to_be_visible()
+    page.get_by_role("navigation").first.get_by_role("link", name="Deal").click()
+    expect(page.get_by_text("€504,000.00").first).to_be_visible()
+    assert page.url.startswith(f"{static_host}/deal/?name=Ana")
+    page.reload()
+    expect(page.get_by_text("€504,000.00").first).to_be_visible()
+    page.goto(f"{static_host}/decide?{SPOT}")  # which the host sends on to the folder
+    expect(page.locator(".verdict .word")).to_have_text("FOLD")
+    assert page.evaluate(KEPT) == 1
+    assert problems == []
+    page.context.close()
+
+
+def test_the_site_holds_every_page_to_its_policy() -> None:
+    text = shell(assets.Assets(), "./")
+    assert "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text.replace("&#39;", "'")
+    assert not re.findall(r'(?:src|href)="(?:/|https?:)', text)
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:
