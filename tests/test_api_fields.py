@@ -18,7 +18,6 @@ from finaltable.analysis.bounty_comparison import compare_bounties
 from finaltable.analysis.equity import finish_dict
 from finaltable.equilibrium.response import respond
 from finaltable.histories.reading import read_files
-from finaltable.histories.sources import Source
 from finaltable.inputs.table import Table
 from finaltable.questions.range import HandsOfRange
 from finaltable.questions.review import EXAMPLE
@@ -67,7 +66,7 @@ USUAL["review"] = {
     "ranges": ["40%"],
 }
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
-USUAL["history"] = {"files": [STARS]}
+USUAL["history"] = {"files": [{"name": "one.txt", "text": STARS}]}
 USUAL["train"] = {"seed": 7, "spots": 1}
 TWO = {"players": [2, 2], "stacks": [6, 9]}
 FIELDS: dict[str, dict[str, Change]] = {
@@ -84,7 +83,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "model": ({"players": [3, 3], "stacks": [6, 9]}, "dcm"),
     },
     "range": {"hands": ({}, ["TT+, AKs"])},
-    "history": {"files": ({}, [STARS, STARS_NEXT])},
+    "history": {"files": ({}, [{"name": "two.txt", "text": STARS + STARS_NEXT}])},
     "bounties": {
         "between": ({}, 0.4),
         **PLAYERS,
@@ -299,8 +298,8 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             if other:
                 result["compared"] = ft.push_fold(**{**given, "model": other}).to_dict()
         case "history":
-            texts = [Source(f"files[{number}]", text) for number, text in enumerate(given["files"])]
-            result = ft.read_history(texts).to_dict()
+            texts = [(file["name"], file["text"].encode()) for file in given["files"]]
+            result = read_files(texts).to_dict()
         case "push":
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}

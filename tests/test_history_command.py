@@ -91,14 +91,15 @@ def test_a_file_of_hands_that_cannot_be_written_is_told_first(capsys: pytest.Cap
     assert "--ohh must end in .json or .ohh" in capsys.readouterr().err
 
 
-def test_a_request_holds_texts_and_never_names_a_file(here: Path) -> None:
+def test_a_request_holds_texts_and_no_file_of_the_server_is_read(here: Path) -> None:
     assert (here / "hands.txt").is_file()
-    read = api.read_request(find_question("history"), {"files": ["hands.txt", STARS]}, Limits())
-    found = read.ask(Run())
-    assert [(p.file, p.reason) for p in found.problems] == [
-        ("files[0]", "no hand of a known room begins here: 'hands.txt'")
-    ]
-    assert [hand.file for hand in found.hands] == ["files[1]"]
+    files = [{"name": "hands.txt", "text": "hands.txt"}, {"name": "two.txt", "text": STARS}]
+    found = api.read_request(find_question("history"), {"files": files}, Limits()).ask(Run())
+    told = [("hands.txt", "no hand of a known room begins here: 'hands.txt'")]
+    assert [(problem.file, problem.reason) for problem in found.problems] == told
+    assert [hand.file for hand in found.hands] == ["two.txt"]
+    with pytest.raises(ft.InputError, match=r"files\[0\] must be an object with a name"):
+        api.read_request(find_question("history"), {"files": ["hands.txt"]}, Limits())
 
 
 # --- Open Hand History ---

@@ -30,18 +30,16 @@ class Source(NamedTuple):
     text: str
 
 
-Given = str | bytes | Path | Source
+Given = str | bytes | Path
 
 
 def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
     """Return the texts of everything that was given, and a problem for each that is none."""
-    listed: list[Given] = [given] if isinstance(given, str | bytes | Path | Source) else list(given)
+    listed: list[Given] = [given] if isinstance(given, str | bytes | Path) else list(given)
     if not listed:
         raise MissingError("files", "must be given: files of hands, folders or zip archives")
     for one in listed:
-        if isinstance(one, Source):
-            yield from of_text(one.text, one.name)
-        elif isinstance(one, bytes):
+        if isinstance(one, bytes):
             yield from of_bytes(one, "bytes")
         elif isinstance(one, str) and is_text(one):
             yield from of_text(one, "text")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from finaltable.errors import InputError
 from finaltable.questions._kinds import A_TEXT, Kind, Known, as_it_is
+
+if TYPE_CHECKING:
+    from finaltable.histories.history import History
 
 A_FILE = {
     "type": "object",
@@ -37,6 +41,13 @@ def content(value: Any, field: str) -> tuple[str, bytes]:
         return value["name"], base64.b64decode(str(packed), validate=True)
     except (binascii.Error, ValueError):
         raise InputError(f"{field}.base64", "must be bytes in base64", value["name"]) from None
+
+
+def history_of(files: Sequence[Any]) -> History:
+    """Read files of hands: paths, or names with their contents."""
+    from finaltable.histories.reading import read_files, read_history
+
+    return read_files(files) if all(isinstance(one, tuple) for one in files) else read_history(files)
 
 
 FILES = Kind(as_it_is, contents, {"type": "array", "items": A_FILE}, many=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
-from finaltable.questions._kinds import A_TEXT, TEXT, Kind, Known, as_it_is, list_of
+from finaltable.questions._files import FILES, history_of
+from finaltable.questions._kinds import TEXT
 
 if TYPE_CHECKING:
     from finaltable.histories.history import History
-    from finaltable.histories.sources import Given, Source
     from finaltable.render.layout import Report
 
 HAND = """\
@@ -29,17 +29,6 @@ Total pot 20 | Rake 0
 Seat 1: Ana (button) (small blind) folded before Flop
 Seat 2: Bo (big blind) collected (20)
 """
-
-
-def texts_of_files(texts: list[str], field: str, known: Known) -> list[Source]:
-    """Return texts as they are: a request never names a file of the machine that answers it."""
-    from finaltable.histories.sources import Source
-
-    del known
-    return [Source(f"{field}[{number}]", text) for number, text in enumerate(texts)]
-
-
-FILES = Kind(as_it_is, texts_of_files, list_of(A_TEXT), many=True)
 
 
 @shown
@@ -73,7 +62,7 @@ class HistoryShown(Shown):
         "history hands.txt more-hands.txt --json",
         "history hands.txt --ohh hands.ohh",
     ),
-    example={"files": [HAND]},
+    example={"files": [{"name": "hands.txt", "text": HAND}]},
     shown=HistoryShown,
     needs="",
     cores=False,
@@ -81,23 +70,21 @@ class HistoryShown(Shown):
 class HistoryQuestion(Question):
     """Files of hands."""
 
-    files: list[Given] | None = given(
+    files: Any = given(
         FILES,
         None,
-        help="Hands as rooms write them: files, folders or zip archives; - is standard input. In a request, the texts "
-        "of files.",
+        help="Files of hands as rooms write them, folders or zip archives; - is standard input.",
         flags=("",),
     )
 
     def ask(self, run: Run) -> History:
         """Read them."""
         from finaltable.errors import MissingError
-        from finaltable.histories.reading import read_history
 
         del run
         if not self.files:
             raise MissingError("files", "must be given: hands.txt, a folder, or - for standard input")
-        return read_history(self.files)
+        return history_of(self.files)
 
 
 QUESTION = HistoryQuestion

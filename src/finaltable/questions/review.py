@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
-from finaltable.questions._files import FILES
+from finaltable.questions._files import FILES, history_of
 from finaltable.questions._kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, as_it_is
 from finaltable.questions._shared import SEVERAL_MODELS, tolerance_field
 
@@ -133,12 +133,8 @@ class ReviewQuestion(Question):
         )
 
     def history(self) -> History:
-        """Read the files: paths, or names with their contents."""
-        from finaltable.histories.reading import read_files, read_history
-
-        if all(isinstance(one, tuple) for one in self.files):
-            return read_files(self.files)
-        return read_history(self.files)
+        """Read the files."""
+        return history_of(self.files)
 
     def prizes(self) -> Any:
         """Return payouts as numbers, or the name of a structure."""
