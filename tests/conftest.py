@@ -43,6 +43,7 @@ LONG = (
         "test_app",
         "test_app_table",
         "test_app_address",
+        "test_app_train",
         "test_app_looks",
         "test_notebook",
         "test_documents",
@@ -53,7 +54,7 @@ LONG = (
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
-APP = ("test_app", "test_app_table", "test_app_address", "test_app_looks")
+APP = ("test_app", "test_app_table", "test_app_address", "test_app_train", "test_app_looks")
 TOGETHER = ("test_pocket", "test_distribution", "test_site", "test_browser", "test_notebook", *APP)
 
 

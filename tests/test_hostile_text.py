@@ -212,6 +212,7 @@ NOT_OF_TEXT = {
     "cli.train.read_answer",
     "cli.train.read_line",
     "training.progress.read_progress",
+    "training.recipes.read_mistake",
     "training.recipes.read_names",
     "training.recipes.read_recipe",
     "histories.reading.read_block",

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -216,6 +217,56 @@ def test_spots_that_people_give_are_turned_to_their_seats_and_solved() -> None:
     found = train(source=[row()])
     assert found.spots[0].hand == "T8s"
     assert train(source=[found.spots[0].recipe()]).spots == found.spots
+
+
+REVIEW = {
+    "tournaments": [
+        {
+            "decisions": [
+                {"cards": "Th9h", "verdicts": [{"cost": 0.0}], "commands": ["finaltable push --hero Di"]},
+                {
+                    "cards": "Td 8d",
+                    "verdicts": [{"model": "icm", "cost": 0.2}],
+                    "commands": [
+                        "finaltable decide Ana=2000 'Bo X'=3000 Cy=1000 Di=1000 -p 50,30,20 --blinds 100/200 --button "
+                        "'Bo X' --models icm,dcm --hero Di --all-in Cy --folded 'Ana,Bo X' --hand Td8d --range 40%"
+                    ],
+                },
+                {
+                    "cards": "AhKd",
+                    "verdicts": [{"cost": 3.5}],
+                    "commands": [
+                        "finaltable push A=900 B=800 -p 5,3 --blinds 50/100 --button A --hero A --elsewhere B"
+                    ],
+                },
+            ]
+        }
+    ]
+}
+
+
+def test_the_mistakes_of_a_review_are_asked_again_the_costliest_first(tmp_path: Path) -> None:
+    file = tmp_path / "review.json"
+    file.write_text(json.dumps(REVIEW), "utf-8")
+    found = train(source=str(file))
+    assert [spot.recipe() for spot in found.spots] == [train(source=[row()]).spots[0].recipe()]
+    assert "spot 1: " in found.skipped[0]
+    assert "all players at one table" in found.skipped[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("finaltable equity 1 2", "must be a line of finaltable decide, push or nash"),
+        ("finaltable push 'A", "must be a line of finaltable decide, push or nash"),
+        ("finaltable push A=many", "must hold numbers as finaltable writes them"),
+        ("finaltable push " + "A=1 " * 2000, "must be at most 4000 characters|must be at most 4,000 characters"),
+        (7, "must be a command line of finaltable"),
+    ],
+)
+def test_a_command_that_is_no_spot_is_refused(command: object, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        train(source=[{"command": command, "hand": "AA"}])
 
 
 def test_what_cannot_be_asked_is_left_out_with_a_reason() -> None:

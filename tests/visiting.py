@@ -23,7 +23,16 @@ NINE += "&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus"
 SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50+€30+€20"
 SPOT += "&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%25"
 HEADS = SPOT + "&bounties=20+20+10+40"
-SCREENS = {"home": "", "table": NINE, "value": NINE, "deal": NINE, "decide": SPOT, "nash": SPOT, "how": ""}
+SCREENS = {
+    "home": "",
+    "table": NINE,
+    "value": NINE,
+    "deal": NINE,
+    "decide": SPOT,
+    "nash": SPOT,
+    "train": "seed=7",
+    "how": "",
+}
 LANGUAGES = {"en": "en-GB", "es": "es-ES", "de": "de-DE", "fr": "fr-FR", "pt": "pt-BR"}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 KNOWN = ("status of 422", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")

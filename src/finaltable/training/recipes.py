@@ -14,6 +14,7 @@ from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.table import check_number, check_player
 from finaltable.models import Choice, find_model
 from finaltable.training.layout import Layout
+from finaltable.training.mistakes import mistakes_of, spot_of_command
 
 if TYPE_CHECKING:
     from finaltable.training.layout import Amount
@@ -34,7 +35,7 @@ class Recipe:
     """The class of the hand; None: it is drawn."""
 
 
-def read_spots(text: str) -> list[Recipe]:
+def read_spots(text: str) -> list[Recipe | InputError]:
     """Read a file of spots: JSON, a list of them or an object with ``spots``; `training` writes one, too.
 
     >>> [spot] = read_spots('[{"stacks": [10, 12], "payouts": [5, 3], "small_blind": 1, "big_blind": 2, "seat": "SB"}]')
@@ -50,7 +51,16 @@ def read_spots(text: str) -> list[Recipe]:
         raise MissingError("source", "must hold at least one spot")
     if len(items) > MOST:
         raise InputError("source", f"must hold at most {MOST:,} spots", Verbatim(f"{len(items):,}"))
-    return [read_recipe(item, f"spots[{number}]") for number, item in enumerate(items)]
+    read = read_mistake if isinstance(given, dict) and "tournaments" in given else read_recipe
+    return [read(item, f"spots[{number}]") for number, item in enumerate(items)]
+
+
+def read_mistake(item: Any, where: str) -> Recipe | InputError:
+    """Read a spot of a review, or return why it is none: many hands that were played are not push or fold."""
+    try:
+        return read_recipe(item, where)
+    except InputError as problem:
+        return problem
 
 
 def listed(given: Any) -> list[Any]:
@@ -59,9 +69,10 @@ def listed(given: Any) -> list[Any]:
         return given
     if not isinstance(given, dict):
         raise InputError("source", "must be a list of spots, or an object with spots", Verbatim(type(given).__name__))
-    for name in ("spots", "mistakes"):
-        if isinstance(given.get(name), list):
-            return [joined(item, given) for item in given[name]]
+    if isinstance(given.get("tournaments"), list):
+        return mistakes_of(given)
+    if isinstance(given.get("spots"), list):
+        return [joined(item, given) for item in given["spots"]]
     raise MissingError("source", "must have spots: a list of objects with stacks, payouts, blinds and seat")
 
 
@@ -69,8 +80,6 @@ def joined(item: Any, whole: Mapping[str, Any]) -> Any:
     """Return a spot of `training` with the table and the decision it points to; another as it is."""
     if not isinstance(item, dict):
         return item
-    if isinstance(item.get("spot"), dict):
-        return item["spot"]
     if "decision" not in item or "decisions" not in whole:
         return item
     try:
@@ -84,6 +93,8 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     """Read one spot: stacks, payouts, blinds, who decides, who is all-in, and the hand if there is one."""
     if not isinstance(item, Mapping):
         raise InputError(where, "must be an object with stacks, payouts, small_blind, big_blind and seat", item)
+    if "command" in item:
+        item = spot_of_command(item["command"], item.get("hand"), where)
     stacks, payouts = amounts(item, "stacks", where), amounts(item, "payouts", where)
     if not 2 <= len(stacks) <= MOST_PLAYERS:
         raise InputError(f"{where}.stacks", f"must be 2 to {MOST_PLAYERS}", len(stacks))
@@ -137,7 +148,7 @@ def read_hand(hand: Any, field: str) -> int | None:
         return CLASS_NUMBERS[hand]
     if not isinstance(hand, str):
         raise InputError(field, "must be a hand like K9s or Ks9s", hand)
-    return class_of(read_combo(hand.replace(" ", "")[:10], field))
+    return class_of(read_combo(hand[:20].replace(" ", ""), field))
 
 
 def needed(item: Mapping[str, Any], name: str, where: str) -> Any:

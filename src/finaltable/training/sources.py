@@ -78,7 +78,8 @@ class Packed:
 class Given:
     """Spots that somebody gave; each is solved. One that cannot be asked raises an `InputError`."""
 
-    recipes: Sequence[Recipe]
+    recipes: Sequence[Recipe | InputError]
+    """What was given; or why it is no spot."""
     seed: int = 0
     threads: int | None = 1
 
@@ -89,7 +90,10 @@ class Given:
 
     def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
         """Solve one of them."""
-        return solve_recipe(self.recipes[number], Draws(self.seed, "given", number), self.threads, progress)
+        recipe = self.recipes[number]
+        if isinstance(recipe, InputError):
+            raise recipe
+        return solve_recipe(recipe, Draws(self.seed, "given", number), self.threads, progress)
 
 
 def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Progress | None = None) -> TrainingSpot:

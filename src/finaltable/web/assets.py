@@ -19,6 +19,7 @@ KINDS = {
     ".bin": "application/octet-stream",
     ".css": "text/css",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",

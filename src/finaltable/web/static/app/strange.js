@@ -25,6 +25,7 @@ const FIELDS = {
   choose: one("icm", "sem", "dcm", "chip_chop", "equal", "between"), between: (text) => isNumber(text) && Number(text) <= 1,
   leave: isAmount, unit: isAmount, withhold: isAmount, event: anything, deal_heads: one("share"),
   models: anything, node: anything, locked: anything,
+  seed: isNumber, spot: isNumber, mode: one("range"), source: one("fresh", "given"), players: isNumber, position: anything, depth: anything, heads: one("yes", "no"), preset: anything, model: anything,
   with_bounties: anything, bounty_share: isShare, no_own_bounty: anything, mystery: readsEnvelopes, mystery_begins: isNumber,
 };
 

@@ -9,7 +9,7 @@ import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
-const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["how", "/how"], ["docs", "/docs"]];
+const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["train", "/train"], ["how", "/how"], ["docs", "/docs"]];
 
 export function Home() {
   const { store, load, go, open, redraw } = usePage();
@@ -75,6 +75,7 @@ function Sketch({ name }) {
   if (name === "deal") return html`<svg viewBox="0 0 140 64">${[118, 104, 92].map((width, i) => html`<rect x="0" y=${i * 13} width=${width} height="7" rx="3" class="sk-bar" />`)}<line x1="3" x2="35" y1="54" y2="54" class="sk-rail left" /><line x1="35" x2="137" y1="54" y2="54" class="sk-rail right" /><circle cx="35" cy="54" r="8" class="sk-thumb" /></svg>`;
   if (name === "decide") return html`<svg viewBox="0 0 140 64"><text x="0" y="38" class="sk-word">${t("verdict.fold")}</text><rect x="0" y="50" width="140" height="8" rx="4" class="sk-bar" /><rect x="0" y="50" width="56" height="8" rx="4" class="sk-ink" /><line x1="44" x2="44" y1="46" y2="62" class="sk-tick dcm" /><line x1="68" x2="68" y1="46" y2="62" class="sk-tick icm" /></svg>`;
   if (name === "nash") return html`<svg viewBox="0 0 140 64">${[0, 1].map((half) => [...Array(64)].map((_, k) => html`<rect x=${half * 74 + (k % 8) * 8} y=${Math.floor(k / 8) * 8} width="7" height="7" class=${(k % 8) + Math.floor(k / 8) < (half ? 3 : 6) || k % 9 === 0 ? "sk-go" : "sk-bar"} />`))}</svg>`;
+  if (name === "train") return html`<svg viewBox="0 0 140 64">${[1, 1, 0, 1, 1, 1].map((right, i) => html`<rect x=${i * 23.5} y="4" width="19" height="7" rx="3" class=${right ? "sk-go" : "sk-miss"} />`)}<rect x="1.5" y="25.500" width="61" height="34" rx="9" class="sk-thumb" /><rect x="76" y="24" width="64" height="37" rx="10" class="sk-go" /></svg>`;
   if (name === "how") return html`<svg viewBox="0 0 140 64"><path d="M10 32h30M40 32l30-20M40 32l30 20M70 12h50M70 52h50" class="sk-line" />${[[10, 32], [40, 32], [70, 12], [70, 52], [120, 12], [120, 52]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="6" class="sk-dcm" />`)}</svg>`;
   return html`<svg viewBox="0 0 140 64"><text x="0" y="26" class="sk-code">ft.dcm(</text><text x="12" y="46" class="sk-code">[${number(1000).replace(/\D/g, "")}, 500])</text></svg>`;
 }

@@ -1,0 +1,92 @@
+"""The mistakes of a review as spots: a review keeps the command line of every decision, which says it all."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from finaltable.errors import InputError, MissingError, check_length
+
+LONGEST = 4000  # characters of a command
+BARE = ("--no-own-bounty",)  # options without a value
+NUMBERS = {"--ante": "ante", "--big-blind-ante": "big_blind_ante", "--bounty-share": "bounty_share"}
+LISTS = {"-p": "payouts", "--payouts": "payouts", "--bounties": "bounties"}
+WORDS = {"--button": "button", "--hero": "seat", "--hand": "hand"}
+
+
+def mistakes_of(review: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the decisions of a review that cost money by its first model, the costliest first."""
+    found = []
+    try:
+        for tournament in review["tournaments"]:
+            for one in tournament["decisions"]:
+                cost = float(one["verdicts"][0]["cost"])
+                if cost > 0:
+                    found.append((cost, {"command": one["commands"][0], "hand": one["cards"]}))
+    except (LookupError, TypeError, ValueError):
+        raise InputError("source", "must be a review as finaltable writes it", sorted(map(str, review))[:5]) from None
+    return [spot for _, spot in sorted(found, key=lambda pair: -pair[0])]
+
+
+def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]:
+    """Return the spot of a command line of decide, push or nash, as `read_recipe` reads it.
+
+    >>> line = "finaltable decide Ana=1500 Bo=900 -p 50,30 --blinds 50/100 --button Ana --hero Bo --all-in Ana"
+    >>> spot = spot_of_command(line, "AhKd", "spot")
+    >>> spot["stacks"], spot["seat"], spot["facing"], spot["big_blind"]
+    ([1500.0, 900.0], 'Bo', ['Ana'], 100.0)
+    """
+    words = split(command, where)
+    spot: dict[str, Any] = {"names": [], "stacks": [], "facing": [], "hand": hand}
+    rest = iter(words[2:])
+    for word in rest:
+        if not word.startswith("-"):
+            name, _, chips = word.rpartition("=")
+            spot["names"].append(name)
+            spot["stacks"].append(number(chips, f"{where}.command"))
+        elif word not in BARE:
+            take(spot, word, next(rest, ""), where)
+    if spot["hand"] is None:
+        raise MissingError(f"{where}.hand", "must be given with a command")
+    return spot
+
+
+def split(command: object, where: str) -> list[str]:
+    """Return the words of a command line."""
+    if not isinstance(command, str):
+        raise InputError(f"{where}.command", "must be a command line of finaltable", command)
+    check_length(f"{where}.command", command, LONGEST)
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if words[:1] != ["finaltable"] or words[1:2] not in (["decide"], ["push"], ["nash"]):
+        raise InputError(f"{where}.command", "must be a line of finaltable decide, push or nash", command)
+    return words
+
+
+def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
+    """Put an option into a spot; those that a spot does not need are passed over."""
+    field = f"{where}.command"
+    if option == "--elsewhere":
+        raise InputError(field, "must have all players at one table: others cannot push or fold", value)
+    if option in NUMBERS:
+        spot[NUMBERS[option]] = number(value, field)
+    elif option in LISTS:
+        spot[LISTS[option]] = [number(piece, field) for piece in value.split(",")]
+    elif option == "--blinds":
+        small, _, big = value.partition("/")
+        spot |= {"small_blind": number(small, field), "big_blind": number(big, field)}
+    elif option == "--all-in":
+        spot["facing"] = value.split(",")
+    elif option in WORDS and (option != "--hand" or spot["hand"] is None):
+        spot[WORDS[option]] = value
+
+
+def number(text: str, field: str) -> float:
+    """Read a number of a command line that finaltable wrote."""
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(field, "must hold numbers as finaltable writes them", text[:40]) from None

@@ -1,0 +1,125 @@
+// What somebody has answered, kept on this device and nowhere else; mistakes come back by Leitner's boxes.
+import { depthOf, recipeOf } from "./spots.js";
+
+const KEPT = "finaltable.training";
+const SPOTS = "finaltable.training.spots";
+const INTERVALS = [1, 3, 7, 14, 30]; // days that a box waits
+const MOST_ANSWERS = 20000;
+const MOST_CARDS = 5000;
+const BLOCK = 10; // answers in a point of the curve
+const LONGEST = 20_000_000; // characters of a file
+
+const EMPTY = { finaltable: "training", version: 1, answers: [], cards: [] };
+
+/** @returns {{ answers: any[], cards: any[] }} */
+export function loadProgress() {
+  try {
+    return readProgress(localStorage.getItem(KEPT) || "") || EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+/** Keep progress; tell whether the browser did. */
+export function keepProgress(progress) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ ...EMPTY, answers: progress.answers.slice(-MOST_ANSWERS), cards: progress.cards.slice(-MOST_CARDS) }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forget everything. */
+export function forgetProgress() {
+  try {
+    localStorage.removeItem(KEPT);
+  } catch {
+    // There was nothing.
+  }
+}
+
+/** Progress as it is exported, or null: what the command line keeps can be read, too. */
+export function readProgress(text) {
+  if (!text || text.length > LONGEST) return null;
+  try {
+    const given = JSON.parse(text);
+    if (given.finaltable !== "training" || given.version !== 1) return null;
+    const answers = given.answers.filter((one) => typeof one.lost === "number" && one.lost >= 0 && typeof one.seat === "string");
+    const cards = given.cards.filter((one) => one.box >= 0 && one.box < INTERVALS.length && typeof one.due === "string" && one.spot);
+    return { answers, cards };
+  } catch {
+    return null;
+  }
+}
+
+/** A day as it is kept: 2026-03-01, on the clock of this device. */
+export function dayOf(date, later = 0) {
+  const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() + later, 12);
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
+}
+
+/** The progress after an answer that lost some money. */
+export function record(progress, spot, lost, mode = "hand", today = new Date()) {
+  const share = Number((lost / spot.table.pool).toFixed(8));
+  const told = { key: spot.key, day: dayOf(today), seat: spot.chart.seat, depth: depthOf(spot), lost: share, mode };
+  return { answers: [...progress.answers, told], cards: mode === "hand" ? boxed(progress.cards, spot, lost === 0, today) : progress.cards };
+}
+
+/** A mistake goes into the first box; right when it is due, it moves on; right in the last, it is learned. */
+function boxed(cards, spot, right, today) {
+  const card = cards.find((one) => one.key === spot.key);
+  if (card && right && card.due > dayOf(today)) return cards;
+  const others = cards.filter((one) => one.key !== spot.key);
+  const box = !right ? 0 : card && card.box + 1 < INTERVALS.length ? card.box + 1 : null;
+  return box === null ? others : [...others, { key: spot.key, box, due: dayOf(today, INTERVALS[box]), spot: recipeOf(spot) }];
+}
+
+/** The mistakes that come back today, those that wait longest first. */
+export const dueOf = (progress, today = new Date()) => progress.cards.filter((card) => card.due <= dayOf(today)).sort((a, b) => (a.due < b.due ? -1 : 1));
+
+/** In how many days a spot comes back; null: it does not. */
+export function daysUntil(progress, key) {
+  const card = progress.cards.find((one) => one.key === key);
+  return card ? INTERVALS[card.box] : null;
+}
+
+const hands = (progress) => progress.answers.filter((one) => one.mode !== "range");
+
+/** Answers added up by "seat" or "depth". */
+export function groups(progress, field) {
+  const names = [...new Set(hands(progress).map((one) => one[field]))];
+  return names.map((name) => ({ name, ...totals(hands(progress).filter((one) => one[field] === name)) }));
+}
+
+/** All answers added up. */
+export const total = (progress) => totals(hands(progress));
+
+function totals(answers) {
+  const lost = answers.reduce((sum, one) => sum + one.lost, 0);
+  return { count: answers.length, right: answers.filter((one) => one.lost === 0).length, lost: answers.length ? lost / answers.length : 0 };
+}
+
+/** What was lost on average over each ten answers, as a share of the pool. */
+export function curve(progress) {
+  const all = hands(progress);
+  return Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, i) => totals(all.slice(i * BLOCK, (i + 1) * BLOCK)).lost);
+}
+
+/** Keep spots to train on, such as a review's mistakes, until they are asked. */
+export function trainOn(recipes) {
+  try {
+    sessionStorage.setItem(SPOTS, JSON.stringify(recipes));
+  } catch {
+    // Then they last as long as this page.
+  }
+}
+
+/** The spots that were kept to train on. */
+export function givenSpots() {
+  try {
+    return JSON.parse(sessionStorage.getItem(SPOTS) || "null");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+// Spots: those of the pack, which need no server, and those that an engine solves; what answers and ranges lose.
+import { HANDS, combinations } from "../parts/grid.js";
+import { Draws } from "./draws.js";
+
+const ALL = 1326;
+const MOST = 500; // spots of a file
+const DEPTHS = [6, 10, 15]; // big blinds: where one group of stacks ends and the next begins
+const PACK = new URL("../../training/pack.json", import.meta.url);
+
+/** A spot with its decision and its table: what `finaltable train --json` tells in three lists. */
+/** @typedef {Record<string, any> & { chart: Record<string, any>, table: Record<string, any> }} Spot */
+
+/** @returns {Spot[]} */
+export function joined(data) {
+  return data.spots.map((spot) => {
+    const chart = data.decisions[spot.decision];
+    return { ...spot, chart, table: data.tables[chart.table] };
+  });
+}
+
+let pack = null;
+
+/** The spots that come with the page, fetched once. */
+export async function loadPack() {
+  pack ??= fetch(PACK).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error("pack")))).then(joined);
+  return pack.catch((problem) => {
+    pack = null; // it may be there later
+    throw problem;
+  });
+}
+
+/** The spots of a pack that fit, in the order that a seed draws; without a filter the order of the command line. */
+export function ordered(spots, seed, wanted = {}) {
+  const fits = (spot) =>
+    (!wanted.players || spot.table.names.length === Number(wanted.players)) &&
+    (!wanted.position || spot.chart.seat === wanted.position) &&
+    (!wanted.depth || depthOf(spot) === wanted.depth) &&
+    (!wanted.heads || (wanted.heads === "yes") === Boolean(spot.table.bounties));
+  return new Draws(seed, "pack").shuffled(spots.length).map((i) => spots[i]).filter(fits);
+}
+
+/** The group of stacks a spot belongs to: "6-10". */
+export function depthOf(spot) {
+  const place = DEPTHS.filter((edge) => spot.depth >= edge).length;
+  return place < DEPTHS.length ? `${[0, ...DEPTHS][place]}-${DEPTHS[place]}` : `${DEPTHS.at(-1)}+`;
+}
+export const DEPTH_GROUPS = ["0-6", "6-10", "10-15", "15+"];
+
+/** What to do with a hand: "in", "fold", or "either" where it is mixed or within the error. */
+function bestOf(chart, place) {
+  if ((chart.hands[place] >= 1 && chart.hands[place] <= 99) || Math.abs(chart.ev[place]) <= chart.margin) return "either";
+  return chart.ev[place] > 0 ? "in" : "fold";
+}
+
+/** What an answer costs. */
+export function score(spot, answer) {
+  const place = HANDS.indexOf(spot.hand);
+  const best = bestOf(spot.chart, place);
+  return { best, lost: best === "either" || best === answer ? 0 : Math.abs(spot.chart.ev[place]) };
+}
+
+/** What going in with some hands costs against the best range, for every hand dealt: weighted by combinations. */
+export function paint(spot, weights) {
+  const hands = HANDS.map((hand, place) => {
+    const best = bestOf(spot.chart, place);
+    const share = weights[hand] || 0;
+    const wrongly = best === "either" ? 0 : best === "in" ? 1 - share : share;
+    return { hand, best, share, cost: (wrongly * Math.abs(spot.chart.ev[place]) * combinations(hand)) / ALL };
+  });
+  const lost = hands.reduce((sum, one) => sum + one.cost, 0);
+  const right = hands.filter((one) => one.cost === 0).reduce((sum, one) => sum + combinations(one.hand), 0) / ALL;
+  return { lost, right, hands, worst: hands.filter((one) => one.cost > 0).sort((a, b) => b.cost - a.cost).slice(0, 6) };
+}
+
+/** Weights of hands as the picker writes them: "AA, QJs:0.5"; null where it takes an engine to read them. */
+export function plainWeights(text) {
+  const weights = {};
+  for (const piece of text.split(",").map((one) => one.trim()).filter(Boolean)) {
+    const found = /^([2-9TJQKA]{2}[so]?)(?::(0?\.\d+|1))?$/.exec(piece);
+    if (!found || !HANDS.includes(found[1])) return null;
+    weights[found[1]] = found[2] ? Number(found[2]) : 1;
+  }
+  return weights;
+}
+
+/** What it takes to solve a spot again: in the words of the API and of the command line's files. */
+export function recipeOf({ table, chart, hand }) {
+  const { names, stacks, payouts, button, small_blind, big_blind, ante, big_blind_ante, bounties, bounty_share, model } = table;
+  const heads = bounties ? { bounties, bounty_share } : {};
+  return { names, stacks, payouts, button, small_blind, big_blind, ante, big_blind_ante, ...heads, model, seat: chart.seat, facing: chart.facing, hand };
+}
+
+/** The spots of a file: a list, those of a training, or a review's mistakes; null where there are none. */
+export function recipesIn(data) {
+  if (data && Array.isArray(data.tournaments)) return mistakesIn(data);
+  const items = Array.isArray(data) ? data : (data && data.spots) || [];
+  const found = items.map((item) => (item && data.decisions && "decision" in item ? whole(item, data) : item));
+  return found.length && found.every((one) => one && Array.isArray(one.stacks)) ? found.slice(0, MOST) : null;
+}
+
+/** A review's mistakes, the costliest first: the engine reads the command line of each. */
+export function mistakesIn(review) {
+  const cost = (one) => one.verdicts[0].cost;
+  const found = review.tournaments.flatMap((one) => one.decisions || []).filter((one) => one.verdicts && cost(one) > 0 && one.commands);
+  const spots = found.sort((a, b) => cost(b) - cost(a)).map((one) => ({ command: one.commands[0], hand: one.cards }));
+  return spots.length ? spots.slice(0, MOST) : null;
+}
+
+function whole(item, data) {
+  const chart = data.decisions[item.decision];
+  const table = chart && data.tables && data.tables[chart.table];
+  return table ? recipeOf({ table, chart, hand: item.hand }) : null;
+}
