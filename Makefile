@@ -13,14 +13,14 @@ AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_D
 # It keeps that, whatever the environment says: else every process of every test would compile it all again.
 unexport PYTHONDONTWRITEBYTECODE
 install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
-# One process for every processor; tests/conftest.py says which test runs where.
+# tests/conftest.py says how many processes there are, and which test runs where.
 PYTEST := $(BIN)/pytest --numprocesses=logical
 # mypy works beside the tests, while they wait for something; what it says is printed after them.
 with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint types unit pictures coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -32,7 +32,7 @@ test: lint browser  ## everything that must hold
 	@$(call with_types,$(PYTEST))
 
 check: lint  ## what must hold, without the tests that take long: less than a minute
-	@$(call with_types,$(PYTEST) -m "not slow")
+	@$(call with_types,$(PYTEST) -m "not slow" --hypothesis-profile=quick)
 
 lint: $(DEV)
 	$(BIN)/ruff check .
@@ -48,6 +48,9 @@ unit: $(DEV) browser
 
 browser: $(DEV)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
+
+pictures: $(DEV) browser  ## pictures of every screen, width and theme, into tests/screenshots/
+	FINALTABLE_PICTURES=1 $(BIN)/pytest tests/test_browser.py tests/test_app_looks.py
 
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
 	$(PYTEST) --cov --cov-report=term-missing:skip-covered

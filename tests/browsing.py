@@ -10,10 +10,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+
+SHOTS = Path(__file__).parent / "screenshots"
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of the page, to be looked at, where pictures are asked for: ``make pictures``."""
+    if os.environ.get("FINALTABLE_PICTURES"):
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
 def find_browser() -> str | None:

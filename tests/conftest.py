@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tests.visiting import Visitor
 
 settings.register_profile("finaltable", deadline=None, derandomize=True, max_examples=150)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=40)  # make check
 settings.load_profile("finaltable")
 
 # Few distinct values: ties are everywhere.
@@ -64,6 +65,12 @@ class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     def _split_scope(self, nodeid: str) -> str:
         file, _, _ = nodeid.partition("::")
         return file if Path(file).stem in TOGETHER else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start a process for every processor, and one more where all tests run: many of them wait for something."""
+    return (os.cpu_count() or 1) + (not config.option.markexpr)
 
 
 @pytest.hookimpl(optionalhook=True)

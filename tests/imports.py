@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "finaltable"
@@ -33,10 +34,15 @@ def imported(tree: ast.AST, *, inside_functions: bool) -> Iterator[str]:
                 yield from imported(node, inside_functions=inside_functions)
 
 
+@cache
+def syntax(path: Path) -> ast.Module:
+    """The syntax tree of a file, read once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def graph(*, inside_functions: bool = False) -> dict[str, set[str]]:
     """Every module with those it imports."""
     found = {}
     for name, path in MODULES.items():
-        tree = ast.parse(path.read_text("utf-8"))
-        found[name] = set(imported(tree, inside_functions=inside_functions)) - {name, "_core", ""}
+        found[name] = set(imported(syntax(path), inside_functions=inside_functions)) - {name, "_core", ""}
     return found

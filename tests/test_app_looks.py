@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -12,11 +11,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.boxes import faults_of
+from tests.browsing import SHOTS, shoot
 from tests.visiting import LANGUAGES, NINE, PHONE, SCREENS, Visitor, path_of, seat, typed, visiting
 
 pytestmark = pytest.mark.slow
 
-SHOTS = Path(__file__).parent / "screenshots"
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
 LONG = ("Maximilian", "Bo", "Konstantina", "Di", "Eve", "Fil", "Gus", "Wolfgang-Amadeus", "Ivo", "Jo")
 HEAVY = "&".join(f"name={name}&stack={41_250_000 // 2**i}" for i, name in enumerate(LONG[:9]))
@@ -56,10 +55,9 @@ def width_of(page: Page) -> int:
 def test_every_screen_fits_every_width_and_is_accessible(visit: Visitor, screen: str, scheme: str) -> None:
     page = visit(color_scheme=scheme, reduced_motion="reduce")
     visit.screen(page, screen)
-    SHOTS.mkdir(exist_ok=True)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        page.screenshot(path=SHOTS / f"{screen}-{width}-{scheme}.png", full_page=True)
+        shoot(page, f"{screen}-{width}-{scheme}")
         assert width_of(page) <= width
         assert page.evaluate(CLIPPED) == []
         assert page.evaluate(SMALL) == []

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browsing import open_browser
+from tests.browsing import open_browser, shoot
 from tests.serving import Served, serving
 from tests.spots import QUERY
 
-SHOTS = Path(__file__).parent / "screenshots"
 PAPER = "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50"
 NINE = "".join(
     f"name=Player {i} with a name&stack={s}&"
@@ -57,12 +55,6 @@ def visit(browser: Browser, served: Served) -> Iterator[Open]:
     # The browser itself writes a line for every answer of 4xx or none at all; these are the point of some tests.
     known = ("status of 422", "net::ERR_FAILED")
     assert [problem for problem in problems if not any(words in problem for words in known)] == []
-
-
-def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the page, to be looked at."""
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
 def type_paper_table(page: Page) -> None:
