@@ -64,7 +64,7 @@ TEXTS = {
     ],
     "pressure": ["ICM: bubble factors", "DCM: bubble factors", "Player 3 (2,000)", "2.80", "3.38"],
     "comparison": ["Ana", "1,000", "ICM", "DCM", "€78.79", "€80.79  (+€2.00)", "€8.54  (-€4.34)"],
-    "finish": ["ICM: places in per cent", "DCM: places in per cent", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],
+    "finish": ["ICM: places (%)", "DCM: places (%)", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],
     "sweep": ["Player 1's equity as Player 1's stack grows", "+10.00, level with Player 2", "Player 2 (800)", "ICM"],
     "tree": ["1,000 / 500 / 100", "1,600 / – / –", "1/3, Ana 1st, Bo 2nd, Cy 3rd", "1/9, Cy 3rd, as at [3]"],
     "partial tree": ["Game tree of Ana / Bo / Cy: 1,000 / 500 / 100 chips, as Bo sees it", "1/6, Bo 1st, Ana 2nd"],

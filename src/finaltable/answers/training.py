@@ -34,7 +34,7 @@ class ChartDict(TypedDict):
     action: Literal["push", "call"]
     frequency: Annotated[float, "The share of all 1,326 hands that go in."]
     margin: Annotated[float, "Differences within this are too close to tell, in payout units."]
-    hands: Annotated[list[int], "How often each of the 169 hands goes in, in per cent: AA, AKs, ..., AKo, KK, ..., 22."]
+    hands: Annotated[list[int], "How often each of the 169 hands goes in, in %: AA, AKs, ..., AKo, KK, ..., 22."]
     ev: Annotated[list[float], "Going in minus folding, in payout units, in the same order."]
 
 

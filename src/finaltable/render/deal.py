@@ -266,7 +266,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     if heads:
         whose = f"{terms_purse(deal, currency).money(head_amounts(deal.terms)[player])} on their own head"
         notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.heads_shared else 'stays there'}.")
-    notes.append("Gain or loss against playing on, on average: a deal also takes the luck out.")
+    notes.append("Gain or loss against playing on, on average: a deal also removes variance.")
     notes += cliff_lines(deal, currency, player)
     return Report(
         (

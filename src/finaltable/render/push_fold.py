@@ -210,7 +210,7 @@ def close_hands(found: PushFold) -> tuple[float, float]:
 
 
 def percent_of_pool(share: float) -> str:
-    """Return a small share in per cent, rounded up.
+    """Return a small share in %, rounded up.
 
     >>> percent_of_pool(1e-5), percent_of_pool(2.4e-4)
     ('0.001 %', '0.03 %')

@@ -47,7 +47,7 @@ def equity_words(spot: TrainingSpot) -> tuple[str, str]:
 
 
 def share(value: float | None) -> str:
-    """Return a share in per cent; a dash where there is none."""
+    """Return a share in %; a dash where there is none."""
     return "never" if value is None else f"{100 * value:.1f} %"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HANDS = tuple(class_name(CLASSES - 1 - place) for place in range(CLASSES))  # AA, AKs, ..., row by row of the grid
 SIZES = tuple(len(combos_of(CLASSES - 1 - place)) for place in range(CLASSES))
 ALL = sum(SIZES)
-MIXED = (1, 99)  # per cent: in between, a hand is played both ways
+MIXED = (1, 99)  # %: in between, a hand is played both ways
 Answer = Literal["in", "fold"]
 
 
@@ -57,7 +57,7 @@ class Chart:
     margin: float
     """Differences within this are too close to tell, in money."""
     hands: tuple[int, ...]
-    """How often each hand goes in, in per cent."""
+    """How often each hand goes in, in %."""
     ev: tuple[float, ...]
     """What going in is worth more than folding, in money."""
 

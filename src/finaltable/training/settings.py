@@ -18,7 +18,7 @@ PRESETS = ("usual", "top_heavy", "flat", "satellite", "bubble", "winner")
 BOUNTIES = ("none", "flat", "progressive")
 ANY = "any"
 
-# Shares of the pool in per cent, by how many are paid.
+# Shares of the pool in %, by how many are paid.
 USUAL = {2: (65, 35), 3: (50, 30, 20), 4: (40, 28, 19, 13), 5: (37, 25, 17, 12, 9), 6: (34, 23, 16, 12, 8.5, 6.5)}
 TOP_HEAVY = {2: (75, 25), 3: (65, 25, 10), 4: (60, 22, 12, 6), 5: (57, 21, 11, 7, 4), 6: (55, 20, 11, 7, 4, 3)}
 FLAT = {2: (55, 45), 3: (40, 33, 27), 4: (31, 26, 23, 20), 5: (26, 22, 19, 17, 16), 6: (22, 19, 17, 15, 14, 13)}

@@ -44,7 +44,7 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
     place = here + 0.7 if left else here - 0.7
     axes.text(place, 0.02, f"equity {here:.1f} %", transform=upright, fontsize=8, ha="left" if left else "right")
     axes.set_xlim(0, 100)
-    axes.set_xlabel("hero's equity in per cent")
+    axes.set_xlabel("hero's equity (%)")
     axes.yaxis.set_major_formatter(lambda value, _: currency + compact(value))
     axes.set_ylabel("value (level lines: folding)")
     figure.legend(loc="outside lower center", ncols=1 if len(decision.verdicts) == 1 else 2, fontsize=8)

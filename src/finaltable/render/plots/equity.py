@@ -77,7 +77,7 @@ def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figur
         chances = np.asarray(answer).astype(np.float64)
         axes.imshow(chances, cmap="Blues", vmin=0, vmax=1, aspect="auto")
         axes.grid(visible=False)
-        axes.set_title(f"{title(answer.model or '')}: places in per cent")
+        axes.set_title(f"{title(answer.model or '')}: places (%)")
         axes.set_xticks(range(players), [ordinal(place) for place in range(1, players + 1)])
         axes.set_yticks(range(players), labels)
         axes.tick_params(length=0)

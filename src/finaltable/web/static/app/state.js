@@ -48,7 +48,7 @@ export function readAddress(query) {
   return { players, prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)), currency: currency === "%" ? "" : currency, fields, dropped: asked - count };
 }
 
-/** Prizes in per cent are shares of the pool, which then needs no field of its own. */
+/** Prizes in % are shares of the pool, which then needs no field of its own. */
 function ofPool(prizes, given) {
   const pool = plainMoney(given.get("pool") || "");
   if (!pool || !prizes.length || !prizes.every((prize) => prize && prize.currency === "%")) return prizes;
