@@ -20,7 +20,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit pictures coverage measure browser golden pictures figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint types unit pictures coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -62,11 +62,9 @@ golden: $(DEV)  ## write the golden output files of the tests again, and the out
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.documents
 
-pictures: $(DEV) browser  ## take the pictures of the page that the documentation shows
-	$(BIN)/python -m scripts.page_pictures
-
-figures: $(DEV)  ## draw the figures of the documentation again
+figures: $(DEV) browser  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
+	$(BIN)/python -m scripts.page_pictures
 
 evidence: $(DEV)  ## fill in which-model.md and its figure from the public results: make evidence RESULTS=folder
 	$(BIN)/python -m scripts.evidence $(RESULTS)

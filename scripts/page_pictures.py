@@ -1,4 +1,4 @@
-"""Take the pictures of the page that the documentation shows, as a phone would see it: ``make pictures``."""
+"""Take the pictures of the page that the documentation shows, as a phone would see it: ``make figures``."""
 
 from __future__ import annotations
 
