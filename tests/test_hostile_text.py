@@ -217,6 +217,11 @@ NOT_OF_TEXT = {
     "training.recipes.read_recipe",
     "histories.reading.read_block",
     "histories.reading.read_source",
+    "histories.reading.read_files",
+    "decisions.push.read_callers",
+    "decisions.push.read_one",
+    "questions.review.read_ranges",
+    "questions.review.read_stacks",
 }  # they hand over to those above
 
 OPENINGS = ("", "1", "AA", "Ana ", "Ana=", "Prizes:", "name,stack\nAna,", '{"stacks": "', '{"stacks": [', "Ana\t1\t")
