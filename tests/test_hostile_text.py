@@ -31,6 +31,7 @@ from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
 from finaltable.deals.terms import check_leave
 from finaltable.decisions.posted import Forced
+from finaltable.decisions.push import read_one
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
 from finaltable.histories.ledger import Unreadable
@@ -74,7 +75,10 @@ from finaltable.models.mixture import read_mixture
 from finaltable.models.sem.kernels import KERNEL
 from finaltable.questions import _kinds
 from finaltable.questions._bounties import read_column
+from finaltable.questions._files import content
 from finaltable.questions._kinds import Kind, Known
+from finaltable.questions.review import read_ranges, read_stacks
+from finaltable.reviews.opponents import GivenRanges
 from finaltable.runs.lines import row_of_csv, row_of_json
 from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
 from finaltable.runs.plan import read_header, read_names
@@ -192,6 +196,10 @@ READERS: dict[str, Read] = {
     "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
+    "decisions.push.read_one": lambda text: read_one(text, "range"),
+    "questions.review.read_ranges": lambda text: GivenRanges.of(read_ranges([text])),
+    "questions.review.read_stacks": read_stacks,
+    "questions._files.content": lambda text: content({"name": text, "base64": text}, "files"),
     "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
     "training.recipes.read_spots": lambda text: read_spots(f'[{{"stacks": "{text}"}}]'),
     "training.recipes.read_hand": lambda text: read_hand(text, "hand"),
@@ -207,6 +215,8 @@ NOT_OF_TEXT = {
     "questions._table.read_table",
     "questions._declare.read_fields",
     "decisions.decide.read_ranges",
+    "decisions.push.read_callers",
+    "histories.reading.read_files",
     "equilibrium.push_fold.read_locked",
     "questions.nash.read_grid",
     "cli.train.read_answer",

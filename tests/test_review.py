@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import pickle
+import re
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.histories.history import History, Problem, Summary
+from finaltable.inputs.structures import shares, structure, structure_names
 from finaltable.questions.review import EXAMPLE
 from finaltable.render.review_csv import review_csv
 from finaltable.render.review_page import review_page
@@ -243,6 +246,19 @@ def test_payouts_come_from_the_summary_or_by_name_or_are_asked_for() -> None:
         reviewed(FOLDED, payouts="usual")
     with pytest.raises(ft.InputError, match="payouts must be one of usual"):
         reviewed(FOLDED, payouts="odd", pool=100)
+
+
+def test_structures_are_those_of_the_page_and_add_up() -> None:
+    script = (files("finaltable.web") / "static" / "app" / "table.js").read_text("utf-8")
+    written = re.search(r"PRESETS = \{(.*?)\n\};", script, re.DOTALL)
+    assert written is not None
+    rows = re.findall(r"(\w+): (\[.*\]),", written[1])
+    on_page = {re.sub("([A-Z])", r"_\1", name).lower(): json.loads(lists) for name, lists in rows}
+    assert {name: lists for name, lists in shares().items() if name != "sit_and_go"} == on_page
+    for name in structure_names():
+        for players in range(2, 11):
+            assert sum(structure(name, players, 1000)) == pytest.approx(1000)
+    assert structure("satellite", 9, 1000) == (250,) * 4
 
 
 def test_no_verdict_while_more_players_are_left_unless_their_stacks_are_given() -> None:

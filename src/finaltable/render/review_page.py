@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT, LEFT, BELOW, ABOVE = 1000, 300, 70, 30, 14
 MARKED = 9
-DASHES = ("", "6 4", "2 3", "8 3 2 3")
+DASHES = ("", "6 4", "12 3 3 3", "3 3")
 
 
 class Line(NamedTuple):
