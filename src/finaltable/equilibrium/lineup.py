@@ -148,7 +148,7 @@ def check_lineup(
     """Return a table with blinds posted, or say why nobody has anything to decide."""
     players = table.players - len(elsewhere)
     if not 2 <= players <= MOST_PLAYERS:
-        raise InputError("stacks", f"must be 2 to {MOST_PLAYERS} players", Verbatim(f"{players} players"))
+        raise InputError("stacks", f"must be those of 2 to {MOST_PLAYERS} players", Verbatim(players))
     for seat, stack in enumerate(table.stacks):
         if not stack:
             raise InputError(f"stacks[{seat}]", "must be above 0: leave out players who are not dealt in", stack)

@@ -52,9 +52,12 @@ class EquityQuestion(Between, Work, Question):
     def ask(self, run: Run) -> Equity:
         """Compute it."""
         from finaltable.analysis.equity import equity
+        from finaltable.errors import InputError
         from finaltable.models import find_model
 
-        model = self.with_mixture([self.model])[-1]
+        *others, model = self.with_mixture([self.model])
+        if others and self.model != EquityQuestion.model:  # the usual one need not have been given
+            raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
         options = self.options(run, [find_model(model)])
         return equity(self.table, model=model, progress=run.progress, **options)
 
