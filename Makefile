@@ -20,7 +20,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit pictures coverage measure browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -51,6 +51,9 @@ browser: $(DEV)  ## a browser for the tests of the page, if there is none
 
 pictures: $(DEV) browser  ## pictures of every screen, width and theme, into tests/screenshots/
 	FINALTABLE_PICTURES=1 $(BIN)/pytest tests/test_browser.py tests/test_app_looks.py
+
+lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthouse is fetched by npm
+	@$(BIN)/python scripts/lighthouse.py
 
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
 	$(PYTEST) --cov --cov-report=term-missing:skip-covered

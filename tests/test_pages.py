@@ -69,6 +69,14 @@ def test_a_page_names_every_module_of_its_screen_and_no_other(client: TestClient
     assert not {"app/screens/nash.js", "app/screens/home.js", "app/parts/grid.js"} & named
 
 
+@pytest.mark.parametrize(
+    ("accepted", "code"), [("de-AT,en;q=0.5", "de"), ("nl, PT-br", "pt"), ("", "en"), ("*", "en"), ("../x", "en")]
+)
+def test_the_words_of_the_browsers_language_are_announced(client: TestClient, accepted: str, code: str) -> None:
+    announced = client.get("/", headers={"accept-language": accepted}).headers["link"]
+    assert announced.endswith(f"/app/words/{code}.js>; rel=modulepreload")
+
+
 def test_deal_sheet_and_csv(client: TestClient) -> None:
     deal = client.get("/deal?" + query(("leave", "10"), ("unit", "1")))
     assert "Left for the winner: 10." in deal.text

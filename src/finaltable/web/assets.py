@@ -46,6 +46,12 @@ class Assets:
         """Return where a file is on a server."""
         return f"/{self.path(name)}"
 
+    def words(self, accepted: str) -> str:
+        """Return the words of the first language that a browser accepts and the page speaks."""
+        tags = (part.strip()[:2].lower() for part in accepted.split(","))
+        names = (f"app/words/{tag}.js" for tag in tags)
+        return next((name for name in names if name in self.files), "app/words/en.js")
+
     def needed(self, screen: str) -> list[str]:
         """Return what the first module and a screen are made of: a browser need not find it one after the other."""
         return list(dict.fromkeys([*self.imported("app/main.js")[1:], *self.imported(screen)]))

@@ -142,7 +142,11 @@ class Site:
         screen = path.strip("/") or "home"
 
         async def answer(request: Request) -> Response:
-            return await self.show(name, screen, request)
+            response = await self.show(name, screen, request)
+            words = self.assets.words(request.headers.get("accept-language", ""))
+            # The script would ask for its words only once it runs.
+            response.headers["link"] = f"<{self.assets.address(words)}>; rel=modulepreload"
+            return response
 
         return answer
 
