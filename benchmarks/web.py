@@ -27,7 +27,7 @@ NAMES = [f"P{k}" for k in range(len(STACKS))]
 TABLE: dict[str, object] = {"payouts": PRIZES, "names": NAMES}
 SCREENS: dict[str, tuple[str, dict[str, object]]] = {
     "value": ("compare", {**TABLE, "models": MODELS, "tolerance": 1e-9}),
-    "deal": ("deal", {**TABLE, "choose": "icm"}),
+    "deal": ("deal", {**TABLE, "choose": "icm", "close_stacks": False}),
     "decide": ("decide", {**TABLE, "models": MODELS, "hero": "P3", "all_in": ["P5"], "equity": 0.45}),
 }
 

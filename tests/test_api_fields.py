@@ -166,6 +166,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "chip_noise": ({"chip_noise": 5}, 50),
         "big_blind": ({}, 100),
         "pot": ({}, 600),
+        "close_stacks": ({}, False),
         "seed": ({"chip_noise": 50}, 7),
         "samples": ({"chip_noise": 50}, 2000),
         "max_seconds": ({}, 3),

@@ -307,6 +307,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "chip_noise": (NOISE, NOISE.replace("50 ", "70 ")),
         "big_blind": ("--json", "--json --big-blind 100"),
         "pot": ("--json", "--json --pot 600"),
+        "close_stacks": ("--json", "--json --no-close-stacks"),
         "player": ("", "--player 2"),
         "sheet": ("", SHEET),
         "event": (SHEET, f"{SHEET} --event Spring"),

@@ -175,6 +175,18 @@ def test_payouts_and_terms_have_their_errors_too(client: TestClient) -> None:
         assert f'data-fault="{element}"' in page.text, address
 
 
+def test_fields_that_mean_nothing_are_told(client: TestClient) -> None:
+    said = "The address has fields that mean nothing here and are left out: "
+    page = client.get(
+        "/?" + query(("utm_source", "mail"), ("<b>", "1"), ("me", "Ana"), ("hero", "Bo"), ("x" * 99, "1"))
+    )
+    assert page.status_code == 200
+    assert f"{said}utm_source, &lt;b&gt;, {'x' * 24}." in page.text
+    many = client.get("/?" + query(*((f"f{k}", "1") for k in range(9))))
+    assert f"{said}f0, f1, f2, f3, f4, f5, and more." in many.text
+    assert said not in client.get("/?" + query(("range", "40%"), ("lang", "de"), ("empty", ""))).text
+
+
 def test_markup_stays_text(client: TestClient) -> None:
     nasty = '"><script>alert(1)</script><b>'
     for path in ("/", "/deal", "/how", "/decide", "/sheet", "/value"):

@@ -15,7 +15,7 @@ from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals.heads import heads_dict
 from finaltable.deals.payable import largest_first
 from finaltable.deals.proposals import RULES, check_proposals, jumps, known_proposal, usual_proposals
-from finaltable.deals.terms import Terms, words
+from finaltable.deals.terms import Terms, check_flag, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
@@ -177,6 +177,7 @@ def deal(
     chip_noise: object = 0,
     big_blind: object = None,
     pot: object = None,
+    close_stacks: bool = True,
     samples: int | None = None,
     seed: int | None = None,
     max_seconds: float | None = None,
@@ -216,6 +217,8 @@ def deal(
         The big blind of the next hand, and what one pot may cost (five big blinds when not given), for `sensitivity`.
         Without them only stacks that a recount would move past each other count as close; a pot of 0 looks less far,
         faster.
+    close_stacks
+        Whether to look for close stacks at all, which takes most of the time.
     seed, max_seconds, threads, progress
         As for `dcm`.
     """
@@ -244,6 +247,7 @@ def deal(
     if weight > 1:
         raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
     check_progress(progress)
+    check_flag(close_stacks, "close_stacks")
     terms = Terms.of(table, **agreed) if given is None else check_agreed(given, table, agreed)
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
@@ -271,7 +275,9 @@ def deal(
         still_worth=FrozenMapping({name: frozen(value.still_worth) for name, value in values.items()}),
         sensitivity=nearby_cliffs(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
-        ),
+        )
+        if close_stacks
+        else None,
     )
 
 

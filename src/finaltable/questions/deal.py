@@ -174,6 +174,12 @@ class DealQuestion(Question):
         help="What one pot may cost a player, to say which stacks are close; 5 big blinds otherwise.",
         page=OnPage("Chips that one pot may move", "5bb", more=True),
     )
+    close_stacks: bool = given(
+        FLAG,
+        True,
+        help="Look for stacks so close that a recount can move money.",
+        flags=("--close-stacks/--no-close-stacks",),
+    )
     chip_noise: Any = given(
         CHIPS,
         0,

@@ -29,6 +29,8 @@ ASKED = ("compare", "deal", "decide", "tree")
 """The questions that have a page."""
 Asked = TypeVar("Asked", bound=Question)
 EMPTY_ROWS = 3
+OF_SCREENS = ("lang", "me", "node", "locked", "models", "with_bounties", "path")  # for the page with JavaScript
+MOST_STRANGE, LONGEST_STRANGE = 6, 24  # fields that are told, and characters of them
 OWN = ("name", "stack", "bounty", "do", "paste", "fills")  # fields that are read in their own way
 
 
@@ -127,6 +129,13 @@ class Form:
         shown = {one.written for one in inputs}
         known = {one.written for one in shown_inputs().values()} - shown
         return [(name, value) for name, value in self.fields.items() if value and name in known]
+
+    @property
+    def strange(self) -> list[str]:
+        """The names of fields that mean nothing here: they are told, not left out in silence."""
+        known = {one.written for one in shown_inputs().values()} | set(OF_SCREENS)
+        found = [name[:LONGEST_STRANGE] for name, value in self.fields.items() if value and name not in known]
+        return found[:MOST_STRANGE] + (["and more"] if len(found) > MOST_STRANGE else [])
 
     @property
     def shown_rows(self) -> Sequence[Row]:

@@ -42,7 +42,7 @@ function dealRequest(state) {
   const terms = Object.fromEntries(TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]));
   const mixed = chosen === "between" && between > 0;
   if (hasHeads(state) && state.fields.deal_heads) terms.heads = state.fields.deal_heads;
-  return request(state, { ...terms, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
+  return request(state, { ...terms, close_stacks: false, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
 }
 
 /** The answer in the shape that the lines below need. */
