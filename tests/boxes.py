@@ -14,7 +14,7 @@ FAULTS = """() => {
   const words = [];
   while (walker.nextNode()) {
     const { parentElement: owner, textContent: text } = walker.currentNode;
-    if (!text.trim() || owner.closest(floats) || owner.closest('option, .grid')) continue;
+    if (!text.trim() || owner.closest(floats) || owner.closest('option, .grid, .cd')) continue;
     if (!owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
