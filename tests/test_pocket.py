@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -151,6 +152,10 @@ def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -
     assert "app/device/core.wasm" in worker.text
     assert "app/words/pt.js" in worker.text
     assert "install/icon-512.png" not in worker.text
+    listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
+    assert {asking().get(f"/{name}").status_code for name in listed} == {
+        200
+    }  # one that is missing, and nothing is kept
 
 
 def test_the_first_load_is_at_most_150_kilobytes(browser: Browser) -> None:
