@@ -227,8 +227,6 @@ NOT_OF_TEXT = {
     "training.recipes.read_recipe",
     "histories.reading.read_block",
     "histories.reading.read_source",
-    "histories.reading.read_files",
-    "decisions.push.read_callers",
     "decisions.push.read_one",
     "questions.review.read_ranges",
     "questions.review.read_stacks",

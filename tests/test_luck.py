@@ -11,10 +11,21 @@ from finaltable.decisions.outcome import Outcomes
 from finaltable.histories.hand import Action, Street
 from finaltable.models import find_model
 from finaltable.reviews.curve import table_of
-from finaltable.reviews.luck import DECK, find_all_in, luck_of, order_on, orders_of, pots_of
+from finaltable.reviews.luck import (
+    DECK,
+    betting_ended,
+    find_all_in,
+    luck_of,
+    order_on,
+    orders_of,
+    pairs_of,
+    playing_out,
+    pots_of,
+)
 from tests.reviewing import history, played, values_again
 
-REAL = Path("/work/shared/data/histories/Stars/NLHE-USD-STT-20-201006.DONturbo.txt")
+FILES = Path(__file__).resolve().parents[2] / "shared" / "data" / "histories"
+REAL = FILES / "Stars" / "NLHE-USD-STT-20-201006.DONturbo.txt"
 BOARD = "2c3d5h7sJs"
 
 
@@ -98,6 +109,25 @@ def test_betting_that_ends_on_the_river_is_no_luck() -> None:
     late = replace(hand, actions=(*hand.actions, last))
     assert len(ft.review(history(hand), [50, 30], ranges="20%").tournaments[0].all_ins) == 1
     assert ft.review(history(late), [50, 30], ranges="20%").tournaments[0].all_ins == ()
+
+
+@pytest.mark.skipif(not REAL.is_file(), reason="real histories are not at hand")
+def test_all_ins_of_real_files_leave_the_stacks_that_the_files_have() -> None:
+    seen = 0
+    for hand in ft.read_history(FILES).hands:
+        known = {**hand.cards, **hand.shown}
+        playing = playing_out(hand)
+        if len(hand.boards) != 1 or len(hand.boards[0]) != 10 or any(len(known.get(name, "")) != 4 for name in playing):
+            continue
+        if betting_ended(hand, playing[0]) is None:
+            continue
+        pots = pots_of(hand, table_of(hand, [f"S{seat.seat}" for seat in hand.seats], (), [50, 30, 20], 0.5))
+        assert pots is not None
+        order = order_on([known[name] for name in playing], pairs_of(hand.boards[0]))
+        after = pots.settle(pots.posted, [hand.names.index(name) for name in playing], order, 0)
+        assert list(after.stacks) == list(hand.stacks_after.values()), hand.id
+        seen += 1
+    assert seen > 50
 
 
 @pytest.mark.skipif(not REAL.is_file(), reason="the real double-or-nothing is not at hand")

@@ -16,12 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.histories.hand import FORCED
 from finaltable.histories.history import History, Problem, Summary
 from finaltable.inputs.structures import shares, structure, structure_names
 from finaltable.questions.review import EXAMPLE
 from finaltable.render.review_csv import review_csv
 from finaltable.render.review_page import review_page
 from finaltable.reviews.review import Review
+from tests.hands import played as hands_at_random
 from tests.program import in_process
 from tests.reviewing import history, played, values_again
 
@@ -221,6 +223,18 @@ def test_the_better_action_never_costs(stacks: list[int], hole: str, share: int,
             assert judged.cost >= 0
             assert (judged.cost == 0) == (judged.better in (one.done, "too close", "no difference"))
             assert judged.gain == pytest.approx(judged.difference * (1 if one.done == "push" else -1))
+
+
+@settings(max_examples=25)
+@given(hand=hands_at_random(most=6))
+def test_any_hand_is_reviewed_or_counted_and_its_numbers_can_be_had_again(hand: Any) -> None:
+    found = reviewed(hand, ranges="20%", models=("icm",), elsewhere="none", most_blinds=60)
+    [tournament] = found.tournaments
+    turns = [a for a in hand.actions if a.player == hand.hero and a.street == "preflop" and a.act not in FORCED]
+    assert len(tournament.decisions) + sum(len(one.numbers) for one in tournament.skipped) == len(turns)
+    for one in tournament.decisions:
+        for judged, said in zip(one.verdicts, values_again(one), strict=True):
+            assert judged.difference == said["difference"]
 
 
 def test_flat_payouts_warn_and_where_nothing_can_be_lost_there_is_no_difference() -> None:

@@ -208,6 +208,8 @@ def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Revie
         judged = judge_call if turn.kind == "call" else judge_push
         return judged(turn, table, number, cards, setting)
     except InputError as error:
+        if error.field == "all_in":
+            raise NotReviewed("somebody with chips left has put in as much as the all-in") from None
         raise NotReviewed(f"{error.field} {error.rule}") from None
 
 
