@@ -53,6 +53,7 @@ LONG = (
     *("test_hostile_text", "test_sample", "test_serve", "test_sources", "test_acting", "test_plots", "test_cliffs"),
     *("test_pocket", "test_device", "test_sensitivity", "test_smoothed", "test_protocol"),
     *("test_options", "test_api_fields", "test_equilibrium", "test_push_fold", "test_three_way"),
+    *("test_guard", "test_evidence", "test_rooms"),
 )
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.

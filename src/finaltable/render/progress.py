@@ -50,7 +50,7 @@ def sparkline(values: Sequence[float]) -> str:
     """Draw a curve with eight heights.
 
     >>> sparkline([0, 1, 2, 4])
-    '▁▃▄█'
+    '▁▃▅█'
     """
     highest = max(values, default=0.0) or 1.0
     return "".join(BARS[round((len(BARS) - 1) * value / highest)] for value in values)
