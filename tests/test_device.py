@@ -68,6 +68,7 @@ def test_values_are_those_of_the_server() -> None:
     requests = [{**table, "models": MODELS} for table in random_tables(800, 1)]
     requests += [{**table, "models": MODELS, "tolerance": 1e-6} for table in random_tables(25, 2, most=10)]
     requests[::8] = [{**one, "bounties": list(range(5, 5 + len(one["stacks"])))} for one in requests[::8]]
+    requests[::16] = [{**one, "own_bounty": False} for one in requests[::16]]
     for request, found in zip(requests, by_device("compare", requests), strict=True):
         expected = by_python("compare", request)
         pool = sum(request["payouts"])
@@ -97,7 +98,7 @@ def random_deals(count: int, seed: int) -> list[Request]:
     random = np.random.default_rng(seed)
     requests = []
     for _ in range(count):
-        request = random_table(random, 6)
+        request = {**random_table(random, 6), "close_stacks": False}
         lowest = min(request["payouts"])
         if random.random() < 0.4:
             request["leave"] = (f"{int(random.integers(1, 20))}%", int(request["payouts"][0] * 0.05))[

@@ -44,7 +44,7 @@ function checkTable({ stacks, given }) {
 /** How much of the heads is shared. */
 function sharedHeads({ heads = "stay" }, { bounties }) {
   if (heads === "stay") return ZERO;
-  if (heads !== "share" || !bounties) leaveToServer();
+  if (heads !== "share" || !bounties || !bounties.own) leaveToServer();
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
@@ -104,7 +104,7 @@ function errorScale(wanted, total, lowest) {
 
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
-  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads"]);
+  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]); // close stacks are looked for by the server alone
   const table = tableIn(request);
   const choose = request.choose ?? "icm";
   const weight = Fraction.written(request.between ?? 0.5);

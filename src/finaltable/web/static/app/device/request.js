@@ -4,7 +4,7 @@ import { Fraction } from "./exact.js";
 import { MOST_PLAYERS, fits } from "./models.js";
 
 export const MODELS = ["icm", "sem", "dcm"];
-const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share"];
+const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty"];
 
 /** Say what is wrong, as the server does. @returns {never} */
 export function refuse(field, rule, value) {
@@ -28,12 +28,12 @@ const areNumbers = (list) => Array.isArray(list) && list.every((value) => typeof
  * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the payouts as they came
  */
 export function tableIn(request, { prizes = true } = {}) {
-  const { stacks, names, bounties, bounty_share: share = 0.5 } = request;
+  const { stacks, names, bounties, bounty_share: share = 0.5, own_bounty: own = true } = request;
   const given = prizes ? request.payouts : [1];
   if (!areNumbers(stacks) || !areNumbers(given) || stacks.length > MOST_PLAYERS || stacks.length < 2) leaveToServer();
   if (!given.length || given.length > stacks.length || !stacks.some((stack) => stack > 0) || !fits(stacks)) leaveToServer();
   const payouts = stacks.map((_, place) => given[place] ?? 0);
-  const heads = bounties === undefined || bounties === null ? null : { heads: bounties, share: Number(share), own: true };
+  const heads = bounties === undefined || bounties === null ? null : { heads: bounties, share: Number(share), own };
   if (heads && (!areNumbers(bounties) || bounties.length !== stacks.length || !(heads.share >= 0 && heads.share <= 1))) leaveToServer();
   return { stacks, payouts, given, bounties: heads, names: names ?? stacks.map((_, i) => `Player ${i + 1}`) };
 }
