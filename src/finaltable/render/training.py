@@ -176,6 +176,8 @@ def place_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
     """Say what the next place is worth, and what that does to a fair bet."""
     players, factor = len(spot.chart.layout.stacks), spot.own.bubble_factor
     gained = f"the next place, {ordinal(players - 1)}, is worth {purse.money(spot.place)} more"
+    if not spot.place:
+        gained = f"the next place, {ordinal(players - 1)}, pays no more than the last"
     if spot.busts and players > 2:
         gained = f"win and {spot.opponent} is {ordinal(players)}: {gained}"
     pressure = "" if factor is None else f"; a chip lost to {spot.opponent} costs {factor:.2f} times a chip won"

@@ -92,7 +92,7 @@ class Progress:
     def by(self, field: str) -> list[Group]:
         """Return answers added up by "seat" or "depth", hands alone."""
         hands = [answer for answer in self.answers if answer.mode == "hand"]
-        names = dict.fromkeys(getattr(answer, field) for answer in hands)
+        names = sorted(dict.fromkeys(getattr(answer, field) for answer in hands), key=shallow_first)
         return [group(name, (one for one in hands if getattr(one, field) == name)) for name in names]
 
     def curve(self) -> list[float]:
@@ -113,6 +113,16 @@ class Progress:
             "answers": [answer._asdict() for answer in self.answers],
             "cards": [card._asdict() for card in self.cards],
         }
+
+
+def shallow_first(name: str) -> int:
+    """Return how to sort groups: depths from the shortest on; positions stay as they came.
+
+    >>> sorted(["15+", "0-6", "6-10"], key=shallow_first), sorted(["SB", "BB"], key=shallow_first)
+    (['0-6', '6-10', '15+'], ['SB', 'BB'])
+    """
+    digits = name.rstrip("+").partition("-")[0]
+    return int(digits) if digits.isdigit() else 0
 
 
 def share_of(lost: float, spot: TrainingSpot) -> float:

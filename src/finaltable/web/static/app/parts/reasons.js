@@ -58,7 +58,7 @@ function place(spot, money) {
   const players = spot.table.names.length;
   const factor = spot.views[0].bubble_factor;
   const given = { money: money.text(spot.place), name: spot.opponent, place: ordinal(players), next: ordinal(players - 1), factor: factor === null ? "" : number(factor, 2) };
-  const first = t("train.place.first", given);
+  const first = t(spot.place ? "train.place.first" : "train.place.none", given);
   const busts = spot.busts && players > 2 ? t("train.place.busts", given) + " " : "";
   return [first, busts + (factor === null ? "" : t("train.place.factor", given))];
 }
