@@ -30,6 +30,7 @@ SCREENS = {
     "deal": NINE,
     "decide": SPOT,
     "nash": SPOT,
+    "review": "",
     "train": "seed=7",
     "how": "",
 }

@@ -50,12 +50,8 @@ PAGES = {
 }
 NOTHING = View()
 READ = ["GET", "HEAD"]
-SAME = {
-    "/table": "value",
-    "/value": "value",
-    "/nash": "value",
-    "/train": "value",
-}  # screens that show the same without JavaScript
+# Screens that show the same without JavaScript; files are reviewed by the command there.
+SAME = dict.fromkeys(("/table", "/value", "/nash", "/review", "/train"), "value")
 LONGEST_CODE = 2_000  # characters of an address that a QR code holds legibly
 SECTION_6 = [("SB", "1000"), ("BB", "1000"), ("CO", "2000"), ("BTN", "3000")]
 NINE = {"Ana": "4.125m", "Bo": "3.38m", "Cy": "2.91m", "Di": "2.4m", "Eve": "1.985m", "Fil": "1.47m", "Gus": "1.455m"}

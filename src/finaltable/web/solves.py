@@ -50,6 +50,7 @@ class LongJob(Job):
 
     def end(self, done: asyncio.Future[Response]) -> None:
         """Keep the answer, or what was raised; that may come too late for anybody to hear it."""
+        self.work = forgotten  # the question may hold files, which nobody keeps
         if self.answer.done():
             return
         if (problem := done.exception()) is None:
@@ -163,6 +164,11 @@ class Solves:
             longest = self.limits.kept_seconds if done else self.limits.left_seconds
             if job.idle > longest or (done and kept > self.limits.kept_bytes):
                 self.stop(job)
+
+
+def forgotten(job: Job) -> Response:
+    """Stand where work was that is done."""
+    raise AssertionError(job)
 
 
 def size_of(job: LongJob) -> int:

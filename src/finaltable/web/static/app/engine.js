@@ -33,6 +33,7 @@ export class Unreachable extends Error {
 }
 
 const KEPT = 60; // answers
+const SHORT = 20_000; // characters of a question whose answer is kept: files are not
 const BUSY = 503;
 const GOES_ON = 202;
 
@@ -58,7 +59,7 @@ export class ServerEngine {
     const known = this.answers.get(key);
     if (known) return known;
     const answer = await (how.progress ? this.follow(question, body, how) : this.post(question, body, how.signal));
-    this.answers.set(key, answer);
+    if (key.length <= SHORT) this.answers.set(key, answer);
     if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
     return answer;
   }

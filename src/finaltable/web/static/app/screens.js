@@ -8,6 +8,7 @@ const SCREENS = {
   "/deal": async () => (await import("./screens/deal.js")).DealScreen,
   "/decide": async () => (await import("./screens/decide.js")).DecideScreen,
   "/nash": async () => (await import("./screens/nash.js")).NashScreen,
+  "/review": async () => (await import("./screens/review.js")).ReviewScreen,
   "/train": async () => (await import("./screens/train.js")).TrainScreen,
   "/how": async () => (await import("./screens/how.js")).HowScreen,
 };

@@ -11,6 +11,7 @@ export const SCREENS = [
   { path: "/deal", key: "screen.deal", icon: "deal" },
   { path: "/decide", key: "screen.decide", icon: "decide" },
   { path: "/nash", key: "screen.nash" },
+  { path: "/review", key: "screen.review" },
   { path: "/train", key: "screen.train" },
   { path: "/how", key: "screen.how" },
 ];

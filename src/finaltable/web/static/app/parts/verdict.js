@@ -60,7 +60,7 @@ function placed(marks, width) {
 }
 
 /** Round numbers from 0 to at most the highest. */
-function ticksTo(high) {
+export function ticksTo(high) {
   const power = 10 ** Math.floor(Math.log10(high));
   const step = power * (high / power >= 5 ? 2 : high / power >= 2 ? 1 : 0.5);
   return Array.from({ length: Math.floor(high / step) + 1 }, (_, i) => i * step);

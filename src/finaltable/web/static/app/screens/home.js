@@ -9,7 +9,7 @@ import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
-const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["train", "/train"], ["how", "/how"], ["docs", "/docs"]];
+const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["review", "/review"], ["train", "/train"], ["how", "/how"], ["docs", "/docs"]];
 
 export function Home() {
   const { store, load, go, open, redraw } = usePage();

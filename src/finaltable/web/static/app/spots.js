@@ -1,0 +1,37 @@
+// From the command line that repeats a decision to the address of the same spot on this page.
+
+const FLAGS = { "--blinds": "blinds", "--ante": "ante", "--big-blind-ante": "big_blind_ante", "--button": "button", "--hero": "hero", "--all-in": "all_in", "--hand": "hand", "--range": "range", "--bounties": "bounties", "--bounty-share": "bounty_share" };
+const IMPLIED = ["--models", "--folded", "--tolerance"]; // the page shows all models, and who has folded follows from the button
+const MOST = 10; // seats of the page
+
+/**
+ * Return the query of a spot; null where the page cannot show all of it (bets of others, other tables, a push).
+ * @param {string} command
+ * @param {string} currency
+ */
+export function addressOf(command, currency) {
+  const words = wordsOf(command);
+  if (words[0] !== "finaltable" || words[1] !== "decide") return null;
+  const query = new URLSearchParams();
+  for (let i = 2; i < words.length; i++) {
+    const word = words[i];
+    if (!word.startsWith("-")) {
+      const at = word.lastIndexOf("=");
+      query.append("name", word.slice(0, at));
+      query.append("stack", word.slice(at + 1));
+      continue;
+    }
+    i += 1;
+    if (word === "-p" || word === "--payouts") query.append("payouts", words[i].split(",").map((prize) => currency + prize).join(" "));
+    else if (word in FLAGS) query.append(FLAGS[word], words[i]);
+    else if (!IMPLIED.includes(word)) return null;
+  }
+  if (query.getAll("name").length > MOST) return null;
+  query.append("me", query.get("hero") || "");
+  return query.toString();
+}
+
+/** A command line as a shell splits it: words, and words in quotation marks. */
+function wordsOf(command) {
+  return (command.slice(0, 4000).match(/(?:'[^']*'|[^\s'])+/g) || []).map((word) => word.replace(/'/g, ""));
+}

@@ -1,0 +1,79 @@
+"""The review on the page: files go into memory and nowhere else, and come out as what decisions cost."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import FilePayload, Page, expect
+
+import finaltable as ft
+from tests.visiting import PHONE, Visitor
+
+ACES = """PokerStars Hand #1: Tournament #7, $10+$1 USD Hold'em No Limit - Level X (100/200) - 2026/01/01 20:00:00 ET
+Table '7 1' 3-max Seat #1 is the button
+Seat 1: Ana (3000 in chips)
+Seat 2: Bo (1000 in chips)
+Seat 3: Cy (1000 in chips)
+Bo: posts small blind 100
+Cy: posts big blind 200
+*** HOLE CARDS ***
+Dealt to Cy [Ah As]
+Ana: folds
+Bo: raises 800 to 1000 and is all-in
+Cy: folds
+Uncalled bet (800) returned to Bo
+Bo collected 400 from pot
+*** SUMMARY ***
+Total pot 400 | Rake 0
+Seat 1: Ana (button) folded before Flop
+Seat 2: Bo (small blind) collected (400)
+Seat 3: Cy (big blind) folded before Flop
+"""
+PRIZES = "50, 30, 20"
+pytestmark = pytest.mark.slow
+
+
+def file(text: str, name: str = "game.txt", encoding: str = "utf-8") -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode(encoding)}
+
+
+def drop(page: Page, *files: FilePayload) -> None:
+    page.get_by_label("Prizes from first place down").fill(PRIZES)
+    page.locator("input[type=file]").set_input_files(list(files))
+
+
+def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(visit: Visitor) -> None:
+    page = visit("/review")
+    expect(page.locator("main")).to_contain_text("kept nowhere")
+    drop(page, file(ACES))
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
+    cost = ft.review(ft.read_history(ACES), [50, 30, 20], ranges="30%").to_dict()["costs"][0]["money"]
+    expect(page.locator(".numbers .card").first).to_contain_text(f"−$ {cost:.2f}".replace(" ", ""))
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    page.get_by_role("button", name="call, not fold").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Bo is taken to hold")
+    dialog.get_by_role("button", name="Open as a decision").click()
+    expect(page.locator(".verdict .word")).to_have_text("CALL")
+    assert "hand=" in page.url
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")  # still in memory
+
+
+def test_files_are_in_no_address_and_on_no_device_and_gone_when_forgotten(visit: Visitor) -> None:
+    page = visit("/review", **PHONE)
+    drop(page, file(ACES), file("no hands", "photo.txt"))
+    expect(page.locator("main")).to_contain_text("1 thing was not read")
+    assert "Ana" not in page.url
+    assert page.evaluate("() => Object.keys(localStorage).length + Object.keys(sessionStorage).length") == 0
+    page.get_by_role("button", name="Forget them").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What did it cost?")
+
+
+def test_bytes_that_are_no_text_travel_too_and_too_many_are_refused_here(visit: Visitor) -> None:
+    page = visit("/review")
+    drop(page, file(ACES, encoding="utf-16"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
+    drop(page, file("x" * 1_600_000, "large.txt"))
+    expect(page.get_by_role("alert")).to_have_text("These are 1.6 MB. At most 1.0 MB are read at once.")
