@@ -43,7 +43,7 @@ function betAt(place, by, flat) {
   return flat && Math.abs(place[0] - 50) > 25 ? [x, Math.min(y, 50) - 9] : [x, y];
 }
 
-/** Where the button lies: towards the middle; in a crowd on a phone, beside a seat of the sides, whose words it would cover. */
+/** Where the button lies: towards the middle; on a phone, beside a seat of the sides, whose words it would cover. */
 function buttonAt(place, by, crowd) {
   const [x, y] = inwards(place, by);
   return crowd && Math.abs(place[0] - 50) > 25 ? [x, y + (place[1] < 50 ? -9 : 9)] : [x, y];
@@ -91,7 +91,7 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
     ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => click(i)} onPointerDown=${move ? (event) => press(event, i) : undefined} onContextMenu=${move ? (event) => held.current && event.preventDefault() : undefined}><small>${seat.name}</small><b>${seat.text}</b>${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}</button>`)}
     ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(betAt(phone[place(i)], bets, flat), betAt(desk[place(i)], bets, flat))}>${seat.bet}</span>`)}
     ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
-    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 7), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}>D</span>`}
+    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 3), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}>D</span>`}
     <div class="mid">${middle}</div>
   </div>`;
 }
