@@ -10,6 +10,7 @@ from benchmarks import (
     bounties,
     deals,
     decisions,
+    device,
     elimination,
     engine,
     fields,
@@ -34,7 +35,21 @@ def keep() -> None:
 
 if __name__ == "__main__":
     say(f"Measured on {datetime.now(UTC):%Y-%m-%d}: {machine()}.")
-    parts = (engine, elimination, fields, bounties, decisions, push_fold, histories, deals, tables, web, page, files)
+    parts = (
+        engine,
+        elimination,
+        fields,
+        bounties,
+        decisions,
+        push_fold,
+        histories,
+        deals,
+        tables,
+        web,
+        page,
+        device,
+        files,
+    )
     missed = sum(part.run() for part in parts)
     say(f"\nBars missed: {missed}.")
     keep()

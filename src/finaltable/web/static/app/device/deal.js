@@ -62,9 +62,10 @@ function valuation(models, model, table, terms) {
   const played = { ...table, payouts: terms.prizes.map((prize) => prize.value), given: terms.prizes.map((prize) => prize.value) };
   const found = models.equity(model, played, TOLERANCE);
   const shares = terms.heads === "share";
-  const left = found.finish.map((row) => row[0] * terms.left.value);
+  const { finish, error: finishError } = terms.left.isZero ? { finish: table.stacks.map(() => [0]), error: 0 } : found.places();
+  const left = finish.map((row) => row[0] * terms.left.value);
   const worth = (shares ? found.total : found.equities).map((value, i) => value - left[i]);
-  const error = found.error + (shares ? found.bounty_error : 0) + (terms.left.isZero ? 0 : found.finishError * terms.left.value);
+  const error = found.error + (shares ? found.bounty_error : 0) + finishError * terms.left.value;
   const still = left.map((value, i) => value + (shares || !found.bounty ? 0 : found.bounty[i]));
   const total = found.total ?? found.equities;
   return { error, total, still, result: resultOf(model, played, found), shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined) };

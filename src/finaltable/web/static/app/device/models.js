@@ -41,12 +41,12 @@ export class Models {
 
   icm({ stacks, payouts }) {
     const { finish, error, work } = this.icmPlaces(stacks);
-    return { equities: paid(finish, payouts), error: error * total(payouts), guaranteed: true, method: "subsets", tolerance: 1e-12, work, finish, finishError: error };
+    return { equities: paid(finish, payouts), error: error * total(payouts), guaranteed: true, method: "subsets", tolerance: 1e-12, work, places: () => ({ finish, error }) };
   }
 
   sem({ stacks, payouts }) {
     const { finish, error, work } = this.semPlaces(stacks);
-    return { equities: paid(finish, payouts), error: (error + 2 ** -50) * total(payouts), guaranteed: true, method: "tree", tolerance: 0, work, finish, finishError: error };
+    return { equities: paid(finish, payouts), error: (error + 2 ** -50) * total(payouts), guaranteed: true, method: "tree", tolerance: 0, work, places: () => ({ finish, error }) };
   }
 
   dcm({ stacks, payouts }, asked) {
@@ -54,8 +54,9 @@ export class Models {
     const tolerance = this.costs.reachable(liveIn(stacks), asked);
     const [equities, flat, [error, finishError, work]] = this.core.run("dcm_equities", [players, chipsOf(stacks), Float64Array.from(payouts), tolerance], [players, players * players, 3]);
     const near = finishError + rounding(players) <= tolerance && work > 0;
-    const places = near ? { finish: rows(flat, players), error: finishError + rounding(players) } : this.dcmPlaces(stacks, tolerance);
-    return { equities, error, guaranteed: true, method: "tree", tolerance: asked, work, finish: places.finish, finishError: places.error };
+    // Money needs a shorter search than places: those are found when somebody asks for them.
+    const places = () => (near ? { finish: rows(flat, players), error: finishError + rounding(players) } : this.dcmPlaces(stacks, tolerance));
+    return { equities, error, guaranteed: true, method: "tree", tolerance: asked, work, places };
   }
 
   icmPlaces(stacks) {
