@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,22 +10,10 @@ from playwright.sync_api import Page, expect
 
 from finaltable.training.progress import progress_of
 from finaltable.training.session import train
-from tests.visiting import PHONE, Visitor, visiting
+from tests.test_app_review import ACES, drop, file
+from tests.visiting import PHONE, Visitor
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    with visiting() as visitor:
-        yield visitor
-
-
-@pytest.fixture
-def visit(visitor: Visitor) -> Iterator[Visitor]:
-    """Open addresses; every error of a script, of the console or of the network fails the test."""
-    yield visitor
-    assert visitor.leave() == []
 
 
 def answer(page: Page, best: str) -> None:
@@ -97,3 +84,12 @@ def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
     page.keyboard.press("c")
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
     expect(page.locator("main")).to_contain_text("SEM, DCM parts here: call.")
+
+
+def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:
+    page = visit("/review", locale="en-CA")
+    drop(page, file(ACES))
+    page.get_by_role("button", name="Train on these mistakes").click()
+    expect(page.get_by_role("img", name="Hand AA")).to_be_visible(timeout=30_000)
+    answer(page, "in")
+    expect(page.locator(".verdict .word")).to_have_text("CALL")

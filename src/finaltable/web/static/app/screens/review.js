@@ -11,6 +11,8 @@ import { Key, MODELS } from "../parts/models.js";
 import { State } from "../parts/state.js";
 import { EquityBar } from "../parts/verdict.js";
 import { addressOf } from "../spots.js";
+import { trainOn } from "../training/progress.js";
+import { mistakesIn } from "../training/spots.js";
 
 const NEAR = 1e-3; // money: differences below are no mistakes
 const SHOWN = 10; // mistakes, and problems of files
@@ -47,6 +49,13 @@ function reviewRequest() {
 
 /** The result first: hands, mistakes, luck. */
 function Head({ answer }) {
+  const { store, go } = usePage();
+  const spots = mistakesIn(answer);
+  const train = () => {
+    trainOn(spots);
+    store.set({ source: "given", spot: "" });
+    go("/train");
+  };
   const hands = answer.tournaments.reduce((sum, one) => sum + one.hands, 0);
   const [first] = answer.costs;
   const money = moneyFor(answer.tournaments);
@@ -56,7 +65,8 @@ function Head({ answer }) {
   return html`<div><h1>${t("review.hands", { count: hands, name: answer.hero })}</h1><p class="mute sm">${t("files.kept")}</p></div>
     <section class="three numbers">${card(t("review.mistakes"), money.signed(-first.money), first.money > 0 ? "down" : "", t("review.decisions", { count: first.mistakes }))}
       ${card(t("review.luck"), money.signed(first.luck), first.luck < 0 ? "down" : "up", t("review.allIns", { count: allIns }))}
-      ${card(t("review.part"), t("review.of", { count: all.filter((one) => one.disputed).length, all: all.length }), "", t("review.partAbout"))}</section>`;
+      ${card(t("review.part"), t("review.of", { count: all.filter((one) => one.disputed).length, all: all.length }), "", t("review.partAbout"))}</section>
+    ${spots && html`<p><button type="button" class="btn pri" onClick=${train}>${t("review.train")}</button></p>`}`;
 }
 
 const moneyFor = (tournaments) => moneyOf(tournaments[0] ? tournaments[0].currency : "", tournaments.reduce((sum, one) => sum + one.pool, 0));
