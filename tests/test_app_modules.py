@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from finaltable.web.forms import OF_SCREENS, shown_inputs
+
 STATIC = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static"
 APP = STATIC / "app"
 MODULES = sorted(path for path in APP.rglob("*.js") if path.parent.name != "words")
@@ -54,6 +56,14 @@ def test_every_word_is_used() -> None:
     unused = {key for key in words() if f'"{key}"' not in text and not key.startswith(begun)}
     tabs = {key for key in unused if key.endswith(".tab") and f'"{key.removesuffix(".tab")}"' in text}
     assert unused - tabs == set()
+
+
+def test_every_field_of_the_address_that_a_screen_uses_is_known_and_not_called_strange() -> None:
+    used = set(re.findall(r"(?<![\w.])(?:state\.|now\.)?fields\.([a-z_]+)", source()))
+    known = set(re.findall(r"(\w+): [\w(]", (APP / "strange.js").read_text("utf-8")))
+    assert len(used) > 20
+    assert used <= known
+    assert used <= {*OF_SCREENS, *(one.written for one in shown_inputs().values())}
 
 
 def test_every_module_is_reached_from_the_first() -> None:

@@ -29,7 +29,10 @@ ASKED = ("compare", "deal", "decide", "tree")
 """The questions that have a page."""
 Asked = TypeVar("Asked", bound=Question)
 EMPTY_ROWS = 3
-OF_SCREENS = ("lang", "me", "node", "locked", "models", "with_bounties", "path")  # for the page with JavaScript
+OF_SCREENS = (  # fields that only the page with JavaScript uses
+    *("lang", "me", "node", "locked", "models", "with_bounties", "path"),
+    *("seed", "spot", "source", "mode", "players", "position", "depth", "heads", "preset", "model"),
+)
 MOST_STRANGE, LONGEST_STRANGE = 6, 24  # fields that are told, and characters of them
 OWN = ("name", "stack", "bounty", "do", "paste", "fills")  # fields that are read in their own way
 
