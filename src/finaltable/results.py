@@ -132,9 +132,14 @@ class Bounties(FrozenArrays):
         return str(bounties_report(self))
 
     def __repr__(self) -> str:
-        amounts = ", ".join(str(money) for money in self.income[:6])
-        more = ", …" if len(self.income) > 6 else ""
-        return f"<Bounties {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+        return in_brief(self, self.income)
+
+
+def in_brief(answer: Bounties | Equity, money: Values) -> str:
+    """Return a result on one line, with the first of its amounts."""
+    amounts = ", ".join(map(str, money[:6]))
+    more = ", …" if len(money) > 6 else ""
+    return f"<{type(answer).__name__} {answer.model} by {answer.method}: {amounts}{more}; error {answer.error:.2g}>"
 
 
 class BatchValues(NamedTuple):
@@ -291,9 +296,7 @@ class Equity(FrozenArrays):
         return str(equity_report(self))
 
     def __repr__(self) -> str:
-        amounts = ", ".join(str(money) for money in self.equities[:6])
-        more = ", …" if len(self.equities) > 6 else ""
-        return f"<Equity {self.model} by {self.method}: {amounts}{more}; error {self.error:.2g}>"
+        return in_brief(self, self.equities)
 
 
 class Facts(NamedTuple):
