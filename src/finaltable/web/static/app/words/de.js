@@ -1,7 +1,7 @@
 // Deutsch.
 export default {
   "title./": "Was sind deine Chips wert?", "title./table": "Dein Tisch", "title./value": "Wert", "title./deal": "Der Deal", "title./decide": "Call oder Fold", "title./nash": "Push or Fold", "title./how": "So funktioniert es",
-  "screen.table": "Tisch", "screen.table.tab": "Tisch", "screen.value": "Wert", "screen.value.tab": "Wert", "screen.deal": "Deal", "screen.deal.tab": "Deal", "screen.decide": "Entscheidung", "screen.decide.tab": "Spot", "screen.nash": "Push or Fold", "screen.how": "So funktioniert es", "screen.more": "Mehr",
+  "screen.table": "Tisch", "screen.table.tab": "Tisch", "screen.value": "Wert", "screen.value.tab": "Wert", "screen.deal": "Deal", "screen.deal.tab": "Deal", "screen.decide": "Entscheidung", "screen.decide.tab": "Spot", "screen.nash": "Push or Fold", "screen.how": "So geht’s", "screen.more": "Mehr",
   "frame.screens": "Ansichten", "frame.undo": "Rückgängig", "frame.redo": "Wiederholen", "frame.save": "Gespeicherte Tische", "frame.share": "Teilen", "frame.skip": "Zum Inhalt",
   "model.icm": "Tombola", "model.sem": "nacheinander", "model.dcm": "All-in",
   "ordinal.one": "{place}.", "ordinal.two": "{place}.", "ordinal.few": "{place}.", "ordinal.other": "{place}.",
