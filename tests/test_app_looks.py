@@ -16,7 +16,7 @@ from tests.visiting import LANGUAGES, NINE, PHONE, SCREENS, Visitor, path_of, se
 
 pytestmark = pytest.mark.slow
 
-WIDTHS = (320, 360, 390, 768, 1280, 1920)
+WIDTHS = (320, 360, 390, 768, 1024, 1280, 1920)
 LONG = ("Maximilian", "Bo", "Konstantina", "Di", "Eve", "Fil", "Gus", "Wolfgang-Amadeus", "Ivo", "Jo")
 HEAVY = "&".join(f"name={name}&stack={41_250_000 // 2**i}" for i, name in enumerate(LONG[:9]))
 HEAVY += "&payouts=" + "+".join(f"${15_200_000 // (i + 1)}" for i in range(9)) + "&button=Bo&me=Di"
