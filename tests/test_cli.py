@@ -85,6 +85,8 @@ def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch
     write_parquet(tmp_path / "tables.parquet")
     for name in ("results.csv", "hands.txt", "more-hands.txt", "game.txt"):
         shutil.copy(Path(__file__).parent / "data" / name, tmp_path)
+    mistakes = piped("review", "game.txt", "-p", "45,27,18", "--range", "30%", "--json") if command == "train" else None
+    (tmp_path / "mistakes.json").write_text(mistakes.out if mistakes else "", "utf-8")
     examples = re.findall(r"^ +finaltable (.*)$", piped(command, "--help").out, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:

@@ -346,6 +346,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "waiting": ("", "--waiting 3"),
         "max_players": ("", "--max-players 3"),
         "max_seconds": ("", "--max-seconds 3"),
+        "max_long_seconds": ("", "--max-long-seconds 40"),
         "max_bytes": ("", "--max-bytes 3000"),
         "max_answer": ("", "--max-answer 300000"),
         "max_connections": ("", "--max-connections 3"),

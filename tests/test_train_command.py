@@ -17,7 +17,7 @@ from finaltable.errors import InputError
 from finaltable.training.pack import pack
 from finaltable.training.progress import (
     Answered,
-    Progress,
+    TrainingProgress,
     default_path,
     progress_of,
     read_progress,
@@ -107,7 +107,7 @@ def test_ctrl_c_is_quiet_and_what_was_answered_is_kept(tmp_path: Path) -> None:
 
 def test_progress_is_shown_and_deleted_and_other_files_are_not(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "progress.json"
-    write_progress(Progress().record(SPOT, 0.0, TODAY), file)
+    write_progress(TrainingProgress().record(SPOT, 0.0, TODAY), file)
     shown = piped("train", "--report", "--progress", str(file))
     assert "1 answered, 100 % right" in shown.out
     assert "deleted" in piped("train", "--forget", "--progress", str(file)).out
@@ -127,7 +127,7 @@ def test_progress_lies_in_the_folder_of_the_users_data(monkeypatch: pytest.Monke
 
 @given(st.lists(st.booleans(), max_size=12))
 def test_a_mistake_waits_longer_after_every_right_answer_and_starts_again_after_a_wrong_one(right: list[bool]) -> None:
-    progress, today = Progress().record(SPOT, 5.0, TODAY), TODAY
+    progress, today = TrainingProgress().record(SPOT, 5.0, TODAY), TODAY
     box: int | None = 0
     for one in right:
         if box is None:
@@ -149,13 +149,13 @@ def test_boxes_wait_longer_and_longer_and_the_last_is_learned() -> None:
 
 
 def test_a_mistake_that_is_right_before_it_is_due_stays_in_its_box() -> None:
-    progress = Progress().record(SPOT, 5.0, TODAY).record(SPOT, 0.0, TODAY)
+    progress = TrainingProgress().record(SPOT, 5.0, TODAY).record(SPOT, 0.0, TODAY)
     assert progress.cards[0].box == 0
     assert progress.record(SPOT, 0.0, TODAY + timedelta(days=1)).cards[0].box == 1
 
 
 def test_progress_adds_up_by_position_and_depth_and_in_tens() -> None:
-    progress = Progress(
+    progress = TrainingProgress(
         tuple(Answered(str(i), "2026-03-01", "BB" if i % 2 else "SB", "6-10", i / 1e4) for i in range(15))
     )
     assert [(one.name, one.answers) for one in progress.by("seat")] == [("SB", 8), ("BB", 7)]

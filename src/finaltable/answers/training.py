@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from finaltable.answers.shared import Amount, Model
 
@@ -89,3 +89,32 @@ class TrainingDict(TypedDict):
     tables: list[TrainingTableDict]
     decisions: list[ChartDict]
     spots: list[TrainingSpotDict]
+
+
+class AnsweredDict(TypedDict):
+    """One answer."""
+
+    key: str
+    day: str
+    seat: str
+    depth: str
+    lost: Annotated[float, "As a share of the pool."]
+    mode: Literal["hand", "range"]
+
+
+class CardDict(TypedDict):
+    """A mistake that comes back."""
+
+    key: str
+    box: int
+    due: str
+    spot: Annotated[dict[str, Any], "What it takes to solve it again."]
+
+
+class TrainingProgressDict(TypedDict):
+    """What somebody has answered, and which mistakes come back when."""
+
+    finaltable: Literal["training"]
+    version: int
+    answers: list[AnsweredDict]
+    cards: list[CardDict]

@@ -22,7 +22,7 @@ from finaltable.render.training import (
     score_line,
     why_report,
 )
-from finaltable.training.progress import Progress, default_path, read_progress, write_progress
+from finaltable.training.progress import TrainingProgress, default_path, read_progress, write_progress
 from finaltable.training.session import MOST, Ahead, find_source, numbers
 from finaltable.training.sources import Given
 
@@ -46,7 +46,7 @@ class Table:
     """What happens between somebody and the program."""
 
     path: Path | None
-    progress: Progress
+    progress: TrainingProgress
     paint: bool
     asked: int = 0
     right: int = 0
@@ -102,7 +102,7 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
     settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
-    table = Table(path, Progress() if path is None else read_progress(path), shown.paint)
+    table = Table(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
     try:
         if shown.repeat and not shown.paint:
             play_all(table, Given(table.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
@@ -173,7 +173,7 @@ def farewell(table: Table, seed: int, words: str) -> str:
 
 def tell_progress(path: Path | None) -> int:
     """Show how somebody is doing."""
-    show(progress_report(Progress() if path is None else read_progress(path)))
+    show(progress_report(TrainingProgress() if path is None else read_progress(path)))
     return Exit.OK
 
 

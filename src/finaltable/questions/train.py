@@ -51,7 +51,7 @@ class TrainShown(Shown):
 
 @question(
     "train",
-    help="Train: call, push or fold, scored by the money you lose, and why.",
+    help="Train: call, push or fold, and what mistakes cost.",
     examples=(
         "train --seed 7 --spots 3 --answers",
         "train",

@@ -9,12 +9,12 @@ from finaltable.render.layout import Drawing, Grid, Note, Part, Report
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from finaltable.training.progress import Group, Progress
+    from finaltable.training.progress import Group, TrainingProgress
 
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def progress_report(progress: Progress) -> Report:
+def progress_report(progress: TrainingProgress) -> Report:
     """Return how somebody is doing: all answers, a curve, by position and by depth."""
     total = progress.total()
     if not total.answers:

@@ -21,7 +21,6 @@ from finaltable.reviews.tournament import Rules, TournamentReview, review_tourna
 if TYPE_CHECKING:
     from finaltable.answers.review import CostDict, ReviewDict
 
-MODELS = ("icm", "sem", "dcm")
 MOST_BLINDS = 15
 MOST_LEFT = 1_000_000
 
@@ -133,7 +132,7 @@ def review(
     payouts: Iterable[object] | str | None = None,
     *,
     hero: str | None = None,
-    models: Sequence[Choice] = MODELS,
+    models: Sequence[Choice] = ("icm", "sem", "dcm"),
     ranges: object = None,
     elsewhere: object = None,
     left: int | None = None,

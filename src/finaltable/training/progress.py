@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from finaltable.answers.training import AnsweredDict, CardDict, TrainingProgressDict
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.sources import decode, read_bytes
 from finaltable.training.recipes import Recipe, read_recipe
@@ -35,6 +36,10 @@ class Answered(NamedTuple):
     mode: str = "hand"
     """"hand" or "range"."""
 
+    def to_dict(self) -> AnsweredDict:
+        """Return it ready for JSON."""
+        return self._asdict()  # type: ignore[return-value]
+
 
 class Card(NamedTuple):
     """A mistake that comes back."""
@@ -44,6 +49,10 @@ class Card(NamedTuple):
     due: str
     spot: Mapping[str, Any]
     """What it takes to solve it again."""
+
+    def to_dict(self) -> CardDict:
+        """Return it ready for JSON."""
+        return self._asdict()  # type: ignore[return-value]
 
 
 class Group(NamedTuple):
@@ -57,13 +66,13 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """Answers, and mistakes that come back. Made by `read_progress`, or new; see `record`."""
 
     answers: tuple[Answered, ...] = ()
     cards: tuple[Card, ...] = ()
 
-    def record(self, spot: TrainingSpot, lost: float, today: date, mode: str = "hand") -> Progress:
+    def record(self, spot: TrainingSpot, lost: float, today: date, mode: str = "hand") -> TrainingProgress:
         """Return the progress after an answer that lost some money; a hand that lost comes back."""
         told = Answered(spot.key, today.isoformat(), spot.chart.seat, spot.depth_group, share_of(lost, spot), mode)
         answers = (*self.answers, told)[-MOST_ANSWERS:]
@@ -105,13 +114,13 @@ class Progress:
         """Return all hands added up."""
         return group("all", (answer for answer in self.answers if answer.mode == "hand"))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> TrainingProgressDict:
         """Return everything ready for JSON: what the page exports and imports, too."""
         return {
-            "finaltable": KIND,
+            "finaltable": "training",
             "version": VERSION,
-            "answers": [answer._asdict() for answer in self.answers],
-            "cards": [card._asdict() for card in self.cards],
+            "answers": [answer.to_dict() for answer in self.answers],
+            "cards": [card.to_dict() for card in self.cards],
         }
 
 
@@ -145,19 +154,19 @@ def default_path() -> Path:
     return base / "finaltable" / "training.json"
 
 
-def read_progress(path: Path) -> Progress:
+def read_progress(path: Path) -> TrainingProgress:
     """Return what is kept in a file; nothing where there is none."""
     if not path.exists():
-        return Progress()
+        return TrainingProgress()
     data, where = read_bytes(str(path), "progress")
     return progress_of(decode(data, where))
 
 
-def progress_of(text: str) -> Progress:
+def progress_of(text: str) -> TrainingProgress:
     """Read progress from JSON, or raise.
 
-    >>> progress_of(json.dumps(Progress().to_dict()))
-    Progress(answers=(), cards=())
+    >>> progress_of(json.dumps(TrainingProgress().to_dict()))
+    TrainingProgress(answers=(), cards=())
     """
     try:
         given = json.loads(text)
@@ -170,7 +179,7 @@ def progress_of(text: str) -> Progress:
         cards = tuple(card_of(one) for one in given["cards"][-MOST_CARDS:])
     except (LookupError, TypeError, ValueError) as error:
         raise InputError("progress", RULE, Verbatim(f"{type(error).__name__}: {error}"[:80])) from None
-    return Progress(answers, cards)
+    return TrainingProgress(answers, cards)
 
 
 def answer_of(one: Any) -> Answered:
@@ -191,7 +200,7 @@ def card_of(one: Any) -> Card:
     return Card(str(one["key"])[:40], box, date.fromisoformat(str(one["due"])).isoformat(), one["spot"])
 
 
-def write_progress(progress: Progress, path: Path) -> None:
+def write_progress(progress: TrainingProgress, path: Path) -> None:
     """Keep progress in a file: whole, or as it was."""
     part = path.with_name(path.name + ".part")
     try:

@@ -15,6 +15,7 @@ from finaltable.inputs.table import check_number, check_player
 from finaltable.models import Choice, find_model
 from finaltable.training.layout import Layout
 from finaltable.training.mistakes import mistakes_of, spot_of_command
+from finaltable.training.settings import Settings
 
 if TYPE_CHECKING:
     from finaltable.training.layout import Amount
@@ -121,7 +122,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     if isinstance(facing, str) or not isinstance(facing, Sequence):
         raise InputError(f"{where}.facing", "must be a list of players", facing)
     by_name = [seats[names[check_player(player, names, f"{where}.seat")]] for player in (deciding, *facing)]
-    model = item.get("model", "icm")
+    model = item.get("model", Settings.model)
     find_model(model)
     return Recipe(layout, model, by_name[0], tuple(by_name[1:]), read_hand(item.get("hand"), f"{where}.hand"))
 

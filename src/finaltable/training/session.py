@@ -15,7 +15,7 @@ from finaltable.inputs.table import check_whole
 from finaltable.models import Choice
 from finaltable.training.pack import to_dict
 from finaltable.training.recipes import read_recipe, read_spots
-from finaltable.training.settings import check_settings
+from finaltable.training.settings import Settings, check_settings
 from finaltable.training.sources import Drawn, Given, Packed, Source
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def find_source(
     if source is None and not wanted and model is None:
         source = PACK
     if source is None:
-        drawn = check_settings(**wanted, model="icm" if model is None else model)
+        drawn = check_settings(**wanted, model=Settings.model if model is None else model)
         return Drawn(drawn, seed, threads), drawn.words()
     for name, value in {**wanted, "model": model}.items():
         if value is not None:

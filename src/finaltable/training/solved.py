@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from finaltable.inputs.options import Progress
     from finaltable.results import Values
 
-MODELS = ("icm", "sem", "dcm")
+SHOWN = ("icm", "sem", "dcm")
 MIXED = (0.01, 0.99)
 
 
@@ -64,6 +64,6 @@ def solve_layout(
     """Solve a table, and value its strategies by the other models; progress may raise to stop the work."""
     found = layout.solve(model, threads, progress)
     own = find_model(model).name
-    others = tuple(revalue(found, name) for name in MODELS if name != own)
+    others = tuple(revalue(found, name) for name in SHOWN if name != own)
     without = revalue(found, model, bounties=False) if layout.bounties else None
     return Solved(layout, found, others, without)
