@@ -293,11 +293,12 @@ def test_the_values_of_a_table_take_one_search_and_one_for_the_knockouts(
 
 
 def test_the_first_load_is_small(client: TestClient) -> None:
-    page = client.get("/?" + query()).content
-    assets = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())
+    page = client.get("/?" + query())
+    assets = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)
     # Four style sheets, of which a browser takes three or one, and icons.
     assert len([address for address in assets if not address.endswith(".js")]) == 6
-    assert len(page) + sum(len(client.get(address).content) for address in set(assets)) < 150_000
+    sent = [int(client.get(address).headers["content-length"]) for address in set(assets)]  # packed, as browsers take it
+    assert 40_000 < int(page.headers["content-length"]) + sum(sent) < 80_000
 
 
 def test_nothing_is_fetched_from_elsewhere(client: TestClient) -> None:

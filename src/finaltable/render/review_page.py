@@ -139,7 +139,7 @@ def ticks_of(low: float, high: float) -> list[float]:
     """Return a few round values between two.
 
     >>> ticks_of(0, 47)
-    [0.0, 20.0, 40.0]
+    [0.0, 10.0, 20.0, 30.0, 40.0]
     """
     import math
 
