@@ -77,6 +77,7 @@ def test_its_own_json_can_be_read_back(tmp_path: Path) -> None:
     assert piped("equity", "--file", str(file), "--json").out == first.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "serve"])
 def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -202,6 +203,7 @@ def test_currency_is_shown_where_it_was_given() -> None:
     assert "€80.79" in piped("equity", "1000", "500", "100", "-p", "€100,€50").out
 
 
+@pytest.mark.slow
 def test_options_of_the_work_reach_the_model() -> None:
     line = ["equity", *map(str, range(1, 41)), "-p", "10,5", "--method", "sample", "--json"]
     seeded = [

@@ -147,15 +147,15 @@ def test_the_manifest_names_icons_that_are_there() -> None:
 
 
 def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -> None:
-    worker = asking().get("/sw.js")
+    client = asking()
+    worker = client.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert "app/device/core.wasm" in worker.text
     assert "app/words/pt.js" in worker.text
     assert "install/icon-512.png" not in worker.text
     listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
-    assert {asking().get(f"/{name}").status_code for name in listed} == {
-        200
-    }  # one that is missing, and nothing is kept
+    # If one is missing, nothing is kept.
+    assert {client.get(f"/{name}").status_code for name in listed} == {200}
 
 
 def test_the_first_load_is_at_most_150_kilobytes(browser: Browser) -> None:
