@@ -160,6 +160,7 @@ from pathlib import Path
 import finaltable as ft
 def megabytes_now():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
+ft.dcm, ft.icm  # imported when they are first asked for
 base = megabytes_now()
 ft.dcm([9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130, 3333, 1515, 7777], [100, 60, 40]).knockouts
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
