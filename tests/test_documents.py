@@ -102,10 +102,18 @@ def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
     sections = page.split("\n## ")[1:]
     assert [section.partition("\n")[0] for section in sections] == [
         "Engine",
+        "Sequential elimination, on one core",
         "Large fields",
+        "Bounties, on one core",
         "Decisions",
+        "Push or fold",
+        "Hand histories",
         "Deals",
+        "Many tables",
         "The server",
+        "The page",
+        "The page without a server",
+        "Files and clusters",
     ]
     assert all(section.count("\n| ") >= 3 for section in sections)
 
