@@ -25,10 +25,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from finaltable.histories.amounts import cards, chips
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.hand import Act, Hand, Street
 from finaltable.histories.ledger import Unreadable
+from finaltable.histories.spelling import read_amount, read_cards
 
 Found = re.Match[str]
 ActRules = Mapping[str, tuple[tuple[re.Pattern[str], Callable[[HandBuilder, str, Found], None]], ...]]
@@ -57,6 +57,13 @@ class Grammar:
     """Read a line that no rule knows, and tell whether it was one."""
     finish: Callable[[HandBuilder], None] | None = None
     """What is left to do before the hand is made."""
+
+
+def find_first(pattern: re.Pattern[str], line: str, number: int) -> Found:
+    """Return what a pattern finds in the first line of a hand, or raise."""
+    if found := pattern.fullmatch(line):
+        return found
+    raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
 
 
 def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, first: int) -> tuple[Hand, HandBuilder]:
@@ -112,7 +119,7 @@ def forced(act: Act) -> Callable[[HandBuilder, str, Found], None]:
     """Return how to write down an ante or a blind."""
 
     def post(builder: HandBuilder, name: str, found: Found) -> None:
-        builder.put(name, act, chips(found[1], builder.line), all_in=bool(found[2]))
+        builder.put(name, act, read_amount(found[1], builder.line), all_in=bool(found[2]))
 
     return post
 
@@ -121,7 +128,7 @@ def fold(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a fold, and the cards that some show with it."""
     builder.put(name, Act.FOLD)
     if found[1]:
-        builder.show(name, cards(found[1], builder.line))
+        builder.show(name, read_cards(found[1], builder.line))
 
 
 def check(builder: HandBuilder, name: str, found: Found) -> None:
@@ -132,29 +139,29 @@ def check(builder: HandBuilder, name: str, found: Found) -> None:
 
 def call(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a call."""
-    builder.call(name, chips(found[1], builder.line), all_in=bool(found[2]))
+    builder.call(name, read_amount(found[1], builder.line), all_in=bool(found[2]))
 
 
 def bet(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a bet; some rooms call a raise of the big blind so."""
     act = Act.RAISE if builder.ledger.highest else Act.BET
-    builder.put(name, act, chips(found[1], builder.line), all_in=bool(found[2]))
+    builder.put(name, act, read_amount(found[1], builder.line), all_in=bool(found[2]))
 
 
 def raise_to(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a raise of which both numbers are printed."""
-    by, to = chips(found[1], builder.line), chips(found[2], builder.line)
+    by, to = read_amount(found[1], builder.line), read_amount(found[2], builder.line)
     builder.raise_to(name, to, by, all_in=bool(found[3]))
 
 
 def show(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down cards that are shown."""
-    builder.show(name, cards(found[1], builder.line))
+    builder.show(name, read_cards(found[1], builder.line))
 
 
 def collect(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down chips that are won."""
-    builder.collect(name, chips(found[1], builder.line))
+    builder.collect(name, read_amount(found[1], builder.line))
 
 
 def nothing(builder: HandBuilder, name: str, found: Found) -> None:
@@ -204,13 +211,13 @@ ACTS: ActRules = rules(
 def deal(builder: HandBuilder, found: Found) -> None:
     """Begin a street: which board, the street, the board before it and its own cards."""
     number, street, *shown = found.groups()
-    board = cards(" ".join(filter(None, shown)), builder.line)
+    board = read_cards(" ".join(filter(None, shown)), builder.line)
     builder.deal(Street(street.lower()), board, BOARDS[number or "FIRST"])
 
 
 def take_cards(builder: HandBuilder, found: Found) -> None:
     """Write down the cards that the file shows before the flop."""
-    builder.dealt(builder.known(found[1]), cards(found[2], builder.line))
+    builder.dealt(builder.known(found[1]), read_cards(found[2], builder.line))
 
 
 def take_nothing(builder: HandBuilder, found: Found) -> None:
@@ -220,7 +227,7 @@ def take_nothing(builder: HandBuilder, found: Found) -> None:
 
 def give_back(builder: HandBuilder, found: Found) -> None:
     """Write down a bet that nobody called."""
-    builder.give_back(builder.known(found[2]), chips(found[1], builder.line))
+    builder.give_back(builder.known(found[2]), read_amount(found[1], builder.line))
 
 
 def begin_summary(builder: HandBuilder, found: Found) -> None:

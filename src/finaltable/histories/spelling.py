@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from finaltable.histories.hand import whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.inputs.numbers import Number
 
-MAX_AMOUNT = 40
+MAX_AMOUNT = 40  # characters
+MAX_CARDS = 200  # characters
 SPACES = " \u00a0\u202f\u2009"
 AMOUNT = re.compile(
     rf"(?P<whole>[1-9][0-9]{{0,2}}(?:(?P<mark>[.,'’{SPACES}])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}})*)|[0-9]+)"
@@ -36,10 +38,18 @@ def read_amount(text: str, line: int = 0) -> Number:
     >>> read_amount("3,472.50"), read_amount("0,5 €")
     (Fraction(6945, 2), Fraction(1, 2))
     """
-    bare = text if len(text) > MAX_AMOUNT else CURRENCY.sub("", text).strip(SPACES)
-    found = AMOUNT.fullmatch(bare) if len(text) <= MAX_AMOUNT else None
-    if found is None:
+    amount = amount_of(text) if len(text) <= MAX_AMOUNT else None
+    if amount is None:
         raise Unreadable(line, f"{text[:MAX_AMOUNT]!r} is not an amount")
+    return amount
+
+
+@lru_cache(maxsize=4096)
+def amount_of(text: str) -> Number | None:
+    """Return an amount, None if it is none; a file has the same ones again and again."""
+    found = AMOUNT.fullmatch(CURRENCY.sub("", text).strip(SPACES))
+    if found is None:
+        return None
     digits = int(re.sub("[^0-9]", "", found["whole"]))
     part = found["part"]
     return digits if part is None else whole(digits + Fraction(int(part), 10 ** len(part)))
@@ -72,11 +82,17 @@ def read_cards(text: str, line: int = 0, count: int | None = None) -> str:
     >>> read_cards("[ Ks, 10c ]"), read_cards("ah kd")
     ('KsTc', 'AhKd')
     """
-    found = CARD.findall(text[:200])
-    rest = CARD.sub("", text[:200]).strip("[], ")
-    cards = [("T" if rank == "10" else rank.upper()) + suit.lower() for rank, suit in found]
-    if len(text) > 200 or re.search("[^], [-]", rest) or not cards or (count is not None and len(cards) != count):
+    cards = cards_of(text) if len(text) <= MAX_CARDS else ()
+    if not cards or (count is not None and len(cards) != count):
         raise Unreadable(line, f"{text[:40]!r} is not {'cards' if count is None else f'{count} cards'}")
     if len(set(cards)) != len(cards):
         raise Unreadable(line, f"{text[:40]!r} has a card twice")
     return "".join(cards)
+
+
+@lru_cache(maxsize=4096)
+def cards_of(text: str) -> tuple[str, ...]:
+    """Return the cards of a list, none if there is anything else in it."""
+    if re.search("[^], [-]", CARD.sub("", text)):
+        return ()
+    return tuple(("T" if rank == "10" else rank.upper()) + suit.lower() for rank, suit in CARD.findall(text))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from finaltable.histories.amounts import cards, chips, money
 from finaltable.histories.builder import HandBuilder
 from finaltable.histories.grammar import Found, LineRules, N, no_line, rules
 from finaltable.histories.hand import Act, Seat
+from finaltable.histories.spelling import read_amount, read_cards
 from finaltable.inputs.numbers import plain_number
 
 MONEY = r"[$€£₹¥]?\d[\d,.]*"
@@ -25,19 +25,19 @@ def sit_at(builder: HandBuilder, found: Found) -> None:
 def sit(builder: HandBuilder, found: Found) -> None:
     """Read the line of a seat."""
     number, name, stack, bounty, how = found.groups()
-    head = money(bounty, builder.line) if bounty else None
-    seat = Seat(int(number), name, chips(stack, builder.line), head, sitting_out=how == "is sitting out")
+    head = read_amount(bounty, builder.line) if bounty else None
+    seat = Seat(int(number), name, read_amount(stack, builder.line), head, sitting_out=how == "is sitting out")
     builder.sit(seat, dealt_in=not (how or "").startswith("out of hand"))
 
 
 def total(builder: HandBuilder, found: Found) -> None:
     """Read the size of the pot."""
-    builder.total = chips(found[1].rstrip("."), builder.line)
+    builder.total = read_amount(found[1].rstrip("."), builder.line)
 
 
 def board(builder: HandBuilder, found: Found) -> None:
     """Compare a board of the summary with those that were dealt."""
-    builder.check_board(cards(found[1], builder.line))
+    builder.check_board(read_cards(found[1], builder.line))
 
 
 def fate(builder: HandBuilder, found: Found) -> None:
@@ -48,7 +48,7 @@ def fate(builder: HandBuilder, found: Found) -> None:
             if end[1]:
                 builder.folded.add(name)
             if end[2]:
-                builder.show(name, cards(end[2], builder.line))
+                builder.show(name, read_cards(end[2], builder.line))
             return
     builder.note(f"this line of the summary is not understood: {found[0][:80]!r}")
 

@@ -10,12 +10,22 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from finaltable.histories.amounts import cards, chips, iso_time, money
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import LINES, Found, Grammar, N, SetAside, begin_summary, merged, no_line, rules
+from finaltable.histories.grammar import (
+    LINES,
+    Found,
+    Grammar,
+    N,
+    SetAside,
+    begin_summary,
+    find_first,
+    merged,
+    no_line,
+    rules,
+)
 from finaltable.histories.hand import Act, Finished, Seat, Tournament
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_amount, read_cards, read_time
 
 NAME = "Bovada"
 MARKS = ("Bovada Hand #", "Ignition Hand #", "Bodog Hand #", "Ignition Casino Hand #")
@@ -31,16 +41,13 @@ LAST, WAITING, DEALT = "the line before", "an all-in among the posts", "cards ar
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    hand, game, tournament, table, kind, level, small, big, cash, time = found.groups()
+    hand, game, tournament, table, kind, level, small, big, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()}")
     if game != "HOLDEM" or re.search("Pot Limit|Fixed Limit", kind):
         raise SetAside(f"another game: {game} {kind}")
-    blinds = chips(small, number), chips(big, number)
-    return Heading(NAME, hand, Tournament(tournament), *blinds, level=level, time=iso_time(time), table=table)
+    blinds = read_amount(small, number), read_amount(big, number)
+    return Heading(NAME, hand, Tournament(tournament), *blinds, level=level, time=read_time(time), table=table)
 
 
 def sit(builder: HandBuilder, found: Found) -> None:
@@ -50,7 +57,7 @@ def sit(builder: HandBuilder, found: Found) -> None:
     if position in builder.kept:
         raise builder.fail(f"two players are called {position}")
     builder.kept[position] = name
-    builder.sit(Seat(int(number), name, chips(stack, builder.line)))
+    builder.sit(Seat(int(number), name, read_amount(stack, builder.line)))
     if position == "Dealer":
         builder.button = int(number)
 
@@ -75,23 +82,23 @@ def act(builder: HandBuilder, found: Found) -> None:
 def post(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a blind."""
     settle_waiting(builder, antes=False)
-    builder.put(name, POSTS[found[1]], chips(found[2], builder.line))
+    builder.put(name, POSTS[found[1]], read_amount(found[2], builder.line))
 
 
 def ante(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down an ante; an all-in before it was one, too."""
     settle_waiting(builder, antes=True)
-    builder.put(name, Act.ANTE, chips(found[1], builder.line))
+    builder.put(name, Act.ANTE, read_amount(found[1], builder.line))
 
 
 def late_post(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a blind that was missed."""
-    builder.put(name, Act.DEAD if found[1] else Act.POST, chips(found[2], builder.line))
+    builder.put(name, Act.DEAD if found[1] else Act.POST, read_amount(found[2], builder.line))
 
 
 def all_in(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down an all-in; among the posts, wait for the next lines to tell what it is."""
-    if chips(found[1], builder.line) != builder.ledger.left[name]:
+    if read_amount(found[1], builder.line) != builder.ledger.left[name]:
         raise builder.fail(f"{name} is said to be all-in with {found[1]}, but has another stack: lines are missing")
     if DEALT in builder.kept:
         builder.ledger.all_in(name, None, builder.line)
@@ -126,32 +133,32 @@ def fold(builder: HandBuilder, name: str, found: Found) -> None:
 
 def call(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a call."""
-    builder.call(name, chips(found[1], builder.line))
+    builder.call(name, read_amount(found[1], builder.line))
 
 
 def bet(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a bet."""
-    builder.put(name, Act.BET, chips(found[1], builder.line))
+    builder.put(name, Act.BET, read_amount(found[1], builder.line))
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a raise by what it is to; the first number is what it adds."""
-    builder.raise_to(name, chips(found[2], builder.line), all_in=found[0].startswith("All-in"))
+    builder.raise_to(name, read_amount(found[2], builder.line), all_in=found[0].startswith("All-in"))
 
 
 def deal_to(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down cards: hero's are known from the deal, those of others from the file only."""
-    (builder.dealt if name == "Hero" else builder.show)(name, cards(found[1], builder.line))
+    (builder.dealt if name == "Hero" else builder.show)(name, read_cards(found[1], builder.line))
 
 
 def give_back(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a bet that nobody called."""
-    builder.give_back(name, chips(found[1], builder.line))
+    builder.give_back(name, read_amount(found[1], builder.line))
 
 
 def win(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down chips that are won."""
-    builder.collect(name, chips(found[1], builder.line))
+    builder.collect(name, read_amount(found[1], builder.line))
 
 
 def rank(builder: HandBuilder, name: str, found: Found) -> None:
@@ -164,7 +171,7 @@ def prize(builder: HandBuilder, name: str, found: Found) -> None:
     told = [one for one in builder.finished if one.player == name]
     place = told[-1].place if told else None
     rest = [one for one in builder.finished if one.player != name]
-    builder.finished = [*rest, Finished(name, place, money(found[1], builder.line))]
+    builder.finished = [*rest, Finished(name, place, read_amount(found[1], builder.line))]
 
 
 def nothing(builder: HandBuilder, name: str, found: Found) -> None:
@@ -174,7 +181,7 @@ def nothing(builder: HandBuilder, name: str, found: Found) -> None:
 
 def total(builder: HandBuilder, found: Found) -> None:
     """Read the size of the pot."""
-    builder.total = chips(found[1], builder.line)
+    builder.total = read_amount(found[1], builder.line)
 
 
 def finish(builder: HandBuilder) -> None:

@@ -5,12 +5,21 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from finaltable.histories.amounts import chips, iso_time
 from finaltable.histories.builder import Heading
-from finaltable.histories.grammar import ACTS, LINES, Grammar, SetAside, merged, nothing, rules, take_nothing
+from finaltable.histories.grammar import (
+    ACTS,
+    LINES,
+    Grammar,
+    SetAside,
+    find_first,
+    merged,
+    nothing,
+    rules,
+    take_nothing,
+)
 from finaltable.histories.hand import Tournament
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import SUMMARY, TABLES, compare_with_summary
 
 NAME = "GGPoker"
@@ -26,14 +35,11 @@ OTHER = re.compile(r".*?((?:PLO|Omaha|Short Deck|ShortDeck|6\+|Hold'em|AoF).*)")
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    hand, tournament, about, level, small, big, ante, cash, time = found.groups()
+    hand, tournament, about, level, small, big, ante, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:60]}")
-    blinds = chips(small, number), chips(big, number), chips(ante, number) if ante else 0
-    return Heading(NAME, hand, event(tournament, about), *blinds, level=level, time=iso_time(time))
+    blinds = read_amount(small, number), read_amount(big, number), read_amount(ante, number) if ante else 0
+    return Heading(NAME, hand, event(tournament, about), *blinds, level=level, time=read_time(time))
 
 
 @lru_cache(maxsize=256)

@@ -24,9 +24,8 @@ from finaltable.histories.bracketed import (
     take_cards,
 )
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, no_line, nothing, rules
+from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, find_first, no_line, nothing, rules
 from finaltable.histories.hand import Act, Tournament
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_currency, read_time
 
@@ -37,10 +36,7 @@ FIRST = re.compile(r"\*{5} .{0,40}Hand History for Game (\d+) \*{5}")
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand: nothing but its number."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    return Heading(NAME, found[1], Tournament(""))
+    return Heading(NAME, find_first(FIRST, line, number)[1], Tournament(""))
 
 
 def game(builder: HandBuilder, found: Found) -> None:

@@ -24,9 +24,8 @@ from finaltable.histories.bracketed import (
     take_cards,
 )
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, no_line, nothing, rules
+from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, find_first, no_line, nothing, rules
 from finaltable.histories.hand import NOT_MATCHED, Act, Finished, Street, Tournament, whole
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
 from finaltable.histories.turns import order_after
@@ -41,10 +40,7 @@ QUIET = (" has joined the table.", " has left the table.", " is disconnected.", 
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand: nothing but its number."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    return Heading(NAME, found[1], Tournament(""))
+    return Heading(NAME, find_first(FIRST, line, number)[1], Tournament(""))
 
 
 def older(builder: HandBuilder, found: Found) -> None:

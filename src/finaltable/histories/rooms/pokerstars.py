@@ -6,12 +6,11 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from finaltable.histories.amounts import chips, iso_time, money
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, merged, nothing, rules
+from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, merged, nothing, rules
 from finaltable.histories.hand import BountyPaid, Finished, Tournament, whole
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import MONEY, SUMMARY, TABLES, compare_with_summary
 
 NAME = "PokerStars"
@@ -52,14 +51,13 @@ QUIET_WITHIN = (
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    hand, tournament, about, level, small, big, cash, time = found.groups()
+    hand, tournament, about, level, small, big, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:60]}")
-    small_blind, big_blind = chips(small, number), chips(big, number)
-    return Heading(NAME, hand, event(tournament, about), small_blind, big_blind, level=level or "", time=iso_time(time))
+    small_blind, big_blind = read_amount(small, number), read_amount(big, number)
+    return Heading(
+        NAME, hand, event(tournament, about), small_blind, big_blind, level=level or "", time=read_time(time)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -71,19 +69,19 @@ def event(number: str, about: str) -> Tournament:
         raise SetAside(f"another game: {game[:60]}")
     if not paid or paid == "Freeroll":
         return Tournament(number)
-    prize, *bounty, fee = [money(part) for part in re.findall(r"\d[\d,.]*", paid)] + [0] * ("+" not in paid)
+    prize, *bounty, fee = [read_amount(part) for part in re.findall(r"\d[\d,.]*", paid)] + [0] * ("+" not in paid)
     symbol = re.search(r"[$€£₹¥]|[A-Z]+$", paid)
     return Tournament(number, "", symbol[0] if symbol else "", prize, bounty[0] if bounty else None, fee)
 
 
 def finish_in(builder: HandBuilder, name: str, found: Found) -> None:
     """Read where somebody finished."""
-    builder.finish(Finished(name, int(found[1]), money(found[2], builder.line) if found[2] else None))
+    builder.finish(Finished(name, int(found[1]), read_amount(found[2], builder.line) if found[2] else None))
 
 
 def win_all(builder: HandBuilder, name: str, found: Found) -> None:
     """Read who won the tournament."""
-    builder.finish(Finished(name, 1, money(found[1], builder.line) if found[1] else None))
+    builder.finish(Finished(name, 1, read_amount(found[1], builder.line) if found[1] else None))
 
 
 def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
@@ -92,11 +90,11 @@ def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
     who = named(victims, builder.names)
     if not who:
         raise builder.fail(f"nobody at the table is called {victims[:40]!r}")
-    head = money(own, builder.line) if own else None
+    head = read_amount(own, builder.line) if own else None
     before = [paid.own_head for paid in builder.bounties if paid.winner == name and paid.own_head is not None]
     had = before[-1] if before else builder.seats[builder.known(name)].bounty
-    builder.pay_head(BountyPaid(name, who, money(amount, builder.line), head))
-    if head is not None and had is not None and had + money(more, builder.line) != head:
+    builder.pay_head(BountyPaid(name, who, read_amount(amount, builder.line), head))
+    if head is not None and had is not None and had + read_amount(more, builder.line) != head:
         builder.note(f"the head of {name} does not grow as the line says")
 
 
@@ -114,7 +112,7 @@ def named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def rebuy(builder: HandBuilder, name: str, found: Found) -> None:
     """Read chips that somebody bought."""
-    builder.add(name, chips(found[1], builder.line))
+    builder.add(name, read_amount(found[1], builder.line))
 
 
 def ignored(line: str) -> bool:
@@ -133,7 +131,7 @@ def split_bounty(builder: HandBuilder, line: str) -> bool:
     if not found or not winners:
         return False
     victim = builder.known(found[3])
-    share = whole(Fraction(money(found[2], builder.line)) / len(winners))
+    share = whole(Fraction(read_amount(found[2], builder.line)) / len(winners))
     for name in winners:
         builder.pay_head(BountyPaid(name, (victim,), share))
     return True

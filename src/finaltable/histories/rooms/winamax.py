@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from finaltable.histories.amounts import chips, iso_time, money
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, merged, no_line, rules
+from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, merged, no_line, rules
 from finaltable.histories.hand import Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import board, fate, sit
 from finaltable.inputs.numbers import exact_number, plain_number
 
@@ -27,24 +27,21 @@ HALF = Fraction(1, 2)
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand; the number of the tournament stands in the next one."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    name, paid, level, cash, hand, game, blinds, time = found.groups()
+    name, paid, level, cash, hand, game, blinds, time = find_first(FIRST, line, number).groups()
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:40]}, {game[:40]}")
     if game.lower() != "holdem no limit":
         raise SetAside(f"another game: {game[:60]}")
-    *ante, small, big = (chips(blind.strip(), number) for blind in blinds.split("/"))
+    *ante, small, big = (read_amount(blind.strip(), number) for blind in blinds.split("/"))
     if len(ante) > 1:
         raise Unreadable(number, f"the blinds are not understood: {blinds[:40]!r}")
     event = priced(name, paid)
-    return Heading(NAME, hand, event, small, big, ante[0] if ante else 0, level=level, time=iso_time(time))
+    return Heading(NAME, hand, event, small, big, ante[0] if ante else 0, level=level, time=read_time(time))
 
 
 def priced(name: str, paid: str) -> Tournament:
     """Read what a tournament costs: prize and fee, with the bounty between them if there are three; or a ticket."""
-    parts = [money(part) for part in re.findall(PAID, paid)] if re.search(r"\d", paid) else []
+    parts = [read_amount(part) for part in re.findall(PAID, paid)] if re.search(r"\d", paid) else []
     symbol = re.search(r"[€$£]", paid)
     currency = symbol[0] if symbol else ""
     if len(parts) < 2:

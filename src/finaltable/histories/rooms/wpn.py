@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from finaltable.histories.amounts import cards, chips, iso_time
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     ACTS,
@@ -18,13 +17,14 @@ from finaltable.histories.grammar import (
     N,
     SetAside,
     collect,
+    find_first,
     no_line,
     nothing,
     rules,
 )
 from finaltable.histories.hand import Act, Seat, Tournament
-from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
+from finaltable.histories.spelling import read_amount, read_cards, read_time
 
 NAME = "WPN"
 FIRST = re.compile(
@@ -36,17 +36,14 @@ QUIET = (" is sitting out", " has returned", " stands up", " sits down", " disco
 
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
-    found = FIRST.fullmatch(line)
-    if not found:
-        raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
-    hand, name, tournament, game, level, small, big, time = found.groups()
+    hand, name, tournament, game, level, small, big, time = find_first(FIRST, line, number).groups()
     if tournament is None or level is None:
         raise SetAside(f"a cash game: {game}")
     if game != "Holdem(No Limit)":
         raise SetAside(f"another game: {game}")
     event = Tournament(tournament, name or "")
-    blinds = chips(small, number), chips(big, number)
-    return Heading(NAME, hand, event, *blinds, level=level, time=iso_time(time))
+    blinds = read_amount(small, number), read_amount(big, number)
+    return Heading(NAME, hand, event, *blinds, level=level, time=read_time(time))
 
 
 def sit_at(builder: HandBuilder, found: Found) -> None:
@@ -56,12 +53,12 @@ def sit_at(builder: HandBuilder, found: Found) -> None:
 
 def sit(builder: HandBuilder, found: Found) -> None:
     """Read the line of a seat."""
-    builder.sit(Seat(int(found[1]), found[2], chips(found[3], builder.line), sitting_out=bool(found[4])))
+    builder.sit(Seat(int(found[1]), found[2], read_amount(found[3], builder.line), sitting_out=bool(found[4])))
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a raise: what it adds must fit what it is to."""
-    added, to = chips(found[1], builder.line), chips(found[2], builder.line)
+    added, to = read_amount(found[1], builder.line), read_amount(found[2], builder.line)
     if builder.ledger.bets.get(name, 0) + added != to:
         raise builder.fail(f"{name} raises by {found[1]} to {found[2]}, which does not follow from the bets before")
     builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, added, all_in=bool(found[3]))
@@ -69,7 +66,7 @@ def raises(builder: HandBuilder, name: str, found: Found) -> None:
 
 def total(builder: HandBuilder, found: Found) -> None:
     """Read the size of the pot."""
-    builder.total = chips(found[1], builder.line)
+    builder.total = read_amount(found[1], builder.line)
 
 
 def fate(builder: HandBuilder, found: Found) -> None:
@@ -80,9 +77,9 @@ def fate(builder: HandBuilder, found: Found) -> None:
     builder.in_the_end.add(name)
     rest = found[1][len(name) :]
     if hole := re.search(r" (?:showed|mucked) \[([^\]]{5})\]", rest):
-        builder.show(name, cards(hole[1], builder.line))
+        builder.show(name, read_cards(hole[1], builder.line))
     if (won := re.search(rf" (?:and )?won {N}", rest)) and name not in builder.collected:
-        builder.collect(name, chips(won[1], builder.line))
+        builder.collect(name, read_amount(won[1], builder.line))
 
 
 def finish(builder: HandBuilder) -> None:

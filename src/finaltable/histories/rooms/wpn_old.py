@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from finaltable.histories.amounts import chips, iso_time
 from finaltable.histories.bracketed import passes, posts, set_button, sit
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
@@ -26,7 +25,7 @@ from finaltable.histories.grammar import (
 )
 from finaltable.histories.hand import Act, Street, Tournament, whole
 from finaltable.histories.room import TextRoom
-from finaltable.histories.spelling import read_cards
+from finaltable.histories.spelling import read_amount, read_cards, read_time
 from finaltable.inputs.numbers import plain_number
 
 NAME = "WPN"
@@ -37,7 +36,7 @@ FILE = re.compile(r"\bT(\d{4,12})\b")
 def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand: nothing but the time."""
     del number
-    return Heading(NAME, "", Tournament(""), time=iso_time(line))
+    return Heading(NAME, "", Tournament(""), time=read_time(line))
 
 
 def game(builder: HandBuilder, found: Found) -> None:
@@ -53,14 +52,14 @@ def game(builder: HandBuilder, found: Found) -> None:
         builder.heading,
         id=number,
         tournament=Tournament(event[1] if event else name, name),
-        small_blind=chips(small, builder.line),
-        big_blind=chips(big, builder.line),
+        small_blind=read_amount(small, builder.line),
+        big_blind=read_amount(big, builder.line),
     )
 
 
 def puts(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down a call, a bet, a raise or an all-in."""
-    amount = chips(found[2], builder.line)
+    amount = read_amount(found[2], builder.line)
     if found[1] == "calls":
         builder.call(name, amount)
     elif found[1] == "allin":
@@ -86,12 +85,12 @@ def fate(builder: HandBuilder, name: str, found: Found) -> None:
     _, shown, bets, collects = found.groups()
     put_in = sum(action.amount for action in builder.ledger.actions if action.player == name)
     back = sum(one.amount for one in builder.given_back if one.player == name)
-    if whole(put_in - back) != chips(bets, builder.line):
+    if whole(put_in - back) != read_amount(bets, builder.line):
         raise builder.fail(f"the actions of {name} add up to {plain_number(put_in - back):,}, the summary says {bets}")
     if shown:
         builder.show(name, read_cards(shown, builder.line, 2))
     builder.in_the_end.add(name)
-    builder.collect(name, chips(collects, builder.line))
+    builder.collect(name, read_amount(collects, builder.line))
 
 
 def finish(builder: HandBuilder) -> None:
