@@ -7,28 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FilePayload, Page, expect
 
 import finaltable as ft
+from finaltable.questions.review import EXAMPLE
 from tests.visiting import PHONE, Visitor
 
-ACES = """PokerStars Hand #1: Tournament #7, $10+$1 USD Hold'em No Limit - Level X (100/200) - 2026/01/01 20:00:00 ET
-Table '7 1' 3-max Seat #1 is the button
-Seat 1: Ana (3000 in chips)
-Seat 2: Bo (1000 in chips)
-Seat 3: Cy (1000 in chips)
-Bo: posts small blind 100
-Cy: posts big blind 200
-*** HOLE CARDS ***
-Dealt to Cy [Ah As]
-Ana: folds
-Bo: raises 800 to 1000 and is all-in
-Cy: folds
-Uncalled bet (800) returned to Bo
-Bo collected 400 from pot
-*** SUMMARY ***
-Total pot 400 | Rake 0
-Seat 1: Ana (button) folded before Flop
-Seat 2: Bo (small blind) collected (400)
-Seat 3: Cy (big blind) folded before Flop
-"""
+ACES = EXAMPLE.replace("[Ah Js]", "[Ah As]")
 PRIZES = "50, 30, 20"
 pytestmark = pytest.mark.slow
 

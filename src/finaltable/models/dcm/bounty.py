@@ -91,7 +91,9 @@ def exact_income(stacks: Values, heads: Values, share: Number, own: bool, how: O
 
 def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Options) -> tuple[Values, int]:
     """Return how one table shares out heads, in fractions, and the number of distinct tables met."""
-    from finaltable.models.dcm import exact, exact_bounty  # fractions are not needed for anything else
+    from fractions import Fraction  # not needed for anything else
+
+    from finaltable.models.dcm import exact, exact_bounty
 
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
@@ -99,7 +101,7 @@ def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Option
     cells, states = exact_bounty.solve_heads(
         [chips[i] for i in seats], exact_value(share), own, lambda met: checkpoint(met / exact.MAX_STATES)
     )
-    values: Values = np.array([[exact.Fraction(0)] * len(chips)] * len(chips), dtype=object)
+    values: Values = np.array([[Fraction(0)] * len(chips)] * len(chips), dtype=object)
     for i, row in zip(seats, cells, strict=True):
         values[i, seats] = row
     return values, states

@@ -15,7 +15,6 @@ from finaltable.inputs.table import (
     MAX_MATRIX_PLAYERS,
     Table,
     check_matrix,
-    exact_value,
     whole_chips,
 )
 from finaltable.models import BountyFunctions, Line, find_model, model
@@ -245,41 +244,14 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
 
 def by_exact(table: Table, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Close the tree into finitely many states and solve it in fractions."""
-    finish, knockouts, states = solve_exactly(table.chips(), clock("exact", max_seconds, progress))
-    prizes = np.array([exact_value(payout) for payout in table.payouts], dtype=object)
-    return Equity(
-        table=table,
-        equities=finish[:, : len(prizes)] @ prizes,
-        error=0.0,
-        guaranteed=True,
-        model="dcm",
-        method="exact",
-        work=states,
-        tolerance=0.0,
-        _finish=(finish, 0.0),
-        _knockouts=partial(_known, knockouts),
-    )
-
-
-def solve_exactly(chips: Sequence[int], checkpoint: Callable[[float], None]) -> tuple[Values, Values, int]:
-    """Return finish matrix, knockouts and number of states; players without chips share the last places."""
     from finaltable.models.dcm import exact  # fractions are not needed for anything else
+    from finaltable.models.exactly import exact_equity
 
+    look = clock("exact", max_seconds, progress)
+    chips = table.chips()
     seats = [i for i, chip in enumerate(chips) if chip]
-    solution = exact.solve([chips[i] for i in seats], lambda states: checkpoint(states / exact.MAX_STATES))
-    players, live = len(chips), len(seats)
-    finish: Values = np.array([[exact.Fraction(0)] * players] * players, dtype=object)
-    knockouts = finish.copy()
-    for i, seat in enumerate(seats):
-        finish[seat, :live] = solution.finish[i]
-        knockouts[seat, seats] = solution.knockouts[i]
-    for out in set(range(players)).difference(seats):
-        finish[out, live:] = exact.Fraction(1, players - live)
-    return finish, knockouts, solution.states
-
-
-def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
-    return values, 0.0
+    solution = exact.solve([chips[i] for i in seats], lambda states: look(states / exact.MAX_STATES))
+    return exact_equity(table, "dcm", seats, solution)
 
 
 # --- paper -----------------------------------------------------------------------------------------------------------

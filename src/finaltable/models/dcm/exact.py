@@ -13,11 +13,12 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction as Fraction
+from fractions import Fraction
 from itertools import groupby
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from finaltable.errors import InputError, Verbatim
+from finaltable.models.exactly import Solution
 
 MAX_STATES = 20_000
 MAX_BITS = 20_000
@@ -67,14 +68,6 @@ class Matrix:
 
 
 AnyMatrix = TypeVar("AnyMatrix", bound=Matrix)
-
-
-class Solution(NamedTuple):
-    """The exact answer for one table."""
-
-    finish: list[list[Fraction]]
-    knockouts: list[list[Fraction]]
-    states: int
 
 
 def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: None) -> Solution:

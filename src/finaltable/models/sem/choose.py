@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, orders, search, search
 from finaltable.results import BatchValues, Equity, Finish, Values
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 METHODS = ("auto", "tree", "sample", "exact")
 MAX_EXACT_PLAYERS = 6
@@ -204,43 +204,10 @@ def by_exact(table: Table, kernel: str, max_seconds: float | None, progress: Pro
     if table.live > MAX_EXACT_PLAYERS:
         rule = f"'exact' takes at most {MAX_EXACT_PLAYERS} players with chips (use {{method=tree}})"
         raise InputError("method", rule, Verbatim(table.live))
-    stacks = [exact_value(stack) for stack in table.stacks]
-    finish, knockouts, states = solve_exactly(stacks, kernel, max_seconds, progress)
-    prizes = np.array([exact_value(payout) for payout in table.payouts], dtype=object)
-    return Equity(
-        table=table,
-        equities=finish[:, : len(prizes)] @ prizes,
-        error=0.0,
-        guaranteed=True,
-        model=KERNEL.name("sem", kernel),
-        method="exact",
-        work=states,
-        tolerance=0.0,
-        _finish=(finish, 0.0),
-        _knockouts=partial(_known, knockouts),
-    )
-
-
-def solve_exactly(
-    stacks: Sequence[Fraction], kernel: str, max_seconds: float | None, progress: Progress | None
-) -> tuple[Values, Values, int]:
-    """Return finish matrix, knockouts and number of states; players without chips share the last places."""
-    from fractions import Fraction  # not needed for anything else
-
+    from finaltable.models.exactly import exact_equity  # fractions are not needed for anything else
     from finaltable.models.sem import exact
 
-    seats = [i for i, stack in enumerate(stacks) if stack]
-    solution = exact.solve([stacks[i] for i in seats], kernel, clock("exact", max_seconds, progress))
-    players, live = len(stacks), len(seats)
-    finish: Values = np.array([[Fraction(0)] * players] * players, dtype=object)
-    knockouts = finish.copy()
-    for i, seat in enumerate(seats):
-        finish[seat, :live] = solution.finish[i]
-        knockouts[seat, seats] = solution.knockouts[i]
-    for out in set(range(players)).difference(seats):
-        finish[out, live:] = Fraction(1, players - live)
-    return finish, knockouts, solution.states
-
-
-def _known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
-    return values, 0.0
+    seats = [i for i, stack in enumerate(table.stacks) if stack]
+    stacks = [exact_value(table.stacks[i]) for i in seats]
+    solution = exact.solve(stacks, kernel, clock("exact", max_seconds, progress))
+    return exact_equity(table, KERNEL.name("sem", kernel), seats, solution)

@@ -10,23 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from finaltable.errors import InputError, Verbatim
+from finaltable.models.exactly import Solution
 from finaltable.models.sem.kernels import KERNELS, Weight
 
 MAX_BITS = 13_000  # 3,900 digits, about as many as Python writes; tables of five or six players have more
 Look = Callable[[float], None]
-
-
-class Solution(NamedTuple):
-    """What is known when every order has been walked through."""
-
-    finish: list[list[Any]]
-    """Players by places."""
-    knockouts: list[list[Any]]
-    """``knockouts[i][j]``: that i is the one who busts j."""
-    states: int
 
 
 def solve(stacks: Sequence[Any], kernel: str = "knockout", look: Look = lambda _: None) -> Solution:
