@@ -324,6 +324,16 @@ def test_a_spot_that_cannot_be_asked_comes_as_its_reason() -> None:
     assert isinstance(problem, InputError)
 
 
+def test_a_failure_in_the_background_is_raised_where_the_spot_is_waited_for() -> None:
+    class Failing(Packed):
+        def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
+            raise MemoryError("nothing left")
+
+    with Ahead(Failing(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
+        next(iter(ahead))
+    assert not ahead.worker.is_alive()
+
+
 def test_settings_say_themselves_in_words() -> None:
     assert Settings().words() == "2-4 any 3-20 any none icm"
     assert check_settings(players=3, model={"icm": 0.5, "dcm": 0.5}).words().startswith("3-3 any 3-20 any none ")

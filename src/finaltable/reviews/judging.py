@@ -49,24 +49,24 @@ class Judged:
     """What one model says of what was done."""
 
     model: str
+    kind: Literal["call", "push"]
     done: Done
     difference: float
     """What calling or pushing is worth more than folding, in money."""
-    fold: float | None
-    """Value of folding; None for a push against the equilibrium, which knows differences."""
-    go_in: float | None
-    """Value of calling or pushing; None as well."""
-    win: float | None
-    """Value of going in and winning; None where hero meets several players, or nobody ever calls."""
-    tie: float | None
-    lose: float | None
-    steal: float | None
-    """Value of a push that nobody calls; None for a call."""
-    break_even: float | None
-    """The equity from which going in is better; 0: always; None: never, or hero meets several players."""
     error: float
     """The difference is no further from the truth than this."""
-    kind: Literal["call", "push"]
+    fold: float | None = None
+    """Value of folding; None for a push against the equilibrium, which knows differences."""
+    go_in: float | None = None
+    """Value of calling or pushing; None as well."""
+    win: float | None = None
+    """Value of going in and winning; None where hero meets several players, or nobody ever calls."""
+    tie: float | None = None
+    lose: float | None = None
+    steal: float | None = None
+    """Value of a push that nobody calls; None for a call."""
+    break_even: float | None = None
+    """The equity from which going in is better; 0: always; None: never, or hero meets several players."""
 
     @property
     def gain(self) -> float:
@@ -205,8 +205,8 @@ def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Revie
     if not cards:
         raise NotReviewed("hero's cards are not known")
     try:
-        judged = judge_call if turn.kind == "call" else judge_push
-        return judged(turn, table, number, cards, setting)
+        judge = judge_call if turn.kind == "call" else judge_push
+        return judge(turn, table, number, cards, setting)
     except InputError as error:
         if error.field == "all_in":
             raise NotReviewed("somebody with chips left has put in as much as the all-in") from None
@@ -241,7 +241,7 @@ def judge_call(turn: Turn, table: Table, number: int, cards: str, setting: Setti
     rest += ["--samples", str(SAMPLES)] if len(spot.all_in) > 1 else []
     bets = [(table.names[seating.seat(name)], chips) for name, chips in turn.bets]
     line = decide_line(spot, bets, str(found.hand), [str(hands) for hands in ranges], rest)
-    verdicts = tuple(judged_call(one, turn.done) for one in found.verdicts)
+    verdicts = tuple(judged(one, "call", turn.done, one.call) for one in found.verdicts)
     return reviewed(turn, table, number, known, spot, verdicts, (line,), (found.equity, None))
 
 
@@ -260,7 +260,7 @@ def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setti
         return reviewed(turn, table, number, known, spot, verdicts, lines, chances)
     rest = [*table_words(spot, seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
     line = push_line(spot, found.hand, [caller.hands for caller in found.callers], rest)
-    verdicts = tuple(judged_push(one, turn.done) for one in found.verdicts)
+    verdicts = tuple(judged(one, "push", turn.done, one.push, one.steal) for one in found.verdicts)
     return reviewed(turn, table, number, known, spot, verdicts, (line,), chances)
 
 
@@ -275,7 +275,7 @@ def against_equilibrium(
             raise KeyboardInterrupt
         node = answer.find(spot.hero)
         worth, error = float(answer.pool * answer.difference(node)[own]), answer.pool * answer.margin(node)
-        found.append(Judged(answer.model, turn.done, worth, None, None, None, None, None, None, None, error, "push"))
+        found.append(Judged(answer.model, "push", turn.done, worth, error))
     given = {seat: hands for seat, hands in known.held.items() if seat in known.given}
     lines = nash_lines(spot, turn.seating.forced, solved, [one.model for one in found], given)
     return tuple(found), lines
@@ -293,16 +293,24 @@ def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Sett
     return opponents_of(turn, table, seats, setting.ranges, Work(setting.models[0], setting.threads, setting.progress))
 
 
-def judged_call(one: Verdict, done: Done) -> Judged:
-    """Return what a model says of a call."""
-    ends = (one.win, one.tie, one.lose, None)
-    return Judged(one.model, done, one.difference, one.fold, one.call, *ends, one.break_even, one.error, "call")
-
-
-def judged_push(one: PushVerdict, done: Done) -> Judged:
-    """Return what a model says of a push."""
-    ends = (one.win, one.tie, one.lose, one.steal)
-    return Judged(one.model, done, one.difference, one.fold, one.push, *ends, one.break_even, one.error, "push")
+def judged(
+    one: Verdict | PushVerdict, kind: Literal["call", "push"], done: Done, go_in: float, steal: float | None = None
+) -> Judged:
+    """Return what a model says of a call, or of a push."""
+    return Judged(
+        one.model,
+        kind,
+        done,
+        one.difference,
+        one.error,
+        fold=one.fold,
+        go_in=go_in,
+        win=one.win,
+        tie=one.tie,
+        lose=one.lose,
+        steal=steal,
+        break_even=one.break_even,
+    )
 
 
 def reviewed(

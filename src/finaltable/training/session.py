@@ -156,13 +156,15 @@ class Ahead:
 
     def __init__(self, source: Source, wanted: range) -> None:
         self.source, self.wanted = source, wanted
-        self.ready: Queue[TrainingSpot | InputError | None] = Queue(maxsize=1)
+        self.ready: Queue[TrainingSpot | Exception | None] = Queue(maxsize=1)
         self.stopped = threading.Event()
         self.worker = threading.Thread(target=self._solve, daemon=True)
 
     def __iter__(self) -> Iterator[TrainingSpot | InputError]:
         self.worker.start()
         while (found := self.ready.get()) is not None:
+            if isinstance(found, Exception) and not isinstance(found, InputError):
+                raise found
             yield found
 
     def __enter__(self) -> Ahead:
@@ -183,6 +185,8 @@ class Ahead:
             self._put(None)
         except Stopped:
             pass
+        except Exception as failure:
+            self.ready.put(failure)  # or whoever waits for the next spot would wait for ever
 
     def _one(self, number: int) -> TrainingSpot | InputError:
         try:
@@ -190,7 +194,7 @@ class Ahead:
         except InputError as problem:
             return problem
 
-    def _put(self, found: TrainingSpot | InputError | None) -> None:
+    def _put(self, found: TrainingSpot | Exception | None) -> None:
         if self.stopped.is_set():
             raise Stopped
         self.ready.put(found)
