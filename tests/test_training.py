@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -324,12 +325,9 @@ def test_a_spot_that_cannot_be_asked_comes_as_its_reason() -> None:
     assert isinstance(problem, InputError)
 
 
-def test_a_failure_in_the_background_is_raised_where_the_spot_is_waited_for() -> None:
-    class Failing(Packed):
-        def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
-            raise MemoryError("nothing left")
-
-    with Ahead(Failing(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
+def test_a_failure_in_the_background_is_raised_where_the_spot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Packed, "spot", Mock(side_effect=MemoryError("nothing left")))
+    with Ahead(Packed(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
         next(iter(ahead))
     assert not ahead.worker.is_alive()
 
