@@ -59,7 +59,7 @@ class Visitor:
 
     def go(self, page: Page, path: str, query: str = "") -> None:
         """Show another address."""
-        page.goto(path + ("?" + quote(query, safe="=&+%/€") if query else ""))
+        page.goto(written(path, query))
         page.wait_for_selector("html[data-app=on]")
 
     def screen(self, page: Page, name: str) -> None:
@@ -90,6 +90,11 @@ def visiting() -> Iterator[Visitor]:
     """Start a server and a browser."""
     with serving("--quiet") as served, open_browser() as browser:
         yield Visitor(browser, served)
+
+
+def written(path: str, query: str) -> str:
+    """Return an address."""
+    return path + ("?" + quote(query, safe="=&+%/€") if query else "")
 
 
 def path_of(screen: str) -> str:

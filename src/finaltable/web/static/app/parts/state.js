@@ -7,13 +7,16 @@ import { Dialog } from "./dialog.js";
 import { ScreenLink } from "./frame.js";
 import { title } from "./models.js";
 
-/** One sentence where something is to be known: nothing yet, no network, a refusal. A bar on top while a slow answer is awaited. */
-export function State({ ready, answer, refusal, working, offline, busy }) {
+/**
+ * One sentence where something is to be known: nothing yet, no network, a refusal. A bar on top while a slow answer is
+ * awaited; `room`: the answer's room is drawn already, and no sentence takes any.
+ */
+export function State({ ready, answer, refusal, working, offline, busy, room = false }) {
   const { store } = usePage();
   if (!ready) return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
   return html`<div role="status" class="status">
-    ${working && !answer && html`<p class="mute">${t("state.working")}</p>`}
-    ${working && answer && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
+    ${working && !answer && !room && html`<p class="mute">${t("state.working")}</p>`}
+    ${working && (answer || room) && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
     ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
     ${answer && answer.on_device && html`<p class="mute sm">${t("state.device")}</p>`}

@@ -3,6 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
 import { Field, MoneyField } from "../parts/field.js";
+import { Ghost, likelyDeal } from "../parts/ghost.js";
 import { AxisLabels, Track, ValueBar, useAxis } from "../parts/lists.js";
 import { Key, MODELS, title } from "../parts/models.js";
 import { copyText } from "../parts/saved.js";
@@ -19,14 +20,15 @@ export function DealScreen() {
   const asked = useAnswer("deal", dealRequest(state));
   answers.current = null;
   const head = html`<h1>${t("deal.title")}</h1>`;
-  if (!table || !asked.answer || asked.answer.names.length !== table.names.length) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${table !== null} /></main>`;
-  const deal = viewOf(asked.answer, state);
+  const known = table !== null && asked.answer !== null && asked.answer.names.length === table.names.length;
+  if (!table || (!known && asked.refusal)) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${table !== null} /></main>`;
+  const deal = viewOf(known ? asked.answer : likelyDeal(table, canonical(state.fields.unit || "") ?? 0.01), state);
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb"><div class="row sp w base">${head}<span class="sm mute">${paidWords(deal)}</span></div>
-      <${State} ...${asked} ready=${true} />
-      <${Slider} deal=${deal} /><${Shares} deal=${deal} /></section>
-    <section class="col gb"><${YourView} deal=${deal} /><${Terms} refusal=${asked.refusal} /><${Papers} deal=${deal} /></section>
-    <div class="stay phone"><${StayBar} deal=${deal} /></div>
+    <section class="col gb"><div class="row sp w base">${head}<span class=${"sm mute" + (known ? "" : " unsaid")}>${paidWords(deal)}</span></div>
+      <${State} ...${asked} ready=${true} room=${true} />
+      <${Ghost} known=${known}><${Slider} deal=${deal} /><${Shares} deal=${deal} /><//></section>
+    <section class="col gb"><${Ghost} known=${known}><${YourView} deal=${deal} /><//><${Terms} refusal=${asked.refusal} /><${Ghost} known=${known}><${Papers} deal=${deal} /><//></section>
+    ${known && html`<div class="stay phone"><${StayBar} deal=${deal} /></div>`}
   </main>`;
 }
 

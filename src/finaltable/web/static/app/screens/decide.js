@@ -2,6 +2,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, percent, shortChips, t } from "../locale.js";
+import { Ghost, likelyDecision } from "../parts/ghost.js";
 import { HandCards } from "../parts/grid.js";
 import { Key, MODELS } from "../parts/models.js";
 import { Oval } from "../parts/oval.js";
@@ -22,16 +23,17 @@ export function DecideScreen() {
   if (!table) return html`<main id="screen" tabindex="-1"><h1>${t("decide.title")}</h1><${State} ...${asked} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
   const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";
-  const waits = next ? html`<section class="verdict"><div class="word small">${t(next)}</div></section>` : asked.working && html`<section class="verdict busy" aria-busy="true"></section>`;
+  const shown = fits ? answer : !next && !asked.refusal && likelyDecision(table, spot);
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">
       <h1 class="unseen">${t("decide.title")}</h1>
       <${SpotLine} state=${state} spot=${spot} answer=${fits ? answer : null} />
-      <${State} ...${asked} ready=${true} />
-      ${fits ? html`<${Verdict} verdicts=${answer.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${answer.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: true, error: one.error }))} exact=${answer.verdicts.every((one) => one.error < 0.005)} />`} />
-        <${EquityBar} equity=${answer.equity} verdicts=${answer.verdicts} />${answer.all_in.length === 1 && html`<${MoneyChart} verdicts=${answer.verdicts} equity=${answer.equity} money=${money} />`}` : waits}
+      <${State} ...${asked} ready=${true} room=${true} />
+      ${next && html`<section class="verdict"><div class="word small">${t(next)}</div></section>`}
+      ${shown && html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: true, error: one.error }))} exact=${shown.verdicts.every((one) => one.error < 0.005)} />`} />
+        <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />${shown.all_in.length === 1 && html`<${MoneyChart} verdicts=${shown.verdicts} equity=${shown.equity} money=${money} />`}<//>`}
     </section>
-    <section class="col gb">${fits && html`<${Why} answer=${answer} money=${money} />`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${fits && html`<${MoneyTable} answer=${answer} money=${moneyFor(state, true)} />`}</section>
+    <section class="col gb">${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}</section>
   </main>`;
 }
 

@@ -2,10 +2,11 @@
 import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
+import { Ghost, likelyPlaces, likelyValues } from "../parts/ghost.js";
 import { AxisLabels, HeatMap, Track, roundedTogether, useAxis } from "../parts/lists.js";
 import { Key, MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
-import { blindsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
+import { blindsOf, headsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 import { tableOf } from "../state.js";
 
 const LARGE = 1e7; // a pool whose shares would leave no room for the axis
@@ -17,18 +18,19 @@ export function ValueScreen() {
   const table = tableOf(state);
   const asked = useAnswer("compare", request(state, { models: MODELS, tolerance: 1e-9 }));
   answers.current = asked.answer;
-  if (!table || !asked.answer || asked.answer.names.length !== table.names.length) return html`<main id="screen" tabindex="-1"><h1>${t("value.title")}</h1><${State} ...${asked} ready=${table !== null} /></main>`;
+  const known = table !== null && asked.answer !== null && asked.answer.names.length === table.names.length;
+  if (!table || (!known && asked.refusal)) return html`<main id="screen" tabindex="-1"><h1>${t("value.title")}</h1><${State} ...${asked} ready=${table !== null} /></main>`;
+  const answer = known ? asked.answer : likelyValues(table, Object.keys(headsOf(state)).length > 0);
   return html`<main id="screen" class="split x" tabindex="-1">
     <section class="col gb">
       <h1>${t("value.title")}</h1>
-      <div class="row sp w"><div class="row w keys">${asked.answer.results.map(({ model }) => html`<${Key} key=${model} model=${model} word=${true} />`)}</div><span class="sm mute desk">${summary(state, table)}</span></div>
-      <${State} ...${asked} ready=${true} />
-      <${Values} answer=${asked.answer} table=${table} />
-      <${Bounties} answer=${asked.answer} />
+      <div class="row sp w"><div class="row w keys">${answer.results.map(({ model }) => html`<${Key} key=${model} model=${model} word=${true} />`)}</div><span class="sm mute desk">${summary(state, table)}</span></div>
+      <${State} ...${asked} ready=${true} room=${true} />
+      <${Ghost} known=${known}><${Values} answer=${answer} table=${table} /><${Bounties} answer=${answer} /><//>
       <${CloseStacks} />
     </section>
     <section class="col gb"><${Places} /><section class="card col"><h2>${t("value.why")}</h2><p class="sm ink2">${t("value.whyText")}</p></section></section>
-    <${YourBar} answer=${asked.answer} />
+    ${known && html`<${YourBar} answer=${answer} />`}
   </main>`;
 }
 
@@ -94,18 +96,19 @@ function Places() {
   const { state } = store;
   const table = tableOf(state);
   const asked = request(state);
-  const { answer } = useAnswer("finish", asked && { stacks: asked.stacks, names: asked.names, models: MODELS, knockouts: true });
-  if (!answer || answer.names.length !== table.names.length) return html`<section class="card col busy" aria-busy="true"><h2>${t("places.title")}</h2></section>`;
+  const held = useAnswer("finish", asked && { stacks: asked.stacks, names: asked.names, models: MODELS, knockouts: true });
+  const known = held.answer !== null && held.answer.names.length === table.names.length;
+  const answer = known ? held.answer : likelyPlaces(table);
   const result = answer.results.find((one) => one.model === model) || answer.results[0];
   const shortest = table.stacks.indexOf(Math.min(...table.stacks));
   const outFirst = (which) => number(100 * answer.results.find((one) => one.model === which).finish[shortest].at(-1));
   const knockouts = shows === "knockouts" && result.knockouts;
-  return html`<section class="card col">
+  return html`<${Ghost} known=${known}><section class="card col">
     <div class="row sp w"><h2>${knockouts ? t("knockouts.title") : t("places.title")}</h2><div class="seg"><button type="button" aria-pressed=${String(shows === "places")} onClick=${() => setShows("places")}>${t("places.tab")}</button><button type="button" aria-pressed=${String(shows === "knockouts")} onClick=${() => setShows("knockouts")}>${t("knockouts.tab")}</button></div></div>
     <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("places.switch")} />
     ${shows === "knockouts" && !result.knockouts ? html`<p class="sm mute">${t("knockouts.none", { model: title(model) })}</p>` : html`<${HeatMap} names=${table.names} finish=${knockouts || result.finish} model=${model} caption=${knockouts ? t("knockouts.caption") : t("places.caption", { model: title(model) })} />`}
     <p class="sm mute">${knockouts ? t("knockouts.about") : t("places.out", { name: table.names[shortest], dcm: outFirst("dcm"), icm: outFirst("icm") })}</p>
-  </section>`;
+  </section><//>`;
 }
 
 /** On a phone, your own line stays in sight. */
