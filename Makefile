@@ -88,7 +88,7 @@ dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environ
 	rm -rf dist
 	$(BIN)/python -m build --sdist --outdir dist
 	$(BIN)/python -m scripts.build_wheels dist
-	$(BIN)/python -m scripts.check_wheel dist
+	$(BIN)/python -m scripts.check_wheel dist --page
 
 versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions

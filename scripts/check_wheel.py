@@ -2,59 +2,89 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts.check_versions import LOWEST_PYTHON, NEWER_PYTHONS, find_python
 
-TRIAL = """
-from fractions import Fraction
-from importlib.resources import files
-import finaltable as ft
-
-assert ft.dcm([1000, 500, 100], [100, 50]).equities.round(2).tolist() == [80.79, 60.67, 8.54]
-assert ft.icm([1000, 500, 100], [100, 50]).equities.round(2).tolist() == [78.79, 58.33, 12.88]
-assert ft.dcm([1000, 500, 100], [100, 50], method="exact").equities[0] == Fraction(7155925, 88572)
-assert ft.dcm(range(1, 101), [1], max_seconds=0.1).method == "sample"
-assert abs(ft.heads_up("AA", "KK").equity - 0.8194605) < 1e-7
-found = ft.push_fold([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
-assert found.reached and found.three_way > 0
-assert not ft.reproduce_paper().differing
-for name in ("py.typed", "_core.pyi", "web/templates/base.html", "web/static/app/main.js"):
-    assert files("finaltable").joinpath(name).is_file(), name
-"""
+TRIAL = Path(__file__).with_name("trial.py")
+SERVED = ("app/main.js", "app/device/core.wasm", "training/pack.json")
 
 
-def check(wheel: Path, python: str) -> None:
-    """Install one wheel for one Python and try it; raise if anything fails."""
-    with TemporaryDirectory() as folder:
-        home = Path(folder) / "empty"
+class Empty:
+    """An environment with nothing but one wheel and what it requires; no compiler is on its path."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        home = folder / "empty"
         subprocess.run([python, "-m", "venv", "--without-pip", str(home)], check=True)
-        programs = home / ("Scripts" if os.name == "nt" else "bin")
-        # No compiler is on this path, and nothing may be built: a package without a wheel is an error.
-        alone = {**os.environ, "PATH": str(programs), "PYTHONPATH": "", "CC": "no-compiler", "CXX": "no-compiler"}
+        self.folder = folder
+        self.programs = home / ("Scripts" if os.name == "nt" else "bin")
+        self.alone = {**os.environ, "PATH": str(self.programs), "CC": "no-compiler", "CXX": "no-compiler"}
+        self.alone.pop("PYTHONPATH", None)
 
-        def run(*command: str) -> str:
-            line = [str(programs / command[0]), *command[1:]]
-            return subprocess.run(line, cwd=folder, env=alone, check=True, text=True, stdout=subprocess.PIPE).stdout
+    def run(self, program: str, *arguments: str) -> str:
+        """Return what a program of the environment prints."""
+        line = [str(self.programs / program), *arguments]
+        run = subprocess.run(line, cwd=self.folder, env=self.alone, check=True, text=True, stdout=subprocess.PIPE)
+        return run.stdout
 
-        def pip(*arguments: str) -> None:
-            # The environment has no pip of its own: making one takes longer than all the rest.
-            into = ["--python", str(programs / "python"), "--quiet", "--disable-pip-version-check"]
-            subprocess.run([sys.executable, "-m", "pip", *into, *arguments], cwd=folder, env=alone, check=True)
+    def install(self, what: str) -> None:
+        """Install a wheel and what it requires; a package that would have to be built is an error."""
+        # The environment has no pip of its own: making one takes longer than all the rest.
+        pip = [sys.executable, "-m", "pip", "--python", str(self.programs / "python"), "--disable-pip-version-check"]
+        install = ["--quiet", "install", "--no-compile", "--only-binary", ":all:", what]
+        subprocess.run([*pip, *install], cwd=self.folder, env=self.alone, check=True)
+        subprocess.run([*pip, "--quiet", "check"], cwd=self.folder, env=self.alone, check=True)
 
-        pip("install", "--no-compile", "--only-binary", ":all:", str(wheel))
-        pip("check")
-        run("python", "-c", TRIAL)
-        version = run("finaltable", "--version").split()[1]
+
+def check(wheel: Path, python: str, *, page: bool) -> None:
+    """Install one wheel for one Python and try it, with the page if asked; raise if anything fails."""
+    with TemporaryDirectory() as folder:
+        empty = Empty(Path(folder), python)
+        empty.install(str(wheel))
+        empty.run("python", str(TRIAL))
+        version = empty.run("finaltable", "--version").split()[1]
         assert f"-{version}-" in wheel.name, (version, wheel.name)
-        assert "80.79" in run("finaltable", "compare", "1000", "500", "100", "-p", "100,50")
-        run("finaltable", "deal", "3", "2", "1", "-p", "50,30,20", "--sheet", "deal.html")
+        assert "80.79" in empty.run("finaltable", "compare", "1000", "500", "100", "-p", "100,50")
+        empty.run("finaltable", "deal", "3", "2", "1", "-p", "50,30,20", "--sheet", "deal.html")
         assert "</html>" in (Path(folder) / "deal.html").read_text("utf-8")
+        if page:
+            empty.install(f"{wheel}[web]")
+            check_page(empty, version)
+
+
+def check_page(empty: Empty, version: str) -> None:
+    """Serve the page from an environment: it answers, and the files that a browser needs come with it."""
+    command = [str(empty.programs / "finaltable"), "serve", "--port", "0", "--quiet"]
+    server = subprocess.Popen(command, cwd=empty.folder, env=empty.alone, text=True, stderr=subprocess.PIPE)
+    try:
+        assert server.stderr
+        address = server.stderr.readline().split()[1]
+        assert json.loads(fetch(f"{address}health"))["version"] == version
+        files = re.search(rb"/(static/\w[^\"/]*/)app/main\.js", fetch(address))
+        assert files, "the page names no script"
+        for name in SERVED:
+            assert fetch(address + files[1].decode() + name), name
+        question = json.dumps({"stacks": [1000, 500, 100], "payouts": [100, 50]}).encode()
+        equities = json.loads(fetch(f"{address}api/v1/equity", question))["equities"]
+        assert round(equities[0], 2) == 80.79, equities
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def fetch(address: str, question: bytes | None = None) -> bytes:
+    """Return what a server answers."""
+    request = urllib.request.Request(address, question, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return bytes(answer.read())
 
 
 def carried(wheel: Path) -> str:
@@ -71,11 +101,18 @@ def fitting(wheel: Path) -> dict[str, str]:
     return {version: python for version, python in found.items() if python}
 
 
-if __name__ == "__main__":
-    wheels = sorted(Path(sys.argv[1]).resolve().glob("*.whl"))
+def main(folder: str, *options: str) -> None:
+    """Try every wheel of a folder with every Python that it is for; with --page, serve the page from it as well."""
+    wheels = sorted(Path(folder).resolve().glob("*.whl"))
     for wheel in wheels:
-        for version, python in fitting(wheel).items():
-            check(wheel, python)
+        if not (pythons := fitting(wheel)):
+            sys.exit(f"{wheel.name} is for no Python that is at hand")
+        for version, python in pythons.items():
+            check(wheel, python, page="--page" in options)
             sys.stdout.write(f"{wheel.name} works in an empty environment of Python {version} without a compiler\n")
         sys.stdout.write(carried(wheel))
     sys.exit(None if wheels else "there is no wheel to try")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
