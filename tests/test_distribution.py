@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -111,7 +112,19 @@ def test_the_sdist_can_be_built_by_a_compiler_that_warns(dist: Path, tmp_path: P
 
 
 def test_the_version_is_written_in_one_place() -> None:
-    files = [ROOT / name for name in ("pyproject.toml", "CMakeLists.txt", "CITATION.cff", "mkdocs.yml", "Makefile")]
+    files = [ROOT / name for name in ("pyproject.toml", "CMakeLists.txt", "mkdocs.yml", "Makefile", "Dockerfile")]
     files += [*(ROOT / "src").rglob("*.py"), *(path for path in (ROOT / "core").rglob("*") if path.is_file())]
     written = [file.name for file in files if re.search(rf"\b{re.escape(ft.__version__)}\b", file.read_text("utf-8"))]
     assert written == ["__init__.py"]
+
+
+def test_what_people_read_names_the_version_and_the_day_that_the_changelog_has() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (?!Unreleased$)(.+)$", changelog, re.MULTILINE)
+    version, day = headings[0].split(" — ")
+    assert version == ft.__version__
+    assert date.fromisoformat(day)
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^(?:version|date-released): (.+)$", citation, re.MULTILINE) == [version, day]
+    for path in ("docs/how-to/install.md", "tests/golden/deal-sheet.html", "tests/golden/deal-sheet-bounties.html"):
+        assert set(re.findall(r"finaltable (\d[\w.]*\w)", (ROOT / path).read_text("utf-8"))) == {version}, path

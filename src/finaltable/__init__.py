@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from finaltable.training.session import train as train
     from finaltable.training.spot import TrainingSpot as TrainingSpot
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
