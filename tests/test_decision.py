@@ -183,7 +183,7 @@ def test_a_model_that_never_calls_disagrees_up_to_the_top() -> None:
     decision = ft.decide(spot, 0.9, models=("icm", "chip_chop"))
     assert decision["chip_chop"].break_even is None
     assert decision.disagreement == (decision["icm"].break_even, 1.0)
-    assert "ICM from 50.00 % and chip chop never" in str(decision)
+    assert "ICM 50.00 % and chip chop never" in str(decision)
 
 
 def test_models_that_part_by_little_still_part() -> None:
@@ -212,7 +212,7 @@ def test_a_difference_within_its_error_is_too_close() -> None:
 def test_a_decision_prints_what_it_says() -> None:
     shown = str(ft.decide(section_6(), 0.4))
     assert "Hero to act: Villain is all-in, 800 to call for a pot of 1,200 (pot odds 40.00 %)." in shown
-    assert "Who calls: DCM from 31.16 % and ICM from 47.81 %. In between they disagree." in shown
+    assert "Equity needed to call: DCM 31.16 % and ICM 47.81 %. In between they disagree." in shown
     assert "ICM says fold and DCM says call." in shown
 
 
@@ -256,7 +256,7 @@ def test_an_equity_cannot_be_given_against_several() -> None:
 
 
 def test_it_is_said_where_only_dcm_says_so() -> None:
-    alone = "Only DCM says call; ICM told real results better than DCM did."
+    alone = "Only DCM says call; ICM predicted real results better than DCM did."
     assert alone in str(ft.decide(section_6(), 0.4, models=["icm", "sem", "dcm"]))
-    assert "\nICM told real results better than DCM did." in str(ft.decide(section_6(), 0.4))
-    assert "told real results" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))
+    assert "\nICM predicted real results better than DCM did." in str(ft.decide(section_6(), 0.4))
+    assert "predicted real results" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))

@@ -68,7 +68,7 @@ def test_problems_are_printed_by_kind_and_end_with_their_own_code() -> None:
     assert code == Exit.PROBLEMS
     assert shown == f"{ft.read_history(['hands.txt', 'photo.jpg', 'bad.txt'])}\n"
     assert "2 hands of 1 tournament, 3 problems" in shown
-    assert "Not read: 2\nphoto.jpg, line 1: the file is no text" in shown
+    assert "Not read: 2\nphoto.jpg, line 1: the file is not text" in shown
     assert "bad.txt, line 30: another game: Omaha No Limit" in shown
 
 

@@ -57,7 +57,7 @@ def test_a_folder_is_read_with_its_folders_and_archives(tmp_path: Path) -> None:
     [
         ("empty.txt", b"", "the file is empty"),
         ("blank.txt", b"\xef\xbb\xbf \r\n\r\n", "the file is empty"),
-        ("photo.png", PHOTO, "the file is no text: a picture, a program or a database"),
+        ("photo.png", PHOTO, "the file is not text: a picture, a program or a database"),
         ("letter.txt", b"Dear Ana,\nthank you.", "no hand of a known room begins here: 'Dear Ana,'"),
         ("cut.txt", STARS[:300].encode(), "the hand is cut off: it has no summary"),
         ("cash.txt", changed(STARS, ("Tournament #77, $10.00+$1.00 USD", ""), (" - Level IV (50/100)", "")).encode(),

@@ -32,7 +32,7 @@ def test_a_line_per_player_and_action(found: ft.PushFold) -> None:
         assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
     assert "Exploitability" in text
     assert "getting all of them wrong costs" in text
-    assert "Three players go in in" in text
+    assert "Three players go all-in in" in text
 
 
 def test_two_models_side_by_side_say_what_differs(found: ft.PushFold) -> None:

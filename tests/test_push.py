@@ -140,7 +140,7 @@ def test_at_the_break_even_point_pushing_is_worth_folding() -> None:
     [
         ({"hero": "BB"}, "hero must act before the big blind"),
         ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0"),
-        ({"stacks": [1000, 150, 2000, 3000]}, r"stacks\[1\] must leave everybody chips"),
+        ({"stacks": [1000, 150, 2000, 3000]}, r"stacks\[1\] must leave chips after blinds"),
     ],
 )
 def test_a_spot_without_a_push_says_why(change: dict[str, object], message: str) -> None:

@@ -209,7 +209,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0, got 0"),
     ({"stacks": [1000] * 11}, "stacks must be those of 2 to 10 players, got 11"),
     ({"stacks": [1000], "payouts": [1]}, "stacks must be those of 2 to 10 players, got 1"),
-    ({"stacks": [150, 2000], "payouts": [1], "small_blind": 200}, "stacks must leave somebody a decision: all but"),
+    ({"stacks": [150, 2000], "payouts": [1], "small_blind": 200}, "stacks must leave somebody a decision: all others"),
     ({"locked": {"XX v SB": "20%"}}, "locked must be one of SB, BB, CO, BTN, got 'XX'"),
     ({"locked": {"SB v BB": "20%"}}, "locked must face players who act before, in turn: CO, BTN, SB, BB"),
     ({"locked": {"BB": "20%"}}, "locked must be a decision: if all fold, the big blind has won"),

@@ -84,8 +84,8 @@ def test_wins_and_ties_are_told_where_there_are_ties() -> None:
 def test_the_conclusion_says_who_calls_from_where() -> None:
     assert conclusion(ft.decide(section_6(), 0.4)) == [
         "ICM says fold and DCM says call.",
-        "Who calls: DCM from 31.16 % and ICM from 47.81 %. In between they disagree.",
-        "ICM told real results better than DCM did.",
+        "Equity needed to call: DCM 31.16 % and ICM 47.81 %. In between they disagree.",
+        "ICM predicted real results better than DCM did.",
     ]
     assert conclusion(ft.decide(section_6(), 0.9))[0] == "All say: call."
     assert conclusion(ft.decide(section_6(), 0.9, models=["icm"])) == []

@@ -306,6 +306,8 @@ def test_more_paid_places_than_players_need_a_word() -> None:
         (history(FOLDED), {"hero": "Zoe"}, "hero must be a player of these hands, got 'Zoe'"),
         (history(FOLDED), {"elsewhere": "many"}, "elsewhere must be one of none, average"),
         (history(FOLDED), {"left": 1}, "left must be a whole number from 2"),
+        (history(FOLDED), {"left": 2}, "left must be at least 4: so many sit at the table, got 2"),
+        (history(FOLDED), {"ranges": {"Zoe": "20%"}}, "ranges must be for push, call, a position .*, got 'Zoe'"),
         (history(FOLDED), {"bounty_share": 2}, "bounty_share must lie between 0 and 1"),
     ],
 )  # fmt: skip

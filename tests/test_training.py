@@ -282,7 +282,7 @@ def test_what_cannot_be_asked_is_left_out_with_a_reason() -> None:
     ("options", "message"),
     [
         ({"players": 7}, "players must be a whole number from 2 to 6"),
-        ({"players": (4, 2)}, "players must begin with the fewest"),
+        ({"players": (4, 2)}, "players must begin with the smaller number, got 4-2"),
         ({"stacks": (1, 5)}, "stacks must lie between 2 and 50 big blinds"),
         ({"position": "UTG"}, "position must be one of any, SB, BB, CO, BTN"),
         ({"payouts": "odd"}, "payouts must be one of any, usual"),

@@ -72,6 +72,7 @@ class Verbatim(str):
         return str(self)
 
 
+PART = re.compile(r"(\w+)(?:\[(.*?)\](\..*)?)?(, token \d+)?", re.DOTALL)  # name, which, part, place
 REFERENCE = re.compile(r"\{([a-z_]+)(?:=(\w+))?\}")
 
 
@@ -86,17 +87,21 @@ def spell_rule(rule: str, name: Callable[[str], str], with_value: Callable[[str,
 
 
 def spell_field(field: str, name: Callable[[str], str]) -> str:
-    """Return a field as an entry point writes it; which of several it is stays behind it.
+    """Return a field as an entry point writes it; which of several it is stays behind it, and a part of it.
 
     >>> spell_field("fixed[Ana]", lambda field: f"--{field}"), spell_field("stacks[2]", str)
     ('--fixed Ana', 'stacks[2]')
+    >>> [spell_field(field, lambda kind: f"--{kind}") for field in ("lock[BB v SB], token 1", "from[0].seat")]
+    ['--lock BB v SB, token 1', '--from[0].seat']
     """
-    kind, _, which = field.partition("[")
+    found = PART.fullmatch(field)
+    kind, which, part, token = found.groups("") if found else (field, "", "", "")
     written = name(kind)
     if written == kind:
         return field
-    which = which.rstrip("]")
-    return f"{written} {which}" if which and not which.isdigit() else written
+    if part:
+        return f"{written}[{which}]{part}{token}"
+    return f"{written}{f' {which}' if which and not which.isdigit() else ''}{token}"
 
 
 def shorten(value: object, limit: int = 60) -> str:

@@ -1,4 +1,4 @@
-"""How well models told real results."""
+"""How well models predicted real results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ScoreDict(TypedDict):
 
     measure: Literal["squared_error", "winner", "places", "first_out"] | str
     loss: float
-    difference: Annotated[float, "Less the loss of the first model: below 0, it told results better."]
+    difference: Annotated[float, "Minus the loss of the first model: below 0, it predicted results better."]
     standard_error: StandardError
 
 
@@ -35,7 +35,7 @@ class ModelScoresDict(TypedDict):
 
 
 class BiasDict(TypedDict):
-    """What players won less what a model said, in average prizes."""
+    """What players won minus what a model said, in average prizes."""
 
     value: float
     standard_error: StandardError
@@ -69,7 +69,7 @@ class FitDict(TypedDict):
 
 
 class EvidenceDict(TypedDict):
-    """How well models told real results."""
+    """How well models predicted real results."""
 
     given: Annotated[int, "Snapshots that were given."]
     not_scored: list[SetAsideDict]

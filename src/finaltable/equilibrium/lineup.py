@@ -160,7 +160,9 @@ def check_lineup(
     seat = default_button(table.players) if button is None else check_player(button, table.names, "button")
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
     if len(lineup.deciding) < (1 if lineup.last_opens else 2):
-        rule = "must leave somebody a decision: all but the big blind are all-in by posting, or all are"
+        rule = "must leave somebody a decision: all others have folded or are all-in by posting"
+        if folded:
+            raise InputError("folded", rule, [table.names[seat] for seat in folded])
         raise InputError("stacks", rule, list(table.stacks))
     return lineup
 

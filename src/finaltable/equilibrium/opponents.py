@@ -35,7 +35,7 @@ def ranges_of(found: PushFold, all_in: Sequence[int]) -> dict[int, Range]:
         node = Node(turn, tuple(turns[:place]))
         hands = as_range(found.hands(node)) if node in found.nodes else None
         if hands is None or found.often(node) <= 0:
-            rule = f"cannot be those of an equilibrium: {found.name_of(node)} never goes in there"
+            rule = f"cannot be those of the equilibrium: there {found.name_of(node)} never goes all-in"
             raise InputError("ranges", rule, WORD)
         ranges[lineup.deciding[turn]] = hands
     return ranges

@@ -103,7 +103,7 @@ def of_bytes(data: bytes, name: str) -> Iterator[Source | Problem]:
     else:
         text = decoded(data)
         if text is None:
-            yield Problem(name, 1, "the file is no text: a picture, a program or a database")
+            yield Problem(name, 1, "the file is not text: a picture, a program or a database")
         else:
             yield from of_text(text, name)
 

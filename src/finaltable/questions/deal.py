@@ -85,7 +85,7 @@ def heads_choices() -> list[tuple[str, str]]:
 
 @question(
     "deal",
-    help="Share the prizes now: ICM, SEM, DCM, chop, on your terms.",
+    help="Share the prizes now, by models or by chips, on your terms.",
     examples=(
         "deal Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k --leave 5000 --round 5",
         "deal Ana=1.2m Bo=800k Cy=75k -p 50k,30k,20k --player Bo",

@@ -94,7 +94,7 @@ class DecideQuestion(Between, Question):
         flags=("--range",),
         page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
     )
-    models: Any = models_field("Models: icm,dcm,chip_chop,chip_ev.")
+    models: Any = models_field("Models: icm,sem,dcm,chip_chop,chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
     samples: int = given(
         WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"

@@ -1,4 +1,4 @@
-"""The question which model told real results best."""
+"""The question which model predicted real results best."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EvidenceShown(Shown):
 
 @question(
     "evidence",
-    help="Say which model told real results best, with standard errors.",
+    help="Say which model predicts results best, with standard errors.",
     examples=(
         "evidence results.csv",
         "evidence results.csv --models icm,sem,dcm,icm^1.1 --plot evidence.svg",

@@ -30,7 +30,7 @@ class PushShown(Shown):
 
 @question(
     "push",
-    help="Say whether to push a hand, first in, if others call so.",
+    help="Say whether to push a hand, first in, against given callers.",
     examples=(f"{SPOT}--hero SB --hand K5o --range 40%", f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%"),
     example={
         "stacks": [1000, 1000, 2000, 3000],

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from finaltable.render.layout import Report
     from finaltable.reviews.review import Review
 
+MOST_SHOWN = 1_000_000
 NUMBERS_OR_NAME = {"anyOf": [{"type": "array", "items": {"type": "number"}}, {"type": "string"}]}
 LISTED = Kind(as_it_is, as_it_is, NUMBERS_OR_NAME)
 RANGES = Kind(
@@ -49,10 +50,12 @@ class ReviewShown(Shown):
 
     def show(self, answer: Review, currency: str) -> Report | str:
         """Return the report, or all decisions."""
+        from finaltable.inputs.numbers import check_whole
         from finaltable.render.review import review_report
         from finaltable.render.review_csv import review_csv
 
-        return review_csv(answer) if self.csv else review_report(answer, currency, self.top)
+        top = check_whole(self.top, "top", 0, MOST_SHOWN)
+        return review_csv(answer) if self.csv else review_report(answer, currency, top)
 
     def page(self, answer: Review, currency: str) -> str:
         """Return the page."""
@@ -138,6 +141,7 @@ class ReviewQuestion(Question):
 
     def prizes(self) -> Any:
         """Return payouts as numbers, or the name of a structure."""
+        from finaltable.errors import InputError
         from finaltable.inputs.structures import structure_names
         from finaltable.inputs.text import read_payouts, split_list
 
@@ -146,6 +150,9 @@ class ReviewQuestion(Question):
         name = "_".join(self.payouts.lower().replace("-", " ").split())
         if name in structure_names():
             return name
+        if not any(letter.isdigit() for letter in name):
+            rule = f"must be prizes like 45,27,18, or one of {', '.join(structure_names())}"
+            raise InputError("payouts", rule, self.payouts)
         texts = split_list(self.payouts, "payouts")
         percent = any(text.strip().endswith("%") for text in texts)
         return read_payouts(texts, self.pool if percent else None)[0]
@@ -175,10 +182,13 @@ def read_ranges(given_: Any) -> Any:
 
 def read_stacks(given_: Any) -> Any:
     """Return stacks elsewhere as numbers, or the word for them."""
+    from finaltable.errors import InputError
     from finaltable.inputs.text import read_plain, split_list
 
     if not isinstance(given_, str) or given_.strip().lower() in ("average", "none"):
         return given_.strip().lower() if isinstance(given_, str) else given_
+    if not any(letter.isdigit() for letter in given_):
+        raise InputError("elsewhere", "must be stacks like 12000,8000, or average, or none", given_)
     texts = split_list(given_, "elsewhere")
     return [read_plain(text, f"elsewhere[{i}]").value for i, text in enumerate(texts)]
 

@@ -67,23 +67,23 @@ class TrainShown(Shown):
 class TrainQuestion(Question):
     """A seed, and what spots are drawn from; without settings, the spots that come with the package."""
 
-    seed: int | None = given(WHOLE, None, help="Which spots: the same seed and settings are the same spots everywhere.")
+    seed: int | None = given(WHOLE, None, help="The same seed and settings give the same spots everywhere.")
     spots: int = given(WHOLE, 10, help="How many.", usual="10", bound="points")
     first: int = given(WHOLE, 0, help="The number of the first, from 0.", usual="0")
     source: Any = given(
         SOURCE,
         None,
-        help="Where spots come from: pack (those that come with the package), or spots as JSON, also a review's "
-        "mistakes; on a command line a file. Without it they are drawn from the settings, or from the pack if there "
-        "are none.",
+        help="Where spots come from: pack (those that come with the package), or spots as JSON, or a review's "
+        "mistakes; on a command line a file. Otherwise they are drawn from the settings, or come from the pack if "
+        "there are none.",
         flags=("--from",),
     )
     players: Any = given(RANGE, None, help="How many players: 3, or 2-4 if other settings are given.")
     payouts: Any = given(WORD, None, help="Prizes by preset: usual, top-heavy, flat, satellite, bubble, winner, any.")
     stacks: Any = given(RANGE, None, help="Stacks in big blinds: 3-20 if other settings are given.")
-    position: Any = given(WORD, None, help="Who is asked: SB, BB, BTN, CO, any.")
+    position: Any = given(WORD, None, help="Who is asked: SB, BB, BTN, CO, HJ, LJ, any.")
     bounties: Any = given(WORD, None, help="Bounties: none, flat, progressive, any.")
-    model: Any = given(MODEL, None, help="The model that scores: icm if it is not given.")
+    model: Any = given(MODEL, None, help="The model that scores; icm otherwise.")
 
     def ask(self, run: Run) -> Training:
         """Solve all of them."""

@@ -94,8 +94,8 @@ def conclusion(decision: Decision) -> list[str]:
         points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
         if points[-1][0] - points[0][0] < 0.001:
             return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %.", *alone_words(decision)]
-        calls = [f"{name} {'from ' if 0 < point < 1 else ''}{from_equity(point)}" for point, name in points]
-        lines.append(f"Who calls: {listed(calls)}. In between they disagree.")
+        calls = [f"{name} {from_equity(point)}" for point, name in points]
+        lines.append(f"Equity needed to call: {listed(calls)}. In between they disagree.")
     return lines + alone_words(decision)
 
 
@@ -108,7 +108,7 @@ def alone_words(decision: Decision) -> list[str]:
         return []
     name = title(alone[0].model)
     only = f"Only {name} says {alone[0].recommendation}; " if len(others) > 1 else ""
-    return [f"{only}ICM told real results better than {name} did."]
+    return [f"{only}ICM predicted real results better than {name} did."]
 
 
 def from_equity(point: float) -> str:

@@ -25,10 +25,12 @@ def evidence_report(found: Evidence) -> Report:
     first = title(found.models[0])
     parts += [Note(""), Note("Average loss per snapshot", "strong"), losses_grid(found)]
     if len(found.models) > 1:
-        parts += [Note(""), Note(f"Loss less that of {first}, in brackets in standard errors", "strong")]
+        parts += [Note(""), Note(f"Loss minus that of {first}, in brackets in standard errors", "strong")]
         parts.append(differences_grid(found))
-        parts.append(Note(f"Below 0: it told these results better than {first}; within 2 standard errors: no telling."))
-    parts += [Note(""), Note("What players won less what models said, in average prizes", "strong")]
+        parts.append(
+            Note(f"Below 0: it predicted these results better than {first}; within 2 standard errors: unclear.")
+        )
+    parts += [Note(""), Note("What players won minus what models said, in average prizes", "strong")]
     parts += [calibration_grid(found), Note("")]
     parts += [Note(frequency_words(one, found)) for one in found.frequencies]
     if found.fit is not None:
@@ -77,7 +79,7 @@ def difference_cell(score: Score, scale: float) -> Cell:
 
 
 def calibration_grid(found: Evidence) -> Grid:
-    """Return what players won less what models said, by the size of their stacks."""
+    """Return what players won minus what models said, by the size of their stacks."""
     rows = tuple(
         (size_words(one), f"{one.players:,}", *(bias_words(mean) for mean in one.bias)) for one in found.calibration
     )
@@ -110,7 +112,7 @@ def frequency_words(one: Frequency, found: Evidence) -> str:
 
 
 def fit_lines(fit: Fit, found: Evidence) -> list[str]:
-    """Say which parameter was best, and what it is worth on events that had no say in it."""
+    """Say which parameter was best, and what it is worth on events that were not used to choose it."""
     what = "The exponent of ICM" if fit.parameter == "exponent" else f"The share of {title(fit.parameter)}"
     low, high = min(fit.chosen), max(fit.chosen)
     chosen = f"{low:g}" if low == high else f"{low:g} to {high:g}"
@@ -120,7 +122,7 @@ def fit_lines(fit: Fit, found: Evidence) -> list[str]:
     ]
     return [
         f"{what} with the least squared error: {fit.best:g}; in {len(fit.chosen)}-fold cross-validation {chosen}.",
-        f"On events that had no say in it, less the loss of {title(found.models[0])}: {'; '.join(cells)}.",
+        f"On events not used to choose it, minus the loss of {title(found.models[0])}: {'; '.join(cells)}.",
     ]
 
 

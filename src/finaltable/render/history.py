@@ -36,7 +36,9 @@ def history_report(history: History) -> Report:
 
 def scope(history: History) -> str:
     """Say how much was read."""
-    told = f"{counted(len(history.hands), 'hand')} of {counted(len(history.tournaments()), 'tournament')}"
+    told = counted(len(history.hands), "hand")
+    if history.hands:
+        told += f" of {counted(len(history.tournaments()), 'tournament')}"
     if history.summaries:
         told += f", {counted(len(history.summaries), 'summary', 'summaries')}"
     return f"{told}, {counted(len(history.problems), 'problem')}"

@@ -182,7 +182,7 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
 
 def cap_lines(found: PushFold) -> list[tuple[str, str]]:
     """Say how often three players go in, and a fourth would."""
-    line = f"Three players go in in {share_words(found.three_way)} of hands"
+    line = f"Three players go all-in in {share_words(found.three_way)} of hands"
     if len(found.lineup.deciding) > 3:
         line += f"; a fourth would in about {share_words(found.fourth)}, and is taken to fold"
     lines = [(f"{line}.", "quiet")]

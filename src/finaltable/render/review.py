@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from finaltable.render.decision import from_equity
@@ -157,9 +158,9 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
     if len(review.mistakes) > top:
         lines.append(f"{len(review.mistakes) - top} more mistakes are not shown.")
     if review.disputed:
-        hands = listed([f"{one.number}" for one in review.disputed[:MOST_NAMED]])
+        hands = hands_named([one.number for one in review.disputed])
         count = f"{len(review.disputed)} of {len(review.decisions)} decisions"
-        lines.append(f"Models do not agree on {count} (hands {hands}{more(len(review.disputed))}).")
+        lines.append(f"Models do not agree on {count} ({hands}).")
     for tournament in review.tournaments:
         lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]
     lines += [f"Not reviewed: {line}." for line in review.not_reviewed]
@@ -173,13 +174,10 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
 
 def skipped_lines(tournament: TournamentReview) -> list[str]:
     """Return why decisions were not judged, and how many."""
-    return [
-        f"{len(one.numbers)}, {one.reason} (hands {listed([str(n) for n in one.numbers[:MOST_NAMED]])}"
-        f"{more(len(one.numbers))})."
-        for one in tournament.skipped
-    ]
+    return [f"{len(one.numbers)}, {one.reason} ({hands_named(one.numbers)})." for one in tournament.skipped]
 
 
-def more(count: int) -> str:
-    """Say that there are more than were named."""
-    return " and more" if count > MOST_NAMED else ""
+def hands_named(numbers: Sequence[int]) -> str:
+    """Return which hands, the first of them where they are many."""
+    some = listed([str(number) for number in numbers[:MOST_NAMED]])
+    return f"hand{'s' * (len(numbers) > 1)} {some}{' and more' if len(numbers) > MOST_NAMED else ''}"

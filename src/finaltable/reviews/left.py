@@ -73,9 +73,9 @@ class Field:
         if elsewhere == "average":
             return self.average(number, others) if others > 0 else ()
         if fewest > seats or (left is not None and left > seats):
-            raise NotReviewed("more players are left than sit at the table, and their stacks are unknown")
+            raise NotReviewed("more players are left than sit at the table: give their stacks (elsewhere)")
         if left is None and paid > max(len(hand.seats) for hand in self.hands[: number + 1]):
-            raise NotReviewed("more places are paid than players sit at the table: say whether all are here")
+            raise NotReviewed("more places are paid than players sit at the table: say who else is left (elsewhere)")
         return ()
 
     def average(self, number: int, others: int) -> tuple[Number, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Literal
+from typing import Literal, get_args
 
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.push import read_one
+from finaltable.equilibrium.lineup import MOST_PLAYERS, position_names
 from finaltable.equilibrium.nodes import Node
 from finaltable.equilibrium.opponents import ranges_of
 from finaltable.equilibrium.push_fold import push_fold
@@ -26,7 +27,13 @@ from finaltable.reviews.seating import NotReviewed, Seating
 
 TOLERANCE = 3e-5  # of the equilibrium: how exploitable it may be
 MOST_KEPT = 60
+FOR_ALL = "all"
 Role = Literal["push", "call"]
+GROUPS = {
+    *get_args(Role),
+    FOR_ALL,
+    *(name for players in range(2, MOST_PLAYERS + 1) for name in position_names(players)),
+}
 Held = dict[int, Range | None]
 """Ranges by seat; None: a player who never calls."""
 
@@ -47,11 +54,19 @@ class GivenRanges:
             return cls({}, as_range(ranges, "ranges"))
         if not isinstance(ranges, Mapping):
             raise InputError("ranges", 'must be a range, or a mapping like {"BTN": "40%", "call": "15%"}', ranges)
-        return cls({str(name): read_one(hands, f"ranges[{name}]") for name, hands in ranges.items()})
+        fields = {name: "ranges" if name == FOR_ALL else f"ranges[{name}]" for name in ranges}
+        return cls({str(name): read_one(hands, fields[name]) for name, hands in ranges.items()})
+
+    def check(self, names: Collection[str]) -> None:
+        """Raise for a range that belongs to nobody: neither to a player, nor to a position, nor to what players do."""
+        for name in self.by_name:
+            if name not in names and name not in GROUPS:
+                rule = "must be for push, call, a position like BTN, or a player of these hands"
+                raise InputError("ranges", rule, name)
 
     def find(self, name: str, position: str, role: Role) -> Range | Literal["unknown"] | None:
         """Return what a player holds, or "unknown"."""
-        for key in (name, position, role, "all"):
+        for key in (name, position, role, FOR_ALL):
             if key in self.by_name:
                 return self.by_name[key]
         return "unknown" if self.for_all is None else self.for_all
@@ -119,7 +134,7 @@ def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRan
         found: Held = callers_in(solved, hero) if turn.kind == "push" else {**ranges_of(solved, seats)}
         held = {seat: hands and in_tenths(hands) for seat, hands in found.items()}
     except InputError as error:
-        raise NotReviewed(f"the equilibrium has no range: {error.rule}") from None
+        raise NotReviewed(f"no range from the equilibrium, give one: ranges {error.rule}") from None
     source: Literal["equilibrium", "given and equilibrium"] = "given and equilibrium" if known else "equilibrium"
     return Opponents({**held, **known}, source, tuple(known), solved)
 

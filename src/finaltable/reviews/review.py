@@ -185,6 +185,7 @@ def review(
         float(check_number(most_blinds, "most_blinds")),
     )
     own = find_hero(history, hero)
+    check_against(history, setting.ranges, rules.left)
     done, aside = [], []
     tournaments = history.tournaments()
     summaries = {one.tournament: one for one in history.summaries}
@@ -221,6 +222,14 @@ def find_hero(history: History, hero: str | None) -> str:
             "hero", f"must be given, one of {', '.join(heroes[:10])}: the files are of several players", heroes
         )
     return heroes[0]
+
+
+def check_against(history: History, given: GivenRanges, left: int | None) -> None:
+    """Raise for ranges of nobody, and for fewer players left than sit at the table in every hand."""
+    given.check({name for hand in history.hands for name in hand.names})
+    fewest = min(len(hand.seats) for hand in history.hands)
+    if left is not None and left < fewest:
+        raise InputError("left", f"must be at least {fewest}: so many sit at the table", left)
 
 
 def check_share(share: object) -> float:

@@ -1,1 +1,1 @@
-"""Models against results: which of them told real tournaments best."""
+"""Models against results: which of them predicted real tournaments best."""

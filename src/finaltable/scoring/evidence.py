@@ -1,4 +1,4 @@
-"""How well models told real results: paired differences, clustered by event, calibration, and a fitted parameter."""
+"""How well models predicted results: paired differences, clustered by event, calibration, and a fitted parameter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEWEST_EVENTS = 10  # with fewer players of one size may all have had the same l
 
 @dataclass(frozen=True)
 class Calibration:
-    """Players whose stacks are of about one size: what they won less what each model said."""
+    """Players whose stacks are of about one size: what they won minus what each model said."""
 
     low: float
     """Stack over average stack, from here."""
@@ -65,7 +65,7 @@ class Frequency:
 
 @dataclass(frozen=True)
 class Evidence:
-    """How well models told results. Made by `evidence`."""
+    """How well models predicted results. Made by `evidence`."""
 
     given: int
     """Snapshots that were given."""
@@ -129,7 +129,7 @@ def evidence(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Evidence:
-    """Return how well models told results: losses as differences to the first model, clustered by event.
+    """Return how well models predicted results: losses as differences to the first model, clustered by event.
 
     >>> tables = [([600, 400, 200], [0, 1, 2], [100, 60, 30]), ([500, 450, 300], [1, 0, 2], [90, 50, 20])]
     >>> found = evidence(tables, models=["icm", "dcm"])
@@ -180,7 +180,7 @@ def evidence(
 
 
 def calibrated(seats: Seats, models: int) -> tuple[Calibration, ...]:
-    """Return what players won less what models said, by the size of their stacks; sizes nobody had are left out."""
+    """Return what players won minus what models said, by the size of their stacks; sizes nobody had are left out."""
     found = []
     for low, high in zip(EDGES, [*EDGES[1:], None], strict=True):
         inside = (seats.relative >= low) & (seats.relative < (np.inf if high is None else high))

@@ -1,4 +1,4 @@
-"""A parameter fitted to results, and judged on events that had no say in it."""
+"""A parameter fitted to results, and judged on events that were not used to choose it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Score:
     """squared_error, winner, places or first_out."""
     loss: float
     difference: float
-    """Its loss less that of the first model: below 0, it told results better."""
+    """Its loss minus that of the first model: below 0, it predicted results better."""
     standard_error: float | None
     """Of the difference, clustered by event; None: there is one event only."""
 

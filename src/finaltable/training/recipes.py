@@ -45,6 +45,9 @@ def read_spots(text: str) -> list[Recipe | InputError]:
     """
     try:
         given = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"'{error.msg}' at line {error.lineno}, column {error.colno}"
+        raise InputError("source", "must be JSON", Verbatim(where)) from None
     except (ValueError, RecursionError) as error:
         raise InputError("source", "must be JSON", Verbatim(str(error)[:80])) from None
     items = listed(given)
@@ -53,7 +56,7 @@ def read_spots(text: str) -> list[Recipe | InputError]:
     if len(items) > MOST:
         raise InputError("source", f"must hold at most {MOST:,} spots", Verbatim(f"{len(items):,}"))
     read = read_mistake if isinstance(given, dict) and "tournaments" in given else read_recipe
-    return [read(item, f"spots[{number}]") for number, item in enumerate(items)]
+    return [read(item, f"source[{number}]") for number, item in enumerate(items)]
 
 
 def read_mistake(item: Any, where: str) -> Recipe | InputError:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from finaltable.equilibrium.lineup import position_names
-from finaltable.errors import InputError, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.inputs.table import check_number, check_whole
 from finaltable.models import Choice, find_model
 
@@ -85,7 +85,7 @@ def check_players(players: object) -> tuple[int, int]:
     low, high = pair_of(players, "players")
     first, last = (check_whole(count, "players", 2, MOST_PLAYERS) for count in (low, high))
     if first > last:
-        raise InputError("players", "must begin with the fewest", players)
+        raise InputError("players", "must begin with the smaller number", Verbatim(f"{low}-{high}"))
     return first, last
 
 
@@ -94,7 +94,9 @@ def check_stacks(stacks: object) -> tuple[float, float]:
     low, high = (float(check_number(depth, "stacks")) for depth in pair_of(stacks, "stacks"))
     if not SHALLOWEST <= low <= high <= DEEPEST:
         raise InputError(
-            "stacks", f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, smallest first", stacks
+            "stacks",
+            f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, the smaller number first",
+            Verbatim(f"{low:g}-{high:g}"),
         )
     return low, high
 

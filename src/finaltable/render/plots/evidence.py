@@ -1,4 +1,4 @@
-"""Evidence as a picture: what players won less what models said, and what models lose, with error bars."""
+"""Evidence as a picture: what players won minus what models said, and what models lose, with error bars."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def evidence_figure(found: Evidence) -> Figure:
 
 
 def draw_calibration(axes: Axes, found: Evidence) -> None:
-    """Draw what players won less what models said; bars are two standard errors."""
+    """Draw what players won minus what models said; bars are two standard errors."""
     bins = np.arange(len(found.calibration))
     for m, model in enumerate(found.models):
         values = [one.bias[m].value for one in found.calibration]
@@ -48,7 +48,7 @@ def draw_calibration(axes: Axes, found: Evidence) -> None:
     axes.set_xticks(bins, [f"{size_words(one)}\n{one.players:,}" for one in found.calibration], fontsize=8)
     axes.set_xlabel("stack / average, and how many players")
     axes.set_ylabel("average prizes")
-    axes.set_title("What players won less what models said (bars: two standard errors)")
+    axes.set_title("What players won minus what models said (bars: two standard errors)")
     axes.grid(axis="x", visible=False)
 
 
@@ -67,4 +67,6 @@ def draw_differences(axes: Axes, found: Evidence) -> None:
     axes.set_xticks([float(np.sign(tick) * np.log1p(abs(tick))) for tick in ticks], [f"{tick:g}" for tick in ticks])
     axes.set_yticks(rows, [title(model) for model in found.models[1:]], fontsize=8)
     axes.set_ylim(len(rows) + 0.5, 0.5)
-    axes.set_title(f"Loss less that of {title(found.models[0])}, in standard errors (left: better; grey: no telling)")
+    axes.set_title(
+        f"Loss minus that of {title(found.models[0])}, in standard errors (left: better; grey: no clear difference)"
+    )
