@@ -123,7 +123,7 @@ def test_what_people_read_names_the_version_and_the_day_that_the_changelog_has()
     headings = re.findall(r"^## (?!Unreleased$)(.+)$", changelog, re.MULTILINE)
     version, day = headings[0].split(" — ")
     assert version == ft.__version__
-    assert date.fromisoformat(day)
+    assert date.fromisoformat(day).isoformat() == day
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
     assert re.findall(r"^(?:version|date-released): (.+)$", citation, re.MULTILINE) == [version, day]
     for path in ("docs/how-to/install.md", "tests/golden/deal-sheet.html", "tests/golden/deal-sheet-bounties.html"):
