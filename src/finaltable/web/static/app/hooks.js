@@ -36,6 +36,13 @@ export function useWide(pixels) {
   return wide;
 }
 
+/** False at first, and true once that is on the screen: what is further down need not be drawn in one piece with it. */
+export function useLater() {
+  const [later, setLater] = useState(false);
+  useEffect(() => setLater(true), []);
+  return later;
+}
+
 /** Run on every change of the store. */
 export function useStore(store) {
   const [, draw] = useState(0);

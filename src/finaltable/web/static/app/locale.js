@@ -22,11 +22,16 @@ export async function loadLanguage(chosen) {
   const asked = [chosen, kept(), ...(navigator.languages || [navigator.language])].filter(Boolean);
   tag = asked.find((one) => one.slice(0, 2).toLowerCase() in LANGUAGES) || "en";
   locale = tag.slice(0, 2).toLowerCase();
-  words = (await import(`./words/${locale}.js`)).default;
-  document.documentElement.lang = locale;
+  const coming = import(`./words/${locale}.js`);
   made.clear();
+  await nextTask(); // the first number that a browser formats takes it long: not in one piece with anything else
   separators = findSeparators();
+  words = (await coming).default;
+  document.documentElement.lang = locale;
 }
+
+/** Let the browser draw, and hear its user, before the work goes on. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function kept() {
   try {

@@ -4,7 +4,7 @@ import { AnywhereEngine, DeviceEngine } from "./anywhere.js";
 import { ServerEngine } from "./engine.js";
 import { Page, usePage, useStore } from "./hooks.js";
 import { keep, updates } from "./install.js";
-import { loadLanguage, t } from "./locale.js";
+import { loadLanguage, nextTask, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
 import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { AddressNotes } from "./parts/strange.js";
@@ -86,6 +86,7 @@ function undoKeys(store) {
 const styles = document.querySelectorAll("link[media]");
 for (const link of styles) if (!matchMedia(link.media).matches) link.media = "all";
 await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")), fetchPart(screenPath())]);
+await nextTask();
 const store = new Store();
 const root = document.getElementById("app");
 render(html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`, root);

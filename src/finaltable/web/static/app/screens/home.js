@@ -1,6 +1,6 @@
 // The first page: a live table, why the models part, what each screen is for.
 import { html, useState } from "../../vendor/preact.js";
-import { useAnswer, usePage, useWide } from "../hooks.js";
+import { useAnswer, useLater, usePage, useWide } from "../hooks.js";
 import { LANGUAGES, chooseLanguage, language, number, shortChips, t } from "../locale.js";
 import { Oval } from "../parts/oval.js";
 import { ScreenLink } from "../parts/frame.js";
@@ -17,6 +17,7 @@ export function Home() {
   const state = own ? store.state : readAddress(EXAMPLE);
   const [model, setModel] = useState("dcm");
   const wide = useWide(700);
+  const later = useLater();
   const table = tableOf(state);
   const money = moneyFor(state, !wide || table.names.length > 8);
   const asked = useAnswer("compare", request(state, { models: MODELS }));
@@ -49,8 +50,8 @@ export function Home() {
         <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <button type="button" class="plain link" onClick=${() => open("evidence")}>${t("home.see")}</button></p>
       </div>
     </section>
-    <nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>
-    <footer class="row w sp sm mute"><span>${t("home.paper")}</span><label class="row">${t("home.language")} <select class="in" onChange=${async (event) => { await chooseLanguage(event.target.value); redraw(); }}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label></footer>
+    ${later && html`<nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>
+    <footer class="row w sp sm mute"><span>${t("home.paper")}</span><label class="row">${t("home.language")} <select class="in" onChange=${async (event) => { await chooseLanguage(event.target.value); redraw(); }}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label></footer>`}
   </main>`;
 }
 
