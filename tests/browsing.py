@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -22,6 +23,12 @@ def shoot(page: Page, name: str) -> None:
     """Keep a picture of the page, to be looked at, where pictures are asked for: ``make pictures``."""
     if os.environ.get("FINALTABLE_PICTURES"):
         page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+
+def serious_in(page: Page) -> list[tuple[str, str]]:
+    """Return what axe finds that keeps people from using the page."""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 def find_browser() -> str | None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import finaltable as ft
-from tests.visiting import NINE, PHONE, PRIZES, STACKS, Visitor, seat, typed
+from tests.visiting import NINE, PHONE, PRIZES, STACKS, Visitor, path_of, seat, typed, written
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
 
 
 def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
-    page = visit("/value", NINE)
+    page = visit("/value", NINE, whole=True)
     expect(page.locator("li.vr")).to_have_count(10)
     page.wait_for_load_state("networkidle")  # the other screens are fetched when there is nothing else to do
     page.context.set_offline(True)
@@ -139,10 +139,12 @@ ODD_FIELDS = (
 
 @pytest.mark.parametrize("stacks", [(1000, 500, 100), ("9" * 40, 0, "NaN"), ("0.0000001", "2b", 3)])
 def test_no_address_makes_a_screen_fail(visit: Visitor, stacks: tuple[object, ...]) -> None:
-    page = visit("/")
     people = "&".join(f"name={name}&stack={stack}" for name, stack in zip("ABC", stacks, strict=True))
     for fields in ODD_FIELDS:
-        for screen in ("", "table", "value", "deal", "decide", "nash", "how"):
-            visit.go(page, "/" + screen, f"{people}&payouts=€900000000000+0.01&{fields}")
+        query = f"{people}&payouts=€900000000000+0.01&{fields}"
+        page = visit("/how", query)
+        for screen in ("home", "table", "value", "deal", "decide", "nash", "how"):
+            assert page.request.get(written(path_of(screen), query)).status in (200, 422)
+            visit.walk(page, screen, query)
             assert page.locator("main").inner_text().strip()
             assert page.locator("main", has_text="Something went wrong").count() == 0

@@ -39,6 +39,34 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 KNOWN = ("status of 422", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
 
 
+# Counts the answers that are awaited. The rest of the page is not fetched when there is nothing else to do, but when it
+# is needed: most tests leave before, and a few dozen files are half of what a visit costs.
+WATCHED = """globalThis.awaited = 0;
+const ask = fetch;
+globalThis.fetch = async (...what) => {
+    awaited += 1;
+    const end = () => { awaited -= 1; };
+    const answer = await ask(...what).catch((problem) => { end(); throw problem; });
+    answer.clone().arrayBuffer().then(end, end);
+    return answer;
+};"""
+NEVER_IDLE = "globalThis.requestIdleCallback = () => 0;"
+# Two frames after the last answer everything is drawn, and what it leads to is asked for.
+DRAWN = """async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const frames = () => frame().then(frame);
+    do await frames(); while (awaited);
+    await frames();
+    return awaited === 0;
+}"""
+# As when somebody goes back: the page shows another address and is not loaded again.
+WALK = """async ([screen, address]) => {
+    await import(new URL(`screens/${screen}.js`, document.querySelector('script[type=module]').src));
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+}"""
+
+
 class Visitor:
     """Opens pages. Contexts are kept, so that files are fetched once; so is what the console complains of."""
 
@@ -48,10 +76,11 @@ class Visitor:
         self.pages: list[Page] = []
         self.problems: list[str] = []
 
-    def __call__(self, path: str = "/", query: str = "", **options: Any) -> Page:
-        """Open an address and wait until the page has drawn itself."""
+    def __call__(self, path: str = "/", query: str = "", *, whole: bool = False, **options: Any) -> Page:
+        """Open an address and wait until the page has drawn itself; ``whole``: the other screens may come meanwhile."""
         page = self.context({"locale": "en-GB", **options}).new_page()
         self.pages.append(page)
+        page.add_init_script(WATCHED if whole else WATCHED + NEVER_IDLE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
         self.go(page, path, query)
@@ -65,7 +94,16 @@ class Visitor:
     def screen(self, page: Page, name: str) -> None:
         """Show a screen with its table and wait until it has its answers."""
         self.go(page, path_of(name), SCREENS[name])
-        page.wait_for_load_state("networkidle")
+        self.wait(page)
+
+    def walk(self, page: Page, name: str, query: str) -> None:
+        """Show a screen without loading the page again, as "Back" does, and wait until it has its answers."""
+        page.evaluate(WALK, [name, written(path_of(name), query)])
+        self.wait(page)
+
+    def wait(self, page: Page) -> None:
+        """Wait until the page has all answers that it has asked for, and has drawn them."""
+        page.wait_for_function(DRAWN)
 
     def context(self, options: dict[str, Any]) -> BrowserContext:
         """Return the context of such a device."""
