@@ -9,11 +9,13 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from finaltable.web import assets, pages
+from finaltable.web.install import SCREENS
 from finaltable.web.limits import Limits
 from finaltable.web.site import shell, write_site
 from tests.browsing import open_browser
@@ -126,6 +128,25 @@ def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) 
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
     assert page.evaluate(KEPT) == 1
     assert problems == []
+    page.context.close()
+
+
+def test_on_a_static_host_every_screen_can_be_gone_to_and_loaded_again(browser: Browser, static_host: str) -> None:
+    page = browser.new_context(locale="en-GB", service_workers="block").new_page()
+    failed: list[str] = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    page.goto(f"{static_host}/")
+    page.wait_for_selector("html[data-app=on]")
+    links = page.get_by_role("navigation").first.get_by_role("link").all()
+    assert len(links) == len(SCREENS)
+    for link in links:
+        address = urljoin(static_host, link.get_attribute("href"))
+        link.click()
+        page.wait_for_url(f"{address}**")
+    for screen in SCREENS:
+        page.goto(f"{static_host}/{screen}/")
+        page.wait_for_selector("html[data-app=on]")
+    assert failed == []
     page.context.close()
 
 

@@ -11,7 +11,7 @@ from finaltable.web.assets import Assets
 
 PAPER = "#f3f5f3"
 APART = ("install/", "plain.css")  # not needed to show the page
-SCREENS = ("table", "value", "deal", "decide", "nash", "how", "train")  # beside the first
+SCREENS = ("table", "value", "deal", "decide", "nash", "review", "how", "train")  # beside the first
 
 
 def manifest(assets: Assets, root: str = ".") -> dict[str, Any]:
