@@ -155,6 +155,13 @@ def test_the_verdict_comes_first_and_models_part_where_python_says(visit: Visito
     expect(page.locator(".note.warn").first).to_contain_text("DCM would call")
 
 
+def test_cards_that_are_drawn_prove_nothing(visit: Visitor) -> None:
+    page = visit("/decide", SPOT.replace("all_in=SB", "all_in=CO,SB"))
+    page.locator(".verdict").get_by_role("button", name="How exact?").click()
+    expect(page.get_by_role("dialog")).to_contain_text("estimated")
+    expect(page.get_by_role("dialog").locator("li", has_text="proved")).to_have_count(0)
+
+
 def test_two_taps_make_a_spot(visit: Visitor) -> None:
     page = visit("/decide", SPOT.partition("&me=")[0], **PHONE)
     expect(page.locator(".word")).to_have_text("Tap who you are")

@@ -30,7 +30,7 @@ export function DecideScreen() {
       <${SpotLine} state=${state} spot=${spot} answer=${fits ? answer : null} />
       <${State} ...${asked} ready=${true} room=${true} />
       ${next && html`<section class="verdict"><div class="word small">${t(next)}</div></section>`}
-      ${shown && html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: true, error: one.error }))} exact=${shown.verdicts.every((one) => one.error < 0.005)} />`} />
+      ${shown && html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: shown.exact, error: one.error }))} exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)} />`} />
         <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />${shown.all_in.length === 1 && html`<${MoneyChart} verdicts=${shown.verdicts} equity=${shown.equity} money=${money} />`}<//>`}
     </section>
     <section class="col gb">${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}</section>
