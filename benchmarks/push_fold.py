@@ -62,7 +62,9 @@ def judge(report: Report, name: str, found: ft.PushFold, deals: int) -> None:
     judged = found.judge(deals)
     said = f"{judged.exploitability:.1e} ± {judged.standard_error:.1e}"
     met = judged.exploitability <= JUDGED[name] + 2 * judged.standard_error
-    report.row(f"{name}, judged by {judged.deals:,} deals", f"at most {JUDGED[name]:g}", said, met)
+    report.row(
+        f"{name}, judged by {judged.deals:,} deals", f"at most {JUDGED[name]:g}, within two standard errors", said, met
+    )
 
 
 def compare(report: Report) -> None:

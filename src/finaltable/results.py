@@ -35,7 +35,7 @@ class Finish(NamedTuple):
     values: Values
     """Shape (tables, players, places)."""
     error: float
-    """No entry is further from the truth than this."""
+    """No entry is further from its exact value than this."""
     guaranteed: bool
     method: str
     work: int
@@ -47,7 +47,7 @@ class Income(NamedTuple):
     values: Values
     """Shape (tables, players); of how heads are shared out (tables, players, players)."""
     errors: Values
-    """For each table: nothing is further from the truth than this."""
+    """For each table: nothing is further from its exact value than this."""
     guaranteed: bool
     method: str
     work: int
@@ -67,7 +67,7 @@ class Bounties(FrozenArrays):
     income: Values
     """Money that each player can expect to win in bounties; with the winner's own head it sums to all of them."""
     error: float
-    """No income is further from the truth than this, in units of the bounties."""
+    """No income is further from its exact value than this, in units of the bounties."""
     guaranteed: bool
     """True: `error` is a proof. False: four standard errors and what was never drawn."""
     model: str
@@ -93,7 +93,7 @@ class Bounties(FrozenArrays):
 
     @property
     def matrix_error(self) -> float:
-        """No entry of the matrix is further from the truth than this."""
+        """No entry of the matrix is further from its exact value than this."""
         return self.with_matrix()._later["matrix"][1]
 
     def with_matrix(self, progress: Progress | None = None) -> Bounties:
@@ -148,7 +148,7 @@ class BatchValues(NamedTuple):
     equities: Values
     """Shape (tables, players)."""
     error: Values
-    """No equity of a table is further from the truth than this, in its payout units."""
+    """No equity of a table is further from its exact value than this, in its payout units."""
     guaranteed: Values
     """Whether the error is a proof, for every table."""
     method: Values
@@ -166,7 +166,7 @@ class Equity(FrozenArrays):
     equities: Values
     """Money of each player, in payout units; the sum is the payouts that can be paid."""
     error: float
-    """No equity is further from the truth than this, in payout units."""
+    """No equity is further from its exact value than this, in payout units."""
     guaranteed: bool
     """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
     model: str
@@ -193,12 +193,12 @@ class Equity(FrozenArrays):
 
     @property
     def bounty_error(self) -> float:
-        """No player's money from bounties is further from the truth than this."""
+        """No player's money from bounties is further from its exact value than this."""
         return 0.0 if self.bounties is None else self.bounties.error
 
     @property
     def total(self) -> Values:
-        """Prizes and bounties together; no total is further from the truth than both errors together."""
+        """Prizes and bounties together; no total is further from its exact value than both errors together."""
         return self.equities if self.bounties is None else frozen(self.equities + self.bounties.income)
 
     @property
@@ -208,7 +208,7 @@ class Equity(FrozenArrays):
 
     @property
     def finish_error(self) -> float:
-        """No finish probability is further from the truth than this."""
+        """No finish probability is further from its exact value than this."""
         return self._get("finish")[1]
 
     @property
@@ -218,7 +218,7 @@ class Equity(FrozenArrays):
 
     @property
     def knockouts_error(self) -> float:
-        """No knockout probability is further from the truth than this."""
+        """No knockout probability is further from its exact value than this."""
         return self._get("knockouts")[1]
 
     def with_parts(self, *parts: str, progress: Progress | None = None) -> Equity:
@@ -307,7 +307,7 @@ class Facts(NamedTuple):
     method: str
     """How it was computed; never "auto"."""
     error: float
-    """No entry is further from the truth than this."""
+    """No entry is further from its exact value than this."""
     guaranteed: bool
     """True: `error` is a proof."""
     work: int

@@ -44,7 +44,7 @@ def bounties(
     own
         Whether the winner of the tournament is paid the bounty on their own head.
     model
-        The name of a model, or a mixture. DCM says who busts whom, so nothing has to be guessed. ICM does not: the
+        The name of a model, or a mixture. DCM and SEM say who busts whom, so nothing is guessed. ICM does not: the
         player in each place is assumed to be busted by any of those in better places, each as likely as the others.
     names
         One per player.

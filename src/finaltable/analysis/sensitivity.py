@@ -107,7 +107,7 @@ class Sensitivity:
     threshold: float
     """Jumps of at least this much, in payout units, are listed."""
     error: float
-    """No equity is further from the truth than this."""
+    """No equity is further from its exact value than this."""
     complete_above: float
     """Proved: no jump of at least this much was missed. The threshold, or more where that would take too long."""
     close: tuple[ClosePair, ...]

@@ -93,7 +93,7 @@ class Sweep(FrozenArrays):
     equities: Values
     """Shape (models, points, players)."""
     errors: tuple[float, ...]
-    """For each model: no equity is further from the truth than this, in payout units."""
+    """For each model: no equity is further from its exact value than this, in payout units."""
     threshold: float
     """Jumps of at least this much, in payout units, are listed."""
     cliffs: tuple[Cliff, ...]

@@ -20,13 +20,13 @@ class BountiesDict(PlayersDict):
     bounty_share: Share
     own_bounty: OwnBounty
     income: Annotated[list[Amount], "Money that each player can expect to win in bounties."]
-    error: Annotated[float, "No income is further from the truth than this."]
+    error: Annotated[float, "No income is further from its exact value than this."]
     guaranteed: Annotated[bool, "Whether the error is a proof; if not, it is four standard errors and a little more."]
     tolerance: Annotated[float, "The error allowed, as a share of all bounties; 0 where the method has no choice."]
     work: Annotated[int, "Nodes of the tree, distinct states, samples, or terms of a sum."]
     assumption: Assumption
     matrix: NotRequired[Annotated[list[list[Amount]], "By winner and head: the part of each head that a player wins."]]
-    matrix_error: NotRequired[Annotated[float, "No entry of the matrix is further from the truth than this."]]
+    matrix_error: NotRequired[Annotated[float, "No entry of the matrix is further from its exact value than this."]]
 
 
 class MysteryDict(TypedDict):

@@ -18,7 +18,7 @@ class ProposalDict(TypedDict):
     exact: Annotated[list[float], "The same before rounding."]
     odd: Annotated[str, "What is left after rounding."]
     odd_to: Annotated[int | None, "The player who gets it; null: the staff, or there is nothing left."]
-    error: Annotated[float, "No exact amount is further from the truth than this."]
+    error: Annotated[float, "No exact amount is further from its exact value than this."]
     against_playing_on: Annotated[dict[str, list[float]], "By model and player: the proposal minus playing on."]
 
 

@@ -41,7 +41,7 @@ class VerdictDict(TypedDict):
     tie: float | None
     lose: float | None
     break_even: Annotated[float | None, "The equity from which calling is better; null: never, or several players."]
-    error: Annotated[float, "The difference is no further from the truth than this."]
+    error: Annotated[float, "The difference is no further from its exact value than this."]
     difference: Annotated[float, "The value of calling minus that of folding."]
     recommendation: Literal["call", "fold", "too close"]
     bounty: NotRequired[Annotated[BountyVerdictDict, "What bounties change; left out where there are none."]]
@@ -87,4 +87,4 @@ class PressureDict(TableDict):
     gains: Annotated[list[list[list[float | None]]], "By model, player and opponent: what winning from them gains."]
     bubble_factors: Annotated[list[list[list[float | None]]], "Losses divided by gains."]
     risk_premiums: Annotated[list[list[list[float | None]]], "The share of pots above one half that breaks even."]
-    errors: Annotated[list[float], "One per model: no loss or gain is further from the truth than this."]
+    errors: Annotated[list[float], "One per model: no loss or gain is further from its exact value than this."]

@@ -18,7 +18,7 @@ class EquityDict(TableDict):
     model: Model
     method: Method
     equities: Annotated[list[Amount], "Money of each player, in payout units."]
-    error: Annotated[float, "No equity is further from the truth than this, in payout units."]
+    error: Annotated[float, "No equity is further from its exact value than this, in payout units."]
     guaranteed: Guaranteed
     tolerance: Annotated[float, "The error allowed, as a share of the prize pool; 0 where the method has no choice."]
     work: Work
@@ -26,7 +26,7 @@ class EquityDict(TableDict):
     bounty_share: NotRequired[Share]
     own_bounty: NotRequired[OwnBounty]
     bounty: NotRequired[Annotated[list[Amount], "Money that each player can expect to win in bounties."]]
-    bounty_error: NotRequired[Annotated[float, "No money from bounties is further from the truth than this."]]
+    bounty_error: NotRequired[Annotated[float, "No money from bounties is further from its exact value than this."]]
     bounty_guaranteed: NotRequired[Annotated[bool, "Whether that error is a proof."]]
     bounty_method: NotRequired[Annotated[str, "How bounties were computed."]]
     bounty_assumption: NotRequired[Assumption]
@@ -51,7 +51,7 @@ class PlacesOfModelDict(TypedDict):
     model: Model
     method: Method
     finish: Annotated[list[list[Amount]], "By player and place: the probability to end there; first place first."]
-    finish_error: Annotated[float, "No probability is further from the truth than this."]
+    finish_error: Annotated[float, "No probability is further from its exact value than this."]
     guaranteed: Guaranteed
     work: Work
     knockouts: NotRequired[Annotated[list[list[Amount]], "By winner and loser: how likely one busts the other."]]

@@ -30,7 +30,7 @@ class ModelScoresDict(TypedDict):
     """What one model loses by every measure."""
 
     model: Model
-    finish_error: Annotated[float, "No finish probability is further from the truth than this."]
+    finish_error: Annotated[float, "No finish probability is further from its exact value than this."]
     scores: list[ScoreDict]
 
 

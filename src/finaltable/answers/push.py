@@ -30,7 +30,7 @@ class PushVerdictDict(TypedDict):
     tie: float | None
     lose: float | None
     break_even: Annotated[float | None, "The equity against callers from which pushing is better; null: never."]
-    error: Annotated[float, "The difference is no further from the truth than this."]
+    error: Annotated[float, "The difference is no further from its exact value than this."]
     difference: Annotated[float, "The value of pushing minus that of folding."]
     recommendation: Literal["push", "fold", "too close"]
 

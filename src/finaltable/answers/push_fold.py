@@ -47,7 +47,7 @@ class PushFoldDict(TableDict):
     three_way: Annotated[float, "How often three players go all-in by choice."]
     fourth: Annotated[float, "About how often a fourth would, if more than three could."]
     cap_decides: Annotated[bool, "Whether that rule decides the answer."]
-    error: Annotated[float, "No outcome is valued further from the truth than this, as a share of the pool."]
+    error: Annotated[float, "No outcome is valued further from its exact value than this, as a share of the pool."]
     all_in: Annotated[list[str], "Players who are all-in by posting."]
     nodes: Annotated[list[NodeDict], "One per player and situation, in the order of acting."]
 

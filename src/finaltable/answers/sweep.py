@@ -31,7 +31,7 @@ class SweepDict(TableDict):
     models: list[Model]
     points: Annotated[list[Amount], "The stacks that were tried."]
     equities: Annotated[list[list[list[float]]], "By model, point and player."]
-    errors: Annotated[list[float], "One per model: no equity is further from the truth than this."]
+    errors: Annotated[list[float], "One per model: no equity is further from its exact value than this."]
     threshold: Threshold
     complete_above: CompleteAbove
     cliffs: list[CliffDict]
@@ -58,6 +58,6 @@ class SensitivityDict(TableDict):
     blinds: Annotated[Amount, "The blinds of the next hand may move up to this many; 0: not known."]
     pot: Annotated[Amount, "One pot may move up to this many."]
     threshold: Threshold
-    error: Annotated[float, "No equity is further from the truth than this."]
+    error: Annotated[float, "No equity is further from its exact value than this."]
     complete_above: CompleteAbove
     close: list[ClosePairDict]

@@ -52,9 +52,9 @@ def value_partition(
     models
         Names of models, or mixtures.
     stacks
-        The name of the column with a list of stacks a row.
+        The name of the column with a list of stacks per row.
     payouts
-        The name of the column with a list of payouts a row, or one list for all rows.
+        The name of the column with a list of payouts per row, or one list for all rows.
     tolerance, extra_payouts, threads, progress, **options
         As for `value_tables`.
 
@@ -62,11 +62,11 @@ def value_partition(
     -------
     The same kind of frame: its own columns, and
 
-    - a column for each model, by its name, with a list of equities a row;
-    - ``error``: no equity of the row, by any of the models, is further from the truth than this;
+    - a column for each model, by its name, with a list of equities per row;
+    - ``error``: no equity of the row, by any of the models, is further from the model's exact value than this;
     - ``problem``: what is wrong with the row, or nothing.
 
-    A RecordBatchReader is read as it is asked for, batch by batch.
+    A RecordBatchReader is read batch by batch, as the result is consumed.
     """
     work = check_work(models, tolerance, extra_payouts, threads, progress, options)
     kind = kind_of(frame)

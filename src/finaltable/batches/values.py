@@ -32,7 +32,7 @@ class ModelValues(NamedTuple):
     equities: Any
     """A list of money a table; NumPy's is an array of shape (tables, players) if all have as many players."""
     error: Any
-    """No equity of a table is further from the truth than this, in its payout units."""
+    """No equity of a table is further from its exact value than this, in its payout units."""
     guaranteed: Any
     """True: the error is a proof."""
     method: Any
@@ -144,7 +144,7 @@ def value_tables(
     Parameters
     ----------
     stacks
-        An array of shape (tables, players), a list of lists, a column of lists, or a frame with a column a player:
+        An array of shape (tables, players), a list of lists, a column of lists, or a frame with one column per player:
         NumPy, pandas, polars or Arrow. Tables may differ in their number of players; a stack of 0 is a player who is
         out.
     payouts

@@ -165,7 +165,7 @@ def showdown(
     Parameters
     ----------
     ranges
-        One a player: ranges, or texts that `Range.read` reads.
+        One per player: ranges, or texts that `Range.read` reads.
     samples, seed
         How many boards to draw where not all cards are known; the same seed gives the same answer.
     progress

@@ -16,7 +16,7 @@ EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --worker
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; this machine alone unless told otherwise (0.0.0.0: everywhere).")
+        str, typer.Option(help="Where to listen; this machine alone by default (0.0.0.0: everywhere).")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="On which port; 0 takes a free one.")] = 8000,
     allow_host: Annotated[

@@ -45,7 +45,7 @@ class Proposal:
     odd_to: int | None
     """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
     error: float
-    """No exact amount is further from the truth than this, in payout units; as sure as `playing_on` is."""
+    """No exact amount is further from its exact value than this, in payout units; as sure as `playing_on` is."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,7 +50,7 @@ class Worth(NamedTuple):
     values: Values
     """All of it: the prizes, the cash won in the hand, and the bounties still to come."""
     error: float
-    """No value is further from the truth than this."""
+    """No value is further from its exact value than this."""
     prizes: Values
     """What players can expect to win in prizes."""
     later: Values
@@ -66,7 +66,7 @@ class Share(NamedTuple):
     later: float
     """Bounties still to come."""
     error: float
-    """The sum is no further from the truth than this."""
+    """The sum is no further from its exact value than this."""
 
     @property
     def value(self) -> float:

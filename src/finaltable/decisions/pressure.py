@@ -39,7 +39,7 @@ class Pressure(FrozenArrays):
     gains: Values
     """What winning all they can from j gains them."""
     errors: tuple[float, ...]
-    """For each model: no loss or gain is further from the truth than this, in payout units."""
+    """For each model: no loss or gain is further from its exact value than this, in payout units."""
 
     def __post_init__(self) -> None:
         for values in (self.equities, self.losses, self.gains):

@@ -60,7 +60,7 @@ class PushVerdict:
     break_even: float | None
     """The equity against callers from which pushing is better; 0: always; None: never, or nobody ever calls."""
     error: float
-    """The difference is no further from the truth than this."""
+    """The difference is no further from its exact value than this."""
 
     @property
     def difference(self) -> float:

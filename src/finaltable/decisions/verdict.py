@@ -40,7 +40,7 @@ class Verdict:
     """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
     several players."""
     error: float
-    """The difference is no further from the truth than this (four standard errors where boards were drawn)."""
+    """The difference is no further from its exact value than this (four standard errors where boards were drawn)."""
     bounty: BountyVerdict | None = None
     """What bounties change in it; None where there are none."""
 

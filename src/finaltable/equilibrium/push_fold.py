@@ -94,7 +94,7 @@ def push_fold(
     max_seconds
         Return the best profile found in this time; its exploitability says how good it is. So does Ctrl-C.
     threads, progress
-        As for `equity`; the error that progress is told is the exploitability reached.
+        As for `equity`; the error that progress is called with is the exploitability reached.
     """
     began = time.monotonic()
     found = find_model(model)

@@ -32,7 +32,7 @@ class Terminals:
     values: Values
     """What each outcome is worth, as shares of the pool: outcome by player, those who decide first."""
     error: float
-    """No value is further from the truth than this, as a share of the pool."""
+    """No value is further from its exact value than this, as a share of the pool."""
     pool: float
     """Prizes and bounties."""
 

@@ -103,7 +103,7 @@ def smoothed(
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     chip_noise
-        Every count may be off by up to this many chips, up or down, all alike likely and each on its own.
+        Every count may be off by up to this many chips, up or down, all equally likely and each on its own.
     samples
         How many tables to average over, at least 1,024; as many as about a second allows when not given.
     seed, threads, progress

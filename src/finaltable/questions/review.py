@@ -109,7 +109,7 @@ class ReviewQuestion(Question):
     elsewhere: Any = given(
         LISTED, None, help="Stacks at other tables, in every hand: 12000,8000, or average, or none if all are here."
     )
-    left: int | None = given(WHOLE, None, help="How many players are left, where the files do not tell.")
+    left: int | None = given(WHOLE, None, help="How many players are left, where the files do not say.")
     bounty_share: Any = given(
         SHARE, 0.5, help="The part of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
     )

@@ -64,7 +64,7 @@ class Account:
     luck: float
     """Of all-ins whose board was still to come."""
     error: float
-    """Mistakes and luck are no further from the truth than this, each."""
+    """Mistakes and luck are no further from their exact values than this, each."""
 
     @property
     def rest(self) -> float:

@@ -54,7 +54,7 @@ class Judged:
     difference: float
     """What calling or pushing is worth more than folding, in money."""
     error: float
-    """The difference is no further from the truth than this."""
+    """The difference is no further from its exact value than this."""
     fold: float | None = None
     """Value of folding; None for a push against the equilibrium, which knows differences."""
     go_in: float | None = None

@@ -36,7 +36,7 @@ class Cost:
     mistakes: int
     luck: float
     error: float
-    """Money is no further from the truth than this."""
+    """Money is no further from its exact value than this."""
 
     def to_dict(self) -> CostDict:
         """Return it ready for JSON."""
@@ -151,7 +151,9 @@ def review(
         Made by `read_history`; or what that takes.
     payouts
         Prizes from first place down; the name of a structure (usual, sit_and_go, top_heavy, flat, winner, satellite,
-        double_or_nothing), with ``pool`` unless the files tell the buy-in; without them, those of the room's summary.
+        double_or_nothing), with ``pool`` unless the files state the buy-in; without them, those of the room's summary.
+    pool
+        The prize pool, where payouts are a structure.
     hero
         Whose decisions; without a name, the player whose cards the files show.
     models
@@ -163,7 +165,7 @@ def review(
     elsewhere
         Stacks at other tables, in every hand: a list, "average", or "none" where all players sit at this table.
     left
-        How many players are left, where the files do not tell.
+        How many players are left, where the files do not say.
     bounty_share
         The part of a bounty that is paid at once: 1 in a knockout, 0.5 in most progressive tournaments.
     most_blinds

@@ -82,7 +82,7 @@ class Evidence:
     scores: tuple[tuple[Score, ...], ...]
     """By model and measure."""
     finish_errors: tuple[float, ...]
-    """One per model: no finish probability is further from the truth than this."""
+    """One per model: no finish probability is further from its exact value than this."""
     calibration: tuple[Calibration, ...]
     frequencies: tuple[Frequency, ...]
     fit: Fit | None

@@ -36,7 +36,7 @@ class Losses(NamedTuple):
     leader: Extreme
     """How often the largest stack won."""
     errors: Floats
-    """One per model: no finish probability is further from the truth than this."""
+    """One per model: no finish probability is further from its exact value than this."""
 
 
 class Seats(NamedTuple):

@@ -20,7 +20,7 @@ class Heads(NamedTuple):
     income: list[float]
     """Money of each player, with a guess where the search stops."""
     error: list[float]
-    """No player's money is further from the truth than this (docs/how-it-works/bounties.md)."""
+    """No player's money is further from its exact value than this (docs/how-it-works/bounties.md)."""
     nodes: int
 
 

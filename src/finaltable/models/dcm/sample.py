@@ -91,7 +91,7 @@ class Hybrid(NamedTuple):
     path: float
     """The probability that each path stands for."""
     unresolved: float
-    """No finish probability is further from the truth than this: a proof."""
+    """No finish probability is further from its exact value than this: a proof."""
     nodes: int
     paths: int
     done: bool
