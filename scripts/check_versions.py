@@ -7,6 +7,7 @@ newest. A Python that is not at hand is left out, and said.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,11 +22,16 @@ ENVIRONMENTS = ROOT / "build" / "versions"
 LOWEST_PYTHON = "3.11"
 NEWER_PYTHONS = ("3.12", "3.13", "3.14")
 EXTRAS = ["cluster", "plots", "web"]
-# About development, not about running: these need a browser, the documentation's tools or a compiler.
+# About development, not about running: these need a compiler, make, the documentation or Node.
 LEFT_OUT = (
-    *("browsing", "notebook", "test_architecture", "test_browser", "test_core", "test_distribution"),
-    *("test_documents", "test_makefile", "test_notebook", "test_site"),
+    "test_app_modules",
+    "test_architecture",
+    "test_core",
+    "test_distribution",
+    "test_documents",
+    "test_makefile",
 )
+TOOLS = ("playwright", "nbclient")  # what imports these needs a browser, or the tools of the notebook
 
 
 def pythons(version: str) -> Iterator[str]:
@@ -62,11 +68,25 @@ def install(python: str, home: Path, constrained: str) -> None:
     subprocess.run([*quietly, built, *wanted], cwd=ROOT, env=environment, check=True)
 
 
+def left_out() -> set[str]:
+    """Return which files of the tests are not run: those above, and what needs a tool itself or by another file."""
+    imports = {
+        file.stem: set(
+            re.findall(r"^(?:from|import) (?:tests\.|tests import )?(\w+)", file.read_text("utf-8"), re.MULTILINE)
+        )
+        for file in (ROOT / "tests").glob("*.py")
+    }
+    found = set(TOOLS)
+    while more := {name for name, names in imports.items() if names & found} - found:
+        found |= more
+    return found - set(TOOLS) | set(LEFT_OUT)
+
+
 def passes(home: Path) -> bool:
     """Run the tests in an environment, and return whether all of them passed."""
     # An old package beside new ones uses what they have deprecated: that is no fault of ours.
-    options = ["-q", "-p", "no:cacheprovider", "-W", "default::DeprecationWarning"]
-    options += [f"--ignore=tests/{name}.py" for name in LEFT_OUT]
+    options = ["-q", "-p", "no:cacheprovider", "-W", "default::DeprecationWarning", "--numprocesses=logical"]
+    options += [f"--ignore=tests/{name}.py" for name in sorted(left_out())]
     pytest = [str(home / "bin" / "python"), "-m", "pytest", *options, "tests", "src"]
     return subprocess.run(pytest, cwd=ROOT, check=False).returncode == 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.check_versions import left_out
 from scripts.requirements import lowest, requirements
 from tests.documents import ROOT
 
@@ -72,3 +73,8 @@ def test_every_requirement_has_a_lower_bound() -> None:
 
 def test_an_extra_that_names_others_brings_theirs() -> None:
     assert set(requirements(["plots", "web"])) < set(requirements(["dev"]))
+
+
+def test_old_versions_are_tested_without_a_browser() -> None:
+    assert {"browsing", "test_browser", "test_pocket", "test_app_train", "test_notebook"} <= left_out()
+    assert not {"test_dcm", "test_serve", "test_api", "conftest"} & left_out()
