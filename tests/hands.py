@@ -242,6 +242,19 @@ def played(
     )
 
 
+def spaced(cards: str, between: str = " ") -> str:
+    """Write cards with something between them: Ah Kd."""
+    return between.join(cards[at : at + 2] for at in range(0, len(cards), 2))
+
+
+def won_and_back(hand: Hand) -> dict[str, Number]:
+    """What everybody gets who gets something: of the pot, and of what nobody called."""
+    won = dict(hand.collected)
+    for back in hand.uncalled:
+        won[back.player] = won.get(back.player, 0) + back.amount
+    return won
+
+
 def written(number: Number) -> str:
     """Return an amount in plain decimals: 1500, 72.5."""
     if isinstance(number, Fraction) and number.denominator > 1:

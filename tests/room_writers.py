@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Street
 from finaltable.inputs.numbers import Number
-from tests.hands import STREETS, written
+from tests.hands import STREETS, spaced, won_and_back, written
 
 Amount = Callable[[Number], str]
 
@@ -15,11 +15,6 @@ def thousands(number: Number) -> str:
     """An amount as GGPoker has it: 12,500."""
     before, point, after = written(number).partition(".")
     return f"{int(before):,}{point}{after}"
-
-
-def spaced(cards: str) -> str:
-    """Cards with spaces between them: Ah Kd."""
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
 
 
 def raises(hand: Hand) -> Iterator[tuple[Action, Number, Number]]:
@@ -159,9 +154,7 @@ def write_ggpoker(hand: Hand) -> str:
 
 def write_winamax(hand: Hand) -> str:
     """A hand of Winamax, where an uncalled bet is paid with the pot."""
-    paid = {name: hand.collected.get(name, 0) for name in hand.names}
-    for back in hand.uncalled:
-        paid[back.player] += back.amount
+    paid = dict.fromkeys(hand.names, 0) | won_and_back(hand)
     first = (
         f'Winamax Poker - Tournament "TEA TIME" buyIn: 18€ + 2€ level: {hand.level} - HandId: #{hand.id}-1-17 - '
         f"Holdem no limit ({blinds(hand, written)}) - {slashed(hand.time)} UTC"

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from finaltable.histories.hand import Act, Action, Hand, Seat, Street, Tournament
 from finaltable.inputs.numbers import Number
-from tests.hands import STREETS, written
+from tests.hands import STREETS, spaced, won_and_back, written
 
 ANTES = (Act.ANTE, Act.BIG_BLIND_ANTE)
 BLINDS = {Act.SMALL_BLIND: "small blind", Act.BIG_BLIND: "big blind"}
@@ -26,10 +26,6 @@ class Written:
     write: Callable[[Hand], str]
     told: Callable[[Hand], Hand]
     file: str = "hands.txt"
-
-
-def cards(text: str, between: str = " ") -> str:
-    return between.join(re.findall("..", text))
 
 
 def board_of(hand: Hand, street: Street) -> tuple[str, str]:
@@ -47,6 +43,22 @@ def streets(hand: Hand) -> Iterator[tuple[Street, list[Action]]]:
             yield street, acts
 
 
+def posts(hand: Hand) -> list[Action]:
+    """The antes and blinds."""
+    return [action for action in hand.actions if action.act in FORCED]
+
+
+def street_line(hand: Hand, street: Street, spell: Callable[[str], str] = spaced, colon: str = "") -> str:
+    """*** TURN *** [Ah Kd 2c] [9s]: the board, the new cards apart."""
+    before, new = map(spell, board_of(hand, street))
+    return f"*** {street.upper()} ***{colon} {f'[{before}] ' if before else ''}[{new}]"
+
+
+def commas(pair: str) -> str:
+    """Cards as 888 and partypoker have them: [ Ah, Kd ]."""
+    return f"[ {spaced(pair, ', ')} ]"
+
+
 def total_to(hand: Hand, action: Action) -> Number:
     """What a player has bet on the street with an action, antes aside."""
     total: Number = 0
@@ -56,13 +68,6 @@ def total_to(hand: Hand, action: Action) -> Number:
         if other is action:
             break
     return total
-
-
-def won_and_back(hand: Hand) -> dict[str, Number]:
-    won = dict(hand.collected)
-    for back in hand.uncalled:
-        won[back.player] = won.get(back.player, 0) + back.amount
-    return won
 
 
 def with_posted_antes(hand: Hand) -> Hand:
@@ -86,24 +91,22 @@ def write_wpn(hand: Hand) -> str:
         f"Table '{hand.table}' 9-max Seat #{hand.button} is the button",
         *(f"Seat {seat.seat}: {seat.name} ({wpn(seat.stack)})" for seat in hand.seats),
     ]
-    for action in hand.actions:
-        if action.act in FORCED:
-            what = "ante" if action.act in ANTES else f"the {BLINDS[action.act]}"
-            lines.append(f"{action.player} posts {what} {wpn(action.amount)}{' and is all-in' * action.all_in}")
+    for action in posts(hand):
+        what = "ante" if action.act in ANTES else f"the {BLINDS[action.act]}"
+        lines.append(f"{action.player} posts {what} {wpn(action.amount)}{' and is all-in' * action.all_in}")
     lines += ["*** HOLE CARDS ***", f"Main pot {wpn(hand.pot)}"]
-    lines += [f"Dealt to {name} [{cards(pair)}]" for name, pair in hand.cards.items()]
+    lines += [f"Dealt to {name} [{spaced(pair)}]" for name, pair in hand.cards.items()]
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            before, new = (cards(part) for part in board_of(hand, street))
-            lines.append(f"*** {street.upper()} *** {f'[{before}] ' if before else ''}[{new}]")
+            lines.append(street_line(hand, street))
         lines += [wpn_act(hand, action) for action in acts]
     lines += [f"Uncalled bet ({wpn(back.amount)}) returned to {back.player}" for back in hand.uncalled]
     if hand.shown:
         lines.append("*** SHOW DOWN ***")
-        lines += [f"{name} shows [{cards(pair)}] (a pair of Tens [Ts Th])" for name, pair in hand.shown.items()]
+        lines += [f"{name} shows [{spaced(pair)}] (a pair of Tens [Ts Th])" for name, pair in hand.shown.items()]
         lines += [f"{name} collected {wpn(chips)} from main pot" for name, chips in hand.collected.items()]
     lines += ["*** SUMMARY ***", f"Total pot {wpn(sum(hand.collected.values()))}"]
-    lines += [f"Board [{cards(hand.boards[0])}]"] if hand.boards else []
+    lines += [f"Board [{spaced(hand.boards[0])}]"] if hand.boards else []
     for seat in hand.seats:
         won = hand.collected.get(seat.name)
         lines.append(f"Seat {seat.seat}: {seat.name} did not show and {f'won {wpn(won)}' if won else 'lost'}")
@@ -125,7 +128,7 @@ def write_wpn_old(hand: Hand) -> str:
     """The format with "Player " before names; all numbers are what is added."""
 
     def tens(text: str) -> str:
-        return cards(text).replace("T", "10")
+        return spaced(text).replace("T", "10")
 
     lines = [
         "Game started at: 2024/3/9 21:04:05",
@@ -133,18 +136,16 @@ def write_wpn_old(hand: Hand) -> str:
         f"Seat {hand.button} is the button",
         *(f"Seat {seat.seat}: {seat.name} ({written(seat.stack)})." for seat in hand.seats),
     ]
-    for action in hand.actions:
-        if action.act in FORCED:
-            what = "posts ante" if action.act in ANTES else f"has {BLINDS[action.act]}"
-            lines.append(f"Player {action.player} {what} ({written(action.amount)})")
+    for action in posts(hand):
+        what = "posts ante" if action.act in ANTES else f"has {BLINDS[action.act]}"
+        lines.append(f"Player {action.player} {what} ({written(action.amount)})")
     for seat in hand.seats:
         known = re.findall("..", hand.cards.get(seat.name, ""))
         lines += [f"Player {seat.name} received card: [{tens(card)}]" for card in known]
         lines += [f"Player {seat.name} received a card."] * (0 if known else 2)
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            before, new = (tens(part) for part in board_of(hand, street))
-            lines.append(f"*** {street.upper()} ***: {f'[{before}] ' if before else ''}[{new}]")
+            lines.append(street_line(hand, street, tens, ":"))
         for action in acts:
             word = "allin" if action.all_in else f"{action.act}s"
             lines.append(f"Player {action.player} {word}{f' ({written(action.amount)})' * bool(action.amount)}")
@@ -180,19 +181,18 @@ def write_pacific(hand: Hand, spell: Callable[[Number], str] = written, *, uncal
         f"Total number of players : {len(hand.seats)}",
         *(f"Seat {seat.seat}: {seat.name} ( {spell(seat.stack)} )" for seat in hand.seats),
     ]
-    for action in hand.actions:
-        if action.act in FORCED:
-            what = BLINDS.get(action.act, "ante")
-            lines.append(f"{action.player} posts {what} [{spell(action.amount)}]")
+    lines += [
+        f"{action.player} posts {BLINDS.get(action.act, 'ante')} [{spell(action.amount)}]" for action in posts(hand)
+    ]
     lines.append("** Dealing down cards **")
-    lines += [f"Dealt to {name} [ {cards(pair, ', ')} ]" for name, pair in hand.cards.items()]
+    lines += [f"Dealt to {name} {commas(pair)}" for name, pair in hand.cards.items()]
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            lines.append(f"** Dealing {street} ** [ {cards(board_of(hand, street)[1], ', ')} ]")
+            lines.append(f"** Dealing {street} ** {commas(board_of(hand, street)[1])}")
         for action in acts:
             lines.append(f"{action.player} {action.act}s{f' [{spell(action.amount)}]' * bool(action.amount)}")
     lines.append("** Summary **")
-    lines += [f"{name} shows [ {cards(pair, ', ')} ]" for name, pair in hand.shown.items()]
+    lines += [f"{name} shows {commas(pair)}" for name, pair in hand.shown.items()]
     won = won_and_back(hand) if uncalled else dict(hand.collected)
     lines += [f"{name} collected [ {spell(chips)} ]" for name, chips in won.items()]
     return "\n".join(lines) + "\n"
@@ -216,13 +216,12 @@ def write_party(hand: Hand) -> str:
         f"Total number of players : {len(hand.seats)}/10",
         *(f"Seat {seat.seat}: {seat.name} ({seat.stack})" for seat in hand.seats),
     ]
-    posts = [action for action in hand.actions if action.act in FORCED]
-    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} ({action.amount})" for action in posts]
+    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} ({action.amount})" for action in posts(hand)]
     lines.append("** Dealing down cards **")
-    lines += [f"Dealt to {name} [ {cards(pair, ', ')} ]" for name, pair in hand.cards.items()]
+    lines += [f"Dealt to {name} {commas(pair)}" for name, pair in hand.cards.items()]
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            lines.append(f"** Dealing {street.title()} ** : [ {cards(board_of(hand, street)[1], ', ')} ]")
+            lines.append(f"** Dealing {street.title()} ** : {commas(board_of(hand, street)[1])}")
         for action in acts:
             if action.act is Act.RAISE:
                 lines.append(f"{action.player} raises {action.amount} to {total_to(hand, action)}")
@@ -230,15 +229,15 @@ def write_party(hand: Hand) -> str:
                 lines.append(f"{action.player} {action.act}s{f' ({action.amount})' * bool(action.amount)}")
             lines += [f"{action.player} is all-In."] * action.all_in
     lines += ["** Summary **", f"Main Pot: {hand.pot}"]
-    lines += [f"Board: [ {cards(hand.boards[0], ', ')} ]"] if hand.boards else []
+    lines += [f"Board: {commas(hand.boards[0])}"] if hand.boards else []
     won, after = won_and_back(hand), hand.stacks_after
     for name, put_in in hand.put_in.items():
         end = f"lost {put_in} (folded)" if put_in else "didn't bet (folded)"
         if name in hand.shown:
-            end = f"lost {put_in} [ {cards(hand.shown[name], ', ')} ] [ a pair of tens ]"
+            end = f"lost {put_in} {commas(hand.shown[name])} [ a pair of tens ]"
         if name in won:
             end = f"bet {put_in}, collected {won[name]}, net {won[name] - put_in:+}"
-            end += f"[ {cards(hand.shown[name], ', ')} ] [ a pair of tens ]" if name in hand.shown else ""
+            end += f"{commas(hand.shown[name])} [ a pair of tens ]" if name in hand.shown else ""
         lines.append(f"{name} balance {after[name]}, {end}")
     return "\n".join(lines) + "\n"
 
@@ -263,18 +262,17 @@ def write_party_old(hand: Hand) -> str:
         f"Trny:{hand.tournament.id} Level:{hand.level}",
         level,
     ]
-    told = (*ANTES, *BLINDS) if hand.big_blind_ante else ANTES
-    posts = [action for action in hand.actions if action.act in told]
-    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} [{action.amount:,}]" for action in posts]
+    told = [action for action in posts(hand) if action.act in ANTES or hand.big_blind_ante]
+    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} [{action.amount:,}]" for action in told]
     lines.append("** Dealing down cards **")
-    lines += [f"Dealt to {name} [  {cards(pair)} ]" for name, pair in hand.cards.items()]
+    lines += [f"Dealt to {name} [  {spaced(pair)} ]" for name, pair in hand.cards.items()]
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            lines.append(f"** Dealing {street.title()} ** [ {cards(board_of(hand, street)[1], ', ')} ]")
+            lines.append(f"** Dealing {street.title()} ** {commas(board_of(hand, street)[1])}")
         for action in acts:
             word = "is all-In " if action.all_in else f"{action.act}s"
             lines.append(f"{action.player} {word}{f' [{action.amount:,}]' * bool(action.amount)}")
-    lines += [f"{name} shows [ {cards(pair, ', ')} ]a pair of Tens." for name, pair in hand.shown.items()]
+    lines += [f"{name} shows {commas(pair)}a pair of Tens." for name, pair in hand.shown.items()]
     for name, chips in won_and_back(hand).items():
         lines.append(f"{name} wins {chips:,} chips from the main pot with a pair of Tens.")
     return "\n".join(lines) + "\n"
@@ -308,22 +306,20 @@ def write_bovada(hand: Hand) -> str:
         *(f"Seat {seat.seat}: {who[seat.name][:-2]} ({seat.stack:,} in chips)" for seat in hand.seats),
         f"{next(iter(who.values()))} Table enter user",
     ]
-    for action in hand.actions:
-        if action.act in FORCED:
-            what = {Act.SMALL_BLIND: "Small blind", Act.BIG_BLIND: "Big blind"}.get(action.act, "Ante chip")
-            lines.append(f"{who[action.player]} {'All-in' if action.all_in else what} {action.amount:,}")
+    for action in posts(hand):
+        what = BLINDS.get(action.act, "ante chip").capitalize()
+        lines.append(f"{who[action.player]} {'All-in' if action.all_in else what} {action.amount:,}")
     lines.append("*** HOLE CARDS ***")
     for name, pair in {**hand.cards, **hand.shown}.items():
-        lines.append(f"{who[name]} Card dealt to a spot [{cards(pair)}]")
+        lines.append(f"{who[name]} Card dealt to a spot [{spaced(pair)}]")
     for street, acts in streets(hand):
         if street is not Street.PREFLOP:
-            before, new = (cards(part) for part in board_of(hand, street))
-            lines.append(f"*** {street.upper()} *** {f'[{before}] ' if before else ''}[{new}]")
+            lines.append(street_line(hand, street))
         lines += [f"{who[action.player]} {bovada_act(hand, action)}" for action in acts]
     lines += [f"{who[back.player]} Return uncalled portion of bet {back.amount:,}" for back in hand.uncalled]
     lines += [f"{who[name]} Hand Result {chips:,}" for name, chips in hand.collected.items()]
     lines += ["*** SUMMARY ***", f"Total Pot({sum(hand.collected.values()):,})"]
-    lines += [f"Board [{cards(hand.boards[0])} ]"] if hand.boards else []
+    lines += [f"Board [{spaced(hand.boards[0])} ]"] if hand.boards else []
     lines += [f"Seat+{seat.seat}: {who[seat.name][:-2]} Folded on the FLOP" for seat in hand.seats]
     return "\n".join(lines) + "\n"
 

@@ -1,0 +1,383 @@
+"""Two command lines for every option of every command, which differ in that option alone."""
+
+from __future__ import annotations
+
+from tests.documents import ROOT
+
+Pair = tuple[str, str]
+
+CSV = "name,stack,payout\nAna,1200,90\nBo,1190,60\nCy,500,30\n"
+TABLES = "id,stacks,payouts\n1,1200 1190 500,90 60 30\n"
+STACKS, PRIZES = "1000 990 500", "-p 90,60,30"
+
+PLAYERS: dict[str, Pair] = {
+    "stacks": (STACKS, "1000 990 400"),
+    "names": (STACKS, f"{STACKS} --names Ana,Bo,Cy"),
+    "file": (STACKS, "--file table.csv"),
+}
+PAID: dict[str, Pair] = {
+    "payouts": (PRIZES, "-p 90,60,40"),
+    "pool": ("-p 50%,30%,20% --pool 100", "-p 50%,30%,20% --pool 200"),
+    "extra_payouts": (f"{PRIZES},0,10", f"{PRIZES},0,10 --extra-payouts drop"),
+}
+HEADS: dict[str, Pair] = {
+    "bounties": ("--bounties 10", "--bounties 20"),
+    "bounty_share": ("--bounties 10", "--bounties 10 --bounty-share 75%"),
+    "own_bounty": ("--bounties 10", "--bounties 10 --no-own-bounty"),
+    "mystery": ("--mystery 9x10", "--mystery 9x20"),
+    "mystery_begins": ("--mystery 9x10 --mystery-begins 2", "--mystery 9x10 --mystery-begins 3"),
+}
+REFUSING = {"finish", "tree", "sweep", "sensitivity"}  # say why they take no bounties
+MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
+SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
+SPOT = "--hero 3 --all-in 1"
+BLINDS = f"{SPOT} --equity 40% --button 1 --blinds 10/20"
+ONE_BLIND = f"{SPOT} --equity 40% --button 1 --big-blind 20"
+DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
+NOISE = "--chip-noise 50 --samples 2000"
+SHEET = "--sheet deal.html"
+QUICK = "--blinds 50/100 --tolerance 0.02"
+SIX = f"{STACKS} 800 900 700"  # so many that overcalls are left out
+
+ANSWERS = "--seed 7 --spots 1 --answers"
+TWO = f"{ANSWERS} --players 2 --stacks 6-9"
+PLAYED = "--seed 7 --progress none"
+DATA = ROOT / "tests" / "data"
+
+# How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
+GAME = str(ROOT / "tests" / "data" / "game.txt")
+LOOKED = f"{GAME} -p 45,27,18 --range 30%"
+RESULTS = str(ROOT / "tests" / "data" / "results.csv")
+HANDS = str(ROOT / "tests" / "data" / "hands.txt")
+USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
+USUAL["bounties"] = "--bounties 10"
+USUAL["nash"] = QUICK
+PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
+USUAL["push"] = PUSH
+
+
+def adding(line: str, **ends: str) -> dict[str, Pair]:
+    """Return the lines of options that stand behind a line without them."""
+    return {option: (line, f"{line} {end}") for option, end in ends.items()}
+
+
+OPTIONS: dict[str, dict[str, Pair]] = {
+    "equity": {
+        "chip_noise": ("--model smoothed --chip-noise 5", "--model smoothed --chip-noise 50"),
+        "seed": SEEDS,
+        **adding(
+            "",
+            between="--between 0.4",
+            model="--model icm",
+            method="--method exact",
+            threads="--threads 1",
+            max_seconds="--max-seconds 9",
+            json="--json",
+        ),
+        "tolerance": ("--json", "--json --tolerance 1e-3"),
+    },
+    "compare": {
+        "chip_noise": ("--models icm,smoothed --chip-noise 5", "--models icm,smoothed --chip-noise 50"),
+        "seed": SEEDS,
+        **adding(
+            "",
+            between="--between 0.4",
+            models="--models dcm,chip_chop",
+            method="--method exact",
+            threads="--threads 1",
+            max_seconds="--max-seconds 9",
+            plot="--plot bars.svg",
+            json="--json",
+        ),
+        "tolerance": ("--json", "--json --tolerance 1e-3"),
+    },
+    "bounties": {
+        "seed": ("--bounties 10 --seed 1", "--bounties 10 --seed 2"),
+        **adding(
+            "--bounties 10",
+            between="--between 0.4",
+            models="--models dcm",
+            matrix="--matrix",
+            method="--method exact",
+            threads="--threads 1",
+            max_seconds="--max-seconds 9",
+            plot="--plot heads.svg",
+            json="--json",
+        ),
+        "tolerance": ("--bounties 10 --json", "--bounties 10 --json --tolerance 1e-3"),
+    },
+    "finish": {
+        "seed": SEEDS,
+        **adding(
+            "",
+            between="--between 0.4",
+            models="--models icm",
+            knockouts="--knockouts",
+            places="--places 2",
+            threads="--threads 1",
+            max_seconds="--max-seconds 9",
+            plot="--plot places.svg",
+            json="--json",
+        ),
+        **adding("--json", method="--method exact", tolerance="--tolerance 1e-2"),
+    },
+    "paper": {
+        "section": ("table 2", "table 3"),
+        **adding("table 2", method="--method exact", json="--json"),
+    },
+    "history": {
+        **adding(HANDS, files=f"{HANDS.replace('hands', 'more-hands')}", ohh="--ohh hands.json", json="--json"),
+    },
+    "review": {
+        "files": (LOOKED, LOOKED.replace(GAME, f"{GAME} {HANDS} --hero Hero")),
+        "payouts": (LOOKED, LOOKED.replace("45,27,18", "45,30,15")),
+        "pool": (f"{GAME} -p usual --pool 90 --range 9%", f"{GAME} -p usual --pool 99 --range 9%"),
+        "ranges": (LOOKED, LOOKED.replace("30%", "40%")),
+        **adding(
+            LOOKED,
+            hero="--hero Ana",
+            models="--models icm",
+            elsewhere="--elsewhere 5000",
+            left="--left 9",
+            bounty_share="--bounty-share 100%",
+            most_blinds="--most-blinds 5",
+            threads="--threads 1",
+            top="--top 1",
+            csv="--csv",
+            html="--html review.html",
+            plot="--plot review.svg",
+            json="--json",
+        ),
+        "tolerance": (f"{LOOKED} --json", f"{LOOKED} --json --tolerance 1e-2"),
+    },
+    "evidence": {
+        **adding(
+            RESULTS,
+            files=f"{RESULTS}",
+            models="--models icm,dcm",
+            players="--players 3-4",
+            fit="--fit exponent",
+            tolerance="--tolerance 0.01",
+            threads="--threads 2",
+            plot="--plot evidence.svg",
+            json="--json",
+        ),
+        "folds": (f"{RESULTS} --fit exponent", f"{RESULTS} --fit exponent --folds 3"),
+    },
+    "tree": {
+        **adding("", depth="--depth 2", player="--player 2", plot="--svg tree.svg", json="--json"),
+    },
+    "sweep": {
+        "points": ("--points 5 --csv", "--points 6 --csv"),
+        **adding(
+            "--points 5",
+            between="--between 0.4",
+            player="--player 2",
+            start="--from 300",
+            stop="--to 3000",
+            models="--models icm",
+            threshold="--threshold 20",
+            threads="--threads 1",
+            csv="--csv",
+            plot="--plot sweep.svg",
+            json="--json",
+        ),
+        "tolerance": ("--points 5 --json", "--points 5 --json --tolerance 1e-3"),
+    },
+    "decide": {
+        "small_blind": (
+            f"{SPOT} --equity 40% --button 1 --big-blind 20",
+            f"{SPOT} --equity 40% --button 1 --big-blind 20 --small-blind 10",
+        ),
+        "big_blind": (
+            f"{SPOT} --equity 40% --button 1 --big-blind 20",
+            f"{SPOT} --equity 40% --button 1 --big-blind 30",
+        ),
+        "hero": (f"{SPOT} --equity 40%", "--hero 2 --all-in 1 --equity 40%"),
+        "all_in": (f"{SPOT} --equity 40%", "--hero 3 --all-in 2 --equity 40%"),
+        "button": (BLINDS, BLINDS.replace("--button 1", "--button 2")),
+        "blinds": (BLINDS, BLINDS.replace("10/20", "10/30")),
+        "equity": (f"{SPOT} --equity 40%", f"{SPOT} --equity 50%"),
+        "hand": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand QQ --range KK"),
+        "ranges": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand AA --range 72o"),
+        "samples": (DRAWN, DRAWN.replace("2000", "3000")),
+        **adding(
+            f"{SPOT} --equity 40%",
+            between="--between 0.4",
+            threads="--threads 1",
+            models="--models icm,chip_ev",
+            plot="--plot decision.svg",
+            json="--json",
+        ),
+        "folded": ("--hero 2 --all-in 1 --equity 40%", "--hero 2 --all-in 1 --equity 40% --folded 3"),
+        **adding(BLINDS, ante="--ante 5", big_blind_ante="--big-blind-ante 20", bets="--bets 2=100"),
+        "elsewhere": (f"{BLINDS} --ante 5", f"{BLINDS} --ante 5 --elsewhere 2"),
+        "tolerance": (f"{SPOT} --equity 40% --json", f"{SPOT} --equity 40% --json --tolerance 1e-2"),
+        "seed": (DRAWN, f"{DRAWN} --seed 7"),
+    },
+    "push": {
+        "hero": (PUSH, PUSH.replace("--hero 1", "--hero 2")),
+        "button": (PUSH, PUSH.replace("--button 1", "--button 3")),
+        "blinds": (
+            PUSH.replace("--big-blind 100", "--blinds 50/100"),
+            PUSH.replace("--big-blind 100", "--blinds 50/90"),
+        ),
+        "big_blind": (PUSH, PUSH.replace("100", "120")),
+        "hand": (PUSH, PUSH.replace("KTo", "K9o")),
+        "ranges": (PUSH, PUSH.replace("20%", "25%")),
+        **adding(
+            PUSH,
+            small_blind="--small-blind 50",
+            ante="--ante 10",
+            big_blind_ante="--big-blind-ante 100",
+            elsewhere="--elsewhere 3",
+            models="--models icm",
+            threads="--threads 1",
+            json="--json",
+        ),
+        "tolerance": (f"{PUSH} --json", f"{PUSH} --json --tolerance 1e-2"),
+    },
+    "pressure": {
+        **adding(
+            "",
+            between="--between 0.4",
+            models="--models icm",
+            threads="--threads 1",
+            plot="--plot pressure.svg",
+            json="--json",
+        ),
+        "tolerance": ("--json", "--json --tolerance 1e-2"),
+    },
+    "nash": {
+        "blinds": (QUICK, "--blinds 60/120 --tolerance 0.02"),
+        "small_blind": ("--big-blind 100 --tolerance 0.02", "--big-blind 100 --small-blind 40 --tolerance 0.02"),
+        "big_blind": ("--big-blind 100 --tolerance 0.02", "--big-blind 120 --tolerance 0.02"),
+        "others": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 1 --others icm"),
+        "hero": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 2 --others chip_ev"),
+        "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
+        **adding(
+            QUICK,
+            button="--button 1",
+            ante="--ante 10",
+            big_blind_ante="--big-blind-ante 100",
+            model="--model chip_ev",
+            compare="--compare chip_ev",
+            locked="--lock 'BB v SB=20%'",
+            folded="--folded 3",
+            elsewhere="--elsewhere 3",
+            max_seconds="--max-seconds 9",
+            threads="--threads 1",
+            grid="--grid SB",
+            all="--all",
+            html="--html chart.html",
+            plot="--plot chart.svg",
+            json="--json",
+        ),
+    },
+    "range": {"hands": ("TT+", "99+"), "json": ("TT+", "TT+ --json")},
+    "train": {
+        "seed": (ANSWERS, ANSWERS.replace("7", "8")),
+        "spots": (ANSWERS, ANSWERS.replace("1", "2")),
+        "players": (TWO, TWO.replace("--players 2", "--players 3")),
+        "stacks": (TWO, TWO.replace("6-9", "10-12")),
+        "position": (f"{TWO} --position SB", f"{TWO} --position BB"),
+        "model": (
+            TWO.replace("--players 2", "--players 3"),
+            f"{TWO.replace('--players 2', '--players 3')} --model dcm",
+        ),
+        "repeat": (
+            f"--seed 7 --progress {DATA / 'training.json'}",
+            f"--seed 7 --progress {DATA / 'training.json'} --no-repeat",
+        ),
+        "progress": ("--report --progress none", f"--report --progress {DATA / 'training.json'}"),
+        **adding(
+            ANSWERS, first="--first 1", source=f"--from {DATA / 'spots.json'}", threads="--threads 1", json="--json"
+        ),
+        **adding(TWO, payouts="--payouts winner", bounties="--bounties flat"),
+        **adding(PLAYED, answers="--answers", paint="--paint", report="--report", forget="--forget"),
+    },
+    "deal": {
+        "chip_noise": (NOISE, NOISE.replace("50 ", "70 ")),
+        "sheet": ("", SHEET),
+        "samples": (NOISE, NOISE.replace("2000", "3000")),
+        **adding(
+            "",
+            leave="--leave 10",
+            withhold="--withhold 3%",
+            fixed="--fixed 1=70",
+            trophy="--trophy 10",
+            last_longer="--last-longer 5",
+            unit="--round 5",
+            guarantee="--no-guarantee",
+            cap="--no-cap",
+            proposals="--proposals icm,between",
+            choose="--choose dcm",
+            between="--between 0.5",
+            player="--player 2",
+            chat="--chat",
+            csv="--csv",
+            max_seconds="--max-seconds 9",
+            threads="--threads 1",
+            plot="--plot deal.svg",
+            json="--json",
+        ),
+        "trophy_to": ("--trophy 10", "--trophy 10 --trophy-to 2"),
+        "last_longer_players": ("--last-longer 5", "--last-longer 5 --last-longer-players 1,2"),
+        "heads": ("--bounties 10", "--bounties 10 --heads share"),
+        "bounty_share": ("--bounties 10 --heads share", "--bounties 10 --heads share --bounty-share 75%"),
+        "own_bounty": ("--bounties 10 --player 1", "--bounties 10 --player 1 --no-own-bounty"),
+        "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
+        **adding("--json", big_blind="--big-blind 100", pot="--pot 600", close_stacks="--no-close-stacks"),
+        "event": (SHEET, f"{SHEET} --event Spring"),
+        "seed": (NOISE, f"{NOISE} --seed 7"),
+    },
+    "sensitivity": {
+        **adding(
+            "",
+            recount="--recount 3",
+            big_blind="--big-blind 100",
+            pot="--pot 30",
+            threshold="--threshold 5",
+            threads="--threads 1",
+            plot="--plot close.svg",
+            json="--json",
+        ),
+    },
+    "batch": {
+        "source": ("tables.csv -o out", "table.csv tables.csv -o out"),
+        "target": ("tables.csv -o out", "tables.csv -o other"),
+        **adding(
+            "tables.csv -o out",
+            models="--model chip_chop --model icm",
+            tolerance="--tolerance 1e-3",
+            scheduler="--scheduler tcp://127.0.0.1:1",
+            workers="--workers 2",
+            threads="--threads 1",
+            json="--json",
+        ),
+    },
+    "serve": {
+        **adding(
+            "",
+            host="--host 0.0.0.0",
+            port="--port 80",
+            workers="--workers 3",
+            waiting="--waiting 3",
+            max_players="--max-players 3",
+            max_seconds="--max-seconds 3",
+            max_long_seconds="--max-long-seconds 40",
+            max_bytes="--max-bytes 3000",
+            max_answer="--max-answer 300000",
+            max_connections="--max-connections 3",
+            allow_host="--allow-host poker.example",
+            tolerance="--tolerance 1e-3",
+            quiet="--quiet",
+        ),
+    },
+}
+NO_TABLE = {"batch", "evidence", "history", "paper", "range", "review", "serve", "train"}
+NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
+for command, own in OPTIONS.items():
+    own |= PLAYERS if command not in NO_TABLE else {}
+    own |= PAID if command not in NO_PRIZES else {}
+    own |= {**HEADS, **own} if command not in NO_TABLE | REFUSING else {}
