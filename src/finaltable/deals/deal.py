@@ -20,7 +20,7 @@ from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
-from finaltable.inputs.options import Progress, check_progress
+from finaltable.inputs.options import Progress, begin, check_progress
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import Choice
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
@@ -259,6 +259,7 @@ def deal(
         raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
     if samples is not None and not noise:
         raise InputError("samples", "is for chip_noise", samples)
+    begin(progress)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
     others = {name: name for name in wanted if name not in RULES}

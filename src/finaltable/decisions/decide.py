@@ -17,6 +17,7 @@ from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import (
     Progress,
+    begin,
     check_progress,
     check_samples,
     check_seed,
@@ -183,6 +184,7 @@ def decide(
         seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed, progress=progress), samples)
     else:
         seen = showdown([own, *theirs], samples=samples, seed=seed, progress=progress)
+    begin(progress)
     ends = ends_of(spot)
     return Decision(
         spot=spot,

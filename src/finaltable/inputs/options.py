@@ -49,6 +49,12 @@ def check_progress(progress: object) -> Progress | None:
     return progress
 
 
+def begin(progress: Progress | None) -> None:
+    """Say that everything has been checked, and that nothing is known yet."""
+    if progress is not None:
+        progress(0.0, 1.0)
+
+
 def check_seed(seed: object) -> int:
     """Return a seed, 0 if there is none, or raise."""
     return 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)

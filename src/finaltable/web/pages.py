@@ -6,13 +6,14 @@ import base64
 import hashlib
 import io
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import segno
 from fastapi import APIRouter, Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
@@ -24,11 +25,13 @@ from finaltable.questions._shared import PrizesText
 from finaltable.render.deal import deal_csv
 from finaltable.web.api import QUESTIONS
 from finaltable.web.assets import ASK_FIRST, Assets
+from finaltable.web.begun import BegunPage, Halves, PageResponse
 from finaltable.web.described import describe
 from finaltable.web.forms import Form, element_of, inputs_of, page_inputs, page_words
 from finaltable.web.guard import HEADERS
 from finaltable.web.install import manifest, service_worker
 from finaltable.web.limits import Limits
+from finaltable.web.packing import takes_gzip
 from finaltable.web.solves import Solves
 from finaltable.web.views import VIEWS, View, read_deal
 from finaltable.web.workers import Busy, Job, WorkerPool, too_large
@@ -49,6 +52,8 @@ PAGES = {
     "how": Page("/how", "How it works", "tree"),
 }
 NOTHING = View()
+HERE = "<!--here-->"  # where an answer comes; nothing that is typed stays markup
+WAITING = '<p class="quiet waiting">Working …</p>\n'  # until something stands behind it
 READ = ["GET", "HEAD"]
 # Screens that show the same without JavaScript; files are reviewed by the command there.
 SAME = dict.fromkeys(("/table", "/value", "/nash", "/review", "/train"), "value")
@@ -152,7 +157,11 @@ class Site:
         if not query:
             return self.render(name, screen, self.read(query))
         try:
-            return await self.workers.run(request, lambda job: self.compute(name, screen, self.read(query), job))
+            return await self.workers.run_or_begin(
+                request,
+                lambda job: self.compute(name, screen, self.read(query), job),
+                partial(BegunPage, tell=partial(self.refusal, name), packs=takes_gzip(request)),
+            )
         except Busy:  # a pasted list is not read here, on the event loop
             return self.render(name, screen, self.read(query, with_paste=False), busy=True)
 
@@ -161,8 +170,9 @@ class Site:
         return Form(QueryParams(query.decode("latin-1")), self.limits, with_paste=with_paste)
 
     def compute(self, name: str, screen: str, form: Form, job: Job) -> Response:
-        """Compute and render; a worker does it."""
+        """Compute and render, in a worker. Once what was typed is checked, the page is offered without its answer."""
         view, error = View(), form.error
+        job.on_working = lambda: job.offer(self.halves(name, screen, form))
         try:
             if error is None and not form.is_empty:
                 view = VIEWS[name](form, job)
@@ -184,24 +194,44 @@ class Site:
     ) -> Response:
         """Return a page."""
         status = 503 if busy else 200 if error is None else 422
+        results = self.results(name, form, view, error, busy=busy)
+        text = self.around(name, screen, form, results, error)
+        page = PageResponse(text, status, {"Retry-After": "1"} if busy else None)
+        page.results = results
+        return page
+
+    def halves(self, name: str, screen: str, form: Form) -> Halves:
+        """Return a page without its answer."""
+        first, last = self.around(name, screen, form, WAITING + HERE, None).split(HERE)
+        return Halves(first, last)
+
+    def refusal(self, name: str, error: InputError) -> str:
+        """Return what stands in the place of an answer that was not found in time."""
+        return self.results(name, Form(QueryParams()), NOTHING, error)
+
+    def results(self, name: str, form: Form, view: View, error: InputError | None, *, busy: bool = False) -> str:
+        """Return the part of a page that is its answer."""
+        return self.environment.get_template("results.html").render(
+            page=name, form=form, view=view, data=view.data, busy=busy, error=told(error)
+        )
+
+    def around(self, name: str, screen: str, form: Form, results: str, error: InputError | None) -> str:
+        """Return a page with its answer."""
         question = find_question(PAGES[name].question)
         prizes = inputs_of(PrizesText) if question.needs == "prizes" else ()
         heads = inputs_of(BountiesText) if question.needs == "prizes" else ()
         inputs = page_inputs(question)
-        text = self.environment.get_template("page.html").render(
+        return self.environment.get_template("page.html").render(
             page=name,
             modules=self.assets.needed(f"app/screens/{screen}.js"),
             form=form,
-            view=view,
-            data=view.data,
-            busy=busy,
             prizes=prizes,
             heads=heads,
             inputs=inputs,
             kept=form.kept([*prizes, *heads, *inputs]),
-            error=None if error is None else {"message": page_words(error), "element": element_of(error.field)},
+            results=Markup(results),
+            error=told(error),
         )
-        return HTMLResponse(text, status, {"Retry-After": "1"} if busy else None)
 
     async def pasted(self, request: Request) -> Response:
         """Return a pasted list as the query of an address."""
@@ -250,6 +280,11 @@ class Site:
         """Say that the server is there, and how many requests are inside."""
         long = len(self.solves.running) + len(self.solves.waiting)
         return {"ok": True, "version": __version__, "inside": self.workers.inside, "long": long}
+
+
+def told(error: InputError | None) -> dict[str, str] | None:
+    """Return an error as the templates take it."""
+    return None if error is None else {"message": page_words(error), "element": element_of(error.field)}
 
 
 def pasted_query(form: Form) -> Response:

@@ -113,7 +113,7 @@ def value_view(form: Form, job: Job) -> View:
 
 def run_of(job: Job) -> Run:
     """Return how a page lets a question work: on one core, and watched by its job."""
-    return Run(job.checkpoint, 1)
+    return Run(job.working, 1)
 
 
 def bars(equities: Any, table: Table) -> list[dict[str, Any]]:
@@ -238,7 +238,7 @@ def how_view(form: Form, job: Job) -> View:
     """Walk through the tree: where the path leads, and what can happen next."""
     asked = form.read(TreeQuestion, depth=1)
     names, stacks = asked.table.names, asked.table.stacks
-    tree = asked.ask(run_of(job))
+    tree = asked.ask(Run(job.checkpoint, 1))  # whether the path leads anywhere is not known yet
     steps: list[dict[str, Any]] = []
     node, probability = tree.root, 1.0
     path = [int(piece) for piece in re.findall("[0-9]{1,3}", form["path"])][:MOST_STEPS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
@@ -17,6 +17,7 @@ from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import pack, takes_gzip
 
 Work = Callable[["Job"], Response]
+Begin = Callable[[Any, Callable[[], Awaitable[Response]]], Response]
 SOON = 0.05  # seconds before it is worth asking whether the client is still there
 LATE = 1.0  # seconds after the deadline by which a worker should have noticed it
 
@@ -38,6 +39,20 @@ class Job:
         self.packs = False  # whether the client takes packed answers
         self.asked = time.monotonic()
         self.deadline: float | None = None
+        self.on_working: Callable[[], None] | None = None
+        self.offered: asyncio.Future[Any] | None = None  # what can be sent before the answer is known
+
+    def working(self, fraction: float = 0.0, error: float = 0.0) -> None:
+        """Go on, as `checkpoint`. At the first call everything that was asked has been checked: a page may begin."""
+        if self.on_working is not None:
+            told, self.on_working = self.on_working, None
+            told()
+        self.checkpoint(fraction, error)
+
+    def offer(self, beginning: object) -> None:
+        """Hand out what can be sent already; a worker calls it."""
+        if self.offered is not None:
+            self.offered.get_loop().call_soon_threadsafe(settle, self.offered, beginning)
 
     def checkpoint(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
         """Raise where the work should end; the time counts from the first checkpoint, when a worker has begun."""
@@ -74,13 +89,33 @@ class WorkerPool:
 
     async def run(self, request: Request, work: Work) -> Response:
         """Let a worker read and answer a request, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
+        job = Job(self.limits)
+        return await self.finish(request, self.start(request, work, job), job)
+
+    async def run_or_begin(self, request: Request, work: Work, begin: Begin) -> Response:
+        """Answer as `run`. Where it takes long, return what ``begin`` makes of what the work offers and of the rest."""
+        job = Job(self.limits)
+        job.offered = asyncio.get_running_loop().create_future()
+        future = self.start(request, work, job)
+        await asyncio.wait({future}, timeout=SOON)
+        if not future.done():
+            await self.watch(request, future, job, job.offered)
+        if future.done():
+            return await future
+        return begin(job.offered.result(), lambda: self.finish(request, future, job))
+
+    def start(self, request: Request, work: Work, job: Job) -> asyncio.Future[Response]:
+        """Give the work to a worker."""
         if self.inside >= self.limits.workers + self.limits.waiting:
             raise Busy
-        job = Job(self.limits)
         job.packs = takes_gzip(request)
         self.jobs.add(job)
         future = asyncio.get_running_loop().run_in_executor(self.pool, self.begin, work, job)
         future.add_done_callback(lambda done: self.end(job, done))
+        return future
+
+    async def finish(self, request: Request, future: asyncio.Future[Response], job: Job) -> Response:
+        """Wait for an answer."""
         # Most answers are there before it is worth watching the connection.
         done, _ = await asyncio.wait({future}, timeout=SOON)
         if not done:
@@ -100,14 +135,16 @@ class WorkerPool:
             raise Busy  # who has waited that long is better told to come back
         return compute(work, job)
 
-    async def watch(self, request: Request, future: asyncio.Future[Response], job: Job) -> None:
-        """Wait for the answer, for the client to leave, or for a worker who looks at no clock."""
+    async def watch(
+        self, request: Request, future: asyncio.Future[Response], job: Job, *enough: asyncio.Future[Any]
+    ) -> None:
+        """Wait for the answer or what is enough, for the client to leave, or for a worker who looks at no clock."""
         gone = asyncio.ensure_future(disconnected(request))
-        both: set[asyncio.Future[Any]] = {future, gone}
+        awaited: set[asyncio.Future[Any]] = {future, gone, *enough}
         longest = 2 * self.limits.seconds + LATE  # as long as a request may wait, and then as long as it may take
         try:
-            await asyncio.wait(both, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-            if not future.done():
+            await asyncio.wait(awaited, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+            if not any(one.done() for one in (future, *enough)):
                 job.left.set()  # it notices at its next checkpoint
                 raise ClientDisconnected if gone.done() else job.too_slow()
         finally:
@@ -119,6 +156,12 @@ class WorkerPool:
             job.left.set()
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def settle(future: asyncio.Future[Any], value: object) -> None:
+    """Give a future its value, if anybody still waits for one."""
+    if not future.done():
+        future.set_result(value)
 
 
 def compute(work: Work, job: Job) -> Response:

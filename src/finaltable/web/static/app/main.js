@@ -90,7 +90,9 @@ await nextTask();
 const store = new Store();
 const root = document.getElementById("app");
 render(html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`, root);
-document.getElementById("plain")?.remove();
+const removePlain = () => document.getElementById("plain")?.remove();
+removePlain();
+document.addEventListener("DOMContentLoaded", removePlain); // it may come later than this
 document.documentElement.dataset.app = "on";
 // Everything else first: what is kept for later comes when the page stands.
 const rest = () => fetchRest().then(keep);
