@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from finaltable.cli.stream import Exit, write
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import check_seed, check_threads
 from finaltable.inputs.table import check_whole
 from finaltable.render.layout import Note, Report
@@ -96,6 +96,8 @@ class Table:
 def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     """Ask spots until there are no more, or somebody has had enough."""
     path = None if shown.progress == "none" else Path(shown.progress) if shown.progress else default_path()
+    if shown.forget and shown.report:
+        raise InputError("--forget", "must not come with --report", Verbatim("both"))
     if shown.forget or shown.report:
         return forget(path) if shown.forget else tell_progress(path)
     seed = chosen_seed(asked.seed)

@@ -88,7 +88,7 @@ def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str
     turns = sorted(seat_in_turn(lineup, other, field) for other in facing)
     if len(set(turns)) < len(turns) or any(turn >= acting for turn in turns):
         rule = f"must face players who act before, in turn: {acting_words(lineup)}"
-        raise InputError(field, rule, [str(seat), *map(str, facing)])
+        raise InputError(field, rule, f"{seat} v {', '.join(map(str, facing))}")
     node = Node(acting, tuple(turns))
     if not decided(node, len(lineup.deciding), lineup.last_opens):
         raise InputError(field, "must be a decision: if all fold, the big blind has won", str(seat))

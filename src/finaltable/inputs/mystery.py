@@ -138,7 +138,7 @@ def check_mystery(
     if left.count < needed:
         winner = " and one for the winner" if own else ""
         rule = f"must hold an envelope for each player still to be busted{winner}, here {needed}"
-        raise InputError("mystery", rule, Verbatim(f"{left.count} envelopes"))
+        raise InputError("mystery", rule, Verbatim(f"{left.count} of them"))
     heads = tuple(left.mean if chip else 0 for chip in chips)
     return Prizes(prizes.places, heads, 1, own, left)
 

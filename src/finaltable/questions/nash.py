@@ -132,6 +132,11 @@ class NashQuestion(Question):
 
     def ask(self, run: Run) -> PushFolds:
         """Compute it, one model after the other."""
+        from finaltable.errors import InputError
+        from finaltable.models import find_model
+
+        if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
+            raise InputError("compare", f"must not need options: {', '.join(sorted(needs))}", self.compare)
         models = [self.model] if self.compare is None else [self.model, self.compare]
         return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 

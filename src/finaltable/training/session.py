@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from queue import Queue
 from typing import TYPE_CHECKING, Any
 
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import Progress, check_progress, check_seed, check_threads
 from finaltable.inputs.sources import decode, read_bytes
 from finaltable.inputs.table import check_whole
@@ -119,6 +119,11 @@ def numbers(found: Source, start: int, count: int) -> range:
     return range(start, last)
 
 
+def given_words(value: Any) -> Any:
+    """Return a setting as people write it: two ends as a range."""
+    return Verbatim("-".join(map(str, value))) if isinstance(value, tuple) else value
+
+
 def find_source(
     seed: int, source: object, threads: int, model: Choice | None = None, **settings: Any
 ) -> tuple[Source, str]:
@@ -131,7 +136,7 @@ def find_source(
         return Drawn(drawn, seed, threads), drawn.words()
     for name, value in {**wanted, "model": model}.items():
         if value is not None:
-            raise InputError(name, "must be left out where spots are given with {source}", value)
+            raise InputError(name, "must be left out where spots are given with {source}", given_words(value))
     if source == PACK:
         return Packed(seed), PACK
     if isinstance(source, str):
