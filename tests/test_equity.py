@@ -123,6 +123,16 @@ def test_importing_finaltable_imports_nothing_heavy() -> None:
     assert run.stdout.strip() == "[]"
 
 
+def test_the_models_of_the_paper_leave_the_rest_until_it_is_asked_for() -> None:
+    late = {f"finaltable.{name}" for name in ("inputs.names", "models.dcm.bounty", "models.sem", "models.smoothed")}
+    code = f"import sys; from finaltable import dcm, icm; print({late} & set(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "set()"
+    code = "from finaltable import dcm, model_names; print(*model_names())"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"chip_chop", "icm", "sem", "smoothed"} < set(run.stdout.split())
+
+
 def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> None:
     assert all(getattr(ft, name) is not None for name in ft.__all__)
     assert dir(ft) == sorted(ft.__all__)

@@ -11,7 +11,6 @@ import numpy as np
 
 from finaltable.errors import InputError, MissingError, Verbatim, check_choice
 from finaltable.freezing import FrozenArrays
-from finaltable.inputs.names import check_name, displayed
 from finaltable.inputs.numbers import LARGEST as LARGEST
 from finaltable.inputs.numbers import SMALLEST as SMALLEST
 from finaltable.inputs.numbers import Floats as Floats
@@ -234,6 +233,8 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     """Return one name per player, or raise."""
     if names is None:
         return tuple(f"Player {i}" for i in range(1, players + 1))
+    from finaltable.inputs.names import check_name, displayed  # with the tables of Unicode
+
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise InputError("names", "must be a list of names", names)
     given = tuple(names)

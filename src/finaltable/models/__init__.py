@@ -1,9 +1,10 @@
-"""The models by name. A new model is one file here: a function marked ``@model("its name")``, listed at the end."""
+"""The models by name. A new model is one file here: a function marked ``@model("its name")``, listed in `FILES`."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
@@ -20,6 +21,9 @@ from finaltable.models.model import Part, Solve, family
 SolveFunction = TypeVar("SolveFunction", bound=Solve)
 Choice: TypeAlias = str | Mapping[str, float]
 """A model as people ask for it: its name, also with a parameter (icm^1.1), or the weights of a mixture."""
+
+FILES = ("chip_chop", "chip_ev", "dcm.choose", "icm", "sem.choose", "smoothed")
+"""Where the models are. Each registers when its file is imported: those not asked for are left until all are."""
 
 _registry: dict[str, Model] = {}
 
@@ -41,14 +45,22 @@ def model(name: str, *, title: str | None = None, **known: Any) -> Callable[[Sol
     return register
 
 
+@cache
+def everybody() -> Mapping[str, Model]:
+    """Return the registry with every model in it."""
+    for name in FILES:
+        import_module(f"{__name__}.{name}")
+    return _registry
+
+
 def model_names() -> tuple[str, ...]:
     """Return the names of all models."""
-    return tuple(sorted(_registry))
+    return tuple(sorted(everybody()))
 
 
 def all_models() -> list[Model]:
     """Return all models that have a name of their own."""
-    return [_registry[name] for name in model_names()]
+    return [everybody()[name] for name in model_names()]
 
 
 def find_model(choice: object, field: str = "model") -> Model:
@@ -78,10 +90,10 @@ def read_name(name: object, field: str = "model") -> Model:
     """
     if isinstance(name, str):
         check_length(field, name, LONGEST_NAME)
-        for one in _registry.values():
+        for one in everybody().values():
             if one.parameter is not None and name.startswith(start := one.name + one.parameter.sign):
                 return family(one, one.parameter.find(name[len(start) :], one.name, field))
-    return _registry[check_choice(field, name, model_names())]
+    return everybody()[check_choice(field, name, model_names())]
 
 
 def find_models(choices: object) -> list[Model]:
@@ -104,7 +116,3 @@ def known_name(choice: object) -> object:
 def model_with_cliffs() -> Model:
     """Return the model whose equities jump where two stacks pass each other."""
     return next(one for one in all_models() if one.jumps)
-
-
-for _name in ("chip_chop", "chip_ev", "dcm.choose", "icm", "sem.choose", "smoothed"):
-    import_module(f"{__name__}.{_name}")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from finaltable.errors import InputError
-from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import Progress
 from finaltable.results import BatchValues, Equity, Values
+
+if TYPE_CHECKING:
+    from finaltable.inputs.batch import TableBatch
 
 
 def known_values(equities: Values, error: Values, method: str, *, guaranteed: bool = True) -> BatchValues:

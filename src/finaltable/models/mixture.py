@@ -10,17 +10,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, check_number
 from finaltable.models.many import stage_of
 from finaltable.models.model import BountyFunctions, Model, Part
 from finaltable.results import BatchValues, Bounties, Equity, Finish, Income, Values
+
+if TYPE_CHECKING:
+    from finaltable.inputs.batch import TableBatch
 
 LONGEST_NAME = 200
 OFF_BY = 1e-9  # of the sum of all weights

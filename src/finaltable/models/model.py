@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, check_choice
-from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import (
     Progress,
     check_max_seconds,
@@ -20,6 +19,9 @@ from finaltable.inputs.options import (
 from finaltable.inputs.table import BountyOptions, Table, as_table
 from finaltable.models.many import solve_one_by_one
 from finaltable.results import BatchValues, Equity, Finish, Income
+
+if TYPE_CHECKING:
+    from finaltable.inputs.batch import TableBatch
 
 Solve: TypeAlias = Callable[..., Equity]
 FinishFunction: TypeAlias = Callable[..., Finish]

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from finaltable import _core
-from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import (
     MAX_MATRIX_PLAYERS,
+    Number,
     Table,
     check_matrix,
     whole_chips,
 )
 from finaltable.models import BountyFunctions, Line, find_model, model
 from finaltable.models.clock import clock
-from finaltable.models.dcm import bounty
 from finaltable.models.dcm.limits import PaperLimits, paper_limits
-from finaltable.models.dcm.sample import Sampling, by_sample, sample_finish
 from finaltable.models.dcm.tree import (
     Plan,
     finest_tolerance,
@@ -34,9 +32,10 @@ from finaltable.models.dcm.tree import (
     tree_is_affordable,
 )
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
-from finaltable.results import BatchValues, Equity, Finish, Values
+from finaltable.results import BatchValues, Equity, Finish, Income, Values
 
 if TYPE_CHECKING:
+    from finaltable.inputs.batch import TableBatch
     from finaltable.models.dcm.paper import PaperResult
 
 METHODS = ("auto", "tree", "sample", "exact", "paper")
@@ -62,6 +61,8 @@ def finish_tables(
         return Finish(values, error, True, method, sum(result.work for result in results))
     live = int((stacks > 0).sum(axis=1).max())
     if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
+        from finaltable.models.dcm.sample import Sampling, sample_finish
+
         how = Sampling(tolerance, seed, max_seconds, progress, threads)
         answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
         values = np.array([answer[0] for answer in answers])
@@ -114,6 +115,21 @@ def would_sample(live: int, tolerance: float) -> bool:
     return not tree_is_affordable(live, tolerance, None)
 
 
+# Bounties take four files that a table without heads does not need.
+def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Return what everybody wins in bounties, as `finaltable.models.dcm.bounty` does."""
+    from finaltable.models.dcm import bounty
+
+    return bounty.income(stacks, heads, share=share, own=own, **options)
+
+
+def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Return how heads are shared out, as `finaltable.models.dcm.bounty` does."""
+    from finaltable.models.dcm import bounty
+
+    return bounty.matrix(stacks, share=share, own=own, **options)
+
+
 @model(
     "dcm",
     title="DCM",
@@ -122,7 +138,7 @@ def would_sample(live: int, tolerance: float) -> bool:
     many=value_many,
     counts={"tree": "nodes", "exact": "states", "sample": "nodes and samples", "paper": "nodes"},
     knockouts=True,
-    bounty=BountyFunctions(bounty.income, bounty.matrix),
+    bounty=BountyFunctions(income, matrix),
     jumps=True,
     would_sample=would_sample,
     line=Line("#a15600", "-", 1.8, filled="full"),
@@ -150,6 +166,8 @@ def solve(
     if method == "paper":
         return by_paper(table, stops, max_seconds, progress)
     if method == "sample" or (method == "auto" and not tree_is_affordable(table.live, tolerance, max_seconds)):
+        from finaltable.models.dcm.sample import Sampling, by_sample
+
         return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
     return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance, threads)
 

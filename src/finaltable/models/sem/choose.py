@@ -10,7 +10,6 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.batch import TableBatch
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import Table, check_matrix, exact_value
 from finaltable.models import Line, find_model, model
@@ -25,6 +24,8 @@ from finaltable.results import BatchValues, Equity, Finish, Values
 
 if TYPE_CHECKING:
     pass
+
+    from finaltable.inputs.batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact")
 MAX_EXACT_PLAYERS = 6
