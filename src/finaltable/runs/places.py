@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 from collections.abc import Callable, Iterator
@@ -213,6 +212,10 @@ class Target:
 
 def take(lock: int, address: str) -> None:
     """Lock a file, or raise where another run has it."""
+    try:
+        import fcntl
+    except ImportError:
+        raise MissingError("batch", "needs Linux or macOS: Windows locks files in another way") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -24,7 +24,8 @@ OTHER_FILES = 64  # that a process needs open beside its connections
 def make_server(host: str, port: int, limits: Limits, *, allow_host: str = "", quiet: bool = False) -> uvicorn.Server:
     """Return a server that has not started yet; ``allow_host`` lists more names to answer to."""
     limits = replace(limits, connections=min(limits.connections, max(1, most_files() - OTHER_FILES)))
-    options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "uvloop", "server_header": False}
+    # The loop is uvloop's, but on Windows, which has none.
+    options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "auto", "server_header": False}
     config = uvicorn.Config(
         create_app(limits, Hosts(host, check_hosts(allow_host))),
         host=host,
