@@ -14,6 +14,8 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from finaltable.training.progress import progress_of
+from finaltable.training.session import train
 from finaltable.web import assets, pages
 from finaltable.web.install import SCREENS
 from finaltable.web.limits import Limits
@@ -64,6 +66,27 @@ def test_the_app_works_after_a_reload_with_the_server_gone(browser: Browser) -> 
     expect(page.get_by_text("You need 47.7 %. You have 39.9 %.")).to_be_visible()
     page.goto(f"/nash?{SPOT}")
     expect(page.get_by_text("No network.").first).to_be_visible()
+    page.context.close()
+
+
+def test_a_spot_is_trained_in_flight_mode(browser: Browser) -> None:
+    spots = train(seed=7, spots=2).spots
+    with serving("--quiet") as served:
+        page = opened(browser, served.port, "/train", "seed=7")
+    page.context.set_offline(True)
+    page.reload()
+    assert page.evaluate("fetch('/health').then(() => true, () => false)") is False
+    for number, spot in enumerate(spots):
+        expect(page.get_by_role("img", name=f"Hand {spot.hand}")).to_be_visible()
+        best = spot.score("in").best
+        goes_in = (best == "in") == (number == 0)  # the first is answered well, the second is not
+        page.locator(".ans .go" if goes_in else ".ans .hollow").click()
+        expect(page.locator(".verdict")).to_contain_text("Not this time" if number else "Right")
+        expect(page.locator(".verdict .word")).to_have_text(spot.chart.action.upper() if best == "in" else "FOLD")
+        page.locator(".stay").get_by_role("button").click()
+    page.reload()  # still without a network: what was answered is kept
+    kept = progress_of(page.evaluate("localStorage.getItem('finaltable.training')"))
+    assert [(one.key, one.lost > 0) for one in kept.answers] == [(spots[0].key, False), (spots[1].key, True)]
     page.context.close()
 
 
