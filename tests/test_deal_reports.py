@@ -177,6 +177,24 @@ def test_the_sheet_adds_up_and_compares_the_other_proposals_where_they_fit() -> 
     assert '<body class="compact">' not in page
 
 
+@pytest.mark.parametrize(("choose", "lines"), [("icm", 0), ("dcm", 0), ("between", 3)])
+def test_the_axis_of_a_sheet_has_every_share_in_its_place(choose: str, lines: int) -> None:
+    deal = ft.deal(**TABLE, choose=choose)
+    page = deal_sheet(deal, "€")
+    found = re.search(r"The axis goes from €(-?[0-9,]+)(?:\.00)? to €([0-9,]+)", page)
+    assert found
+    low, high = (float(text.replace(",", "")) for text in found.groups())
+    assert low <= min(*deal["icm"].cash, *deal["dcm"].cash) <= max(*deal["icm"].cash, *deal["dcm"].cash) <= high
+    rings = [float(x) for x in re.findall(r'<circle class="ring" cx="([0-9.]+)"', page)]
+    discs = [float(x) for x in re.findall(r'<circle cx="([0-9.]+)"', page)]
+    for marks, name in ((rings, "icm"), (discs, "dcm")):
+        assert marks == pytest.approx(
+            [6 + 108 * (float(cash) - low) / (high - low) for cash in deal[name].cash], abs=0.1
+        )
+    assert page.count('<line class="line"') == lines
+    assert page.count("what is signed") == 1
+
+
 def test_the_chat_message_is_short_and_adds_up() -> None:
     deal = ft.deal(list(range(9, 0, -1)), [50, 30, 20], leave=5, names=[f"Player with a name {i}" for i in range(9)])
     text = deal_chat(deal, "€")

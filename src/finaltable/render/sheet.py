@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from finaltable import __version__
 from finaltable.deals.proposals import jumps
 from finaltable.inputs.table import exact_value
+from finaltable.render.axis import sheet_axis
 from finaltable.render.deal import (
     cliff_lines,
     proposal_title,
@@ -86,6 +87,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         method=method_words(deal),
         close=close,
         compact=not roomy,
+        axis=sheet_axis(deal, shown, purse),
         comparison={
             "names": [proposal_title(deal, proposal.name) for proposal in others],
             "rows": [
