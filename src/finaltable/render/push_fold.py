@@ -170,8 +170,8 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
     purse = MoneyFormat.of(found.pool, currency)
     lines.append(
         (
-            f"{percent(hands)} of decisions are within {percent_of_pool(CLOSE)} of the pool of the other way to play; "
-            f"getting all of them wrong costs {percent_of_pool(cost)} of it ({purse.at_most(cost * found.pool)}).",
+            f"In {percent(hands)} of decisions, going in and folding differ by less than {percent_of_pool(CLOSE)} "
+            f"of the pool; getting all of them wrong costs {percent_of_pool(cost)} of it ({purse.at_most(cost * found.pool)}).",
             "quiet",
         )
     )
