@@ -171,7 +171,8 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
     lines.append(
         (
             f"In {percent(hands)} of decisions, going in and folding differ by less than {percent_of_pool(CLOSE)} "
-            f"of the pool; getting all of them wrong costs {percent_of_pool(cost)} of it ({purse.at_most(cost * found.pool)}).",
+            f"of the pool; getting all of them wrong costs {percent_of_pool(cost)} of it "
+            f"({purse.at_most(cost * found.pool)}).",
             "quiet",
         )
     )
