@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -73,8 +73,48 @@ def read_csv(text: str, source: str) -> WrittenTable:
     >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
     ('1k', '500')
     """
+    where, cells = csv_cells(text, source)
+    # A line with nothing but a payout is a prize, not a player.
+    players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
+    if not players:
+        raise InputError(source, "must have a line for each player", Verbatim("only a header"))
+    names = tuple(cells[i].get("name", "") for i in players)
+    if any(names) and not all(names):
+        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+    prizes = csv_prizes(where, cells)
+    return WrittenTable(
+        stacks=tuple(cells[i]["stack"] for i in players),
+        payouts=tuple(prizes) or None,
+        names=names if all(names) else None,
+        where=tuple(f"{where[i]}, stack" for i in players),
+        payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
+        bounties=column_of_bounties(cells, players, where),
+        bounties_where=tuple(f"{where[i]}, bounty" for i in players),
+    )
+
+
+def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
+    """Return where the lines below the header are, and what they hold, by column; or raise."""
     first_line = next((line for line in io.StringIO(text, newline=None) if line.strip()), "")
     delimiter = max(",;\t", key=first_line.count)
+    (line, header), *body = csv_rows(text, source, delimiter)
+    columns = find_columns(header)
+    if "stack" not in columns:
+        rule = "must be a header with a column 'stack' (and 'name', 'payout', 'bounty' if wanted)"
+        raise InputError(f"{source} line {line}", rule, delimiter.join(header))
+    for number, row in body:
+        if len(row) > len(header):
+            rule = f"must have {len(header)} columns like the header"
+            hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
+            raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
+    cells = [
+        {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
+    ]
+    return [f"{source} line {number}" for number, _ in body], cells
+
+
+def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """Return the lines that are not empty, at least one, with their numbers; or raise."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
@@ -85,42 +125,18 @@ def read_csv(text: str, source: str) -> WrittenTable:
         raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Verbatim("more"))
     if not rows:
         raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("empty cells"))
-    header, *body = rows
-    columns = find_columns(header[1])
-    if "stack" not in columns:
-        rule = "must be a header with a column 'stack' (and 'name', 'payout', 'bounty' if wanted)"
-        raise InputError(f"{source} line {header[0]}", rule, delimiter.join(header[1]))
-    for number, row in body:
-        if len(row) > len(header[1]):
-            rule = f"must have {len(header[1])} columns like the header"
-            hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
-            raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
-    cells = [
-        {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
-    ]
-    where = [f"{source} line {number}" for number, _ in body]
-    # A line with nothing but a payout is a prize, not a player.
-    players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
-    if not players:
-        raise InputError(source, "must have a line for each player", Verbatim("only a header"))
-    names = tuple(cells[i].get("name", "") for i in players)
-    if any(names) and not all(names):
-        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+    return rows
+
+
+def csv_prizes(where: Sequence[str], cells: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the prizes from first place down to the last that is given, or raise where one is missing."""
     prizes = [cell.get("payout", "") for cell in cells]
     while prizes and not prizes[-1]:
         prizes.pop()
     if not all(prizes):
         rule = "must be given (0 where nothing is paid), since a later place has a prize"
         raise MissingError(f"{where[prizes.index('')]}, payout", rule)
-    return WrittenTable(
-        stacks=tuple(cells[i]["stack"] for i in players),
-        payouts=tuple(prizes) or None,
-        names=names if all(names) else None,
-        where=tuple(f"{where[i]}, stack" for i in players),
-        payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
-        bounties=column_of_bounties(cells, players, where),
-        bounties_where=tuple(f"{where[i]}, bounty" for i in players),
-    )
+    return prizes
 
 
 def column_of_bounties(
@@ -154,33 +170,9 @@ def read_json(text: str, source: str) -> WrittenTable:
     >>> read_json('{"players": [{"name": "Ana", "stack": "1k"}, {"name": "Bo", "stack": 500}]}', "table.json").names
     ('Ana', 'Bo')
     """
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"{source} line {error.lineno}"
-        raise InputError(place, "must be JSON", Verbatim(f"'{error.msg}' at column {error.colno}")) from None
-    except RecursionError:
-        raise InputError(source, "must be JSON of a table", Verbatim("lists within lists without end")) from None
-    except ValueError:
-        raise InputError(source, "must be JSON of a table", Verbatim("a number of thousands of digits")) from None
-    if isinstance(data, list):
-        data = {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
-    if not isinstance(data, dict):
-        raise InputError(source, "must be JSON of a table", data)
+    data = json_object(text, source)
     if "players" in data:
-        if "stacks" in data:
-            raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"))
-        players = data["players"]
-        if not isinstance(players, list) or not all(
-            isinstance(player, dict) and "stack" in player for player in players
-        ):
-            rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
-            raise InputError(f"{source}, players", rule, players)
-        data = {**data, "stacks": [player["stack"] for player in players]}
-        if any("name" in player for player in players):
-            data["names"] = [player.get("name", "") for player in players]
-        if any("bounty" in player for player in players):
-            data["bounties"] = [player.get("bounty", 0) for player in players]
+        data = with_lists(data, source)
     if "stacks" not in data:
         raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))))
     stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
@@ -198,6 +190,40 @@ def read_json(text: str, source: str) -> WrittenTable:
         own_bounty=json_flag(data, "own_bounty", source),
         mystery=json_envelopes(data),
     )
+
+
+def json_object(text: str, source: str) -> dict[str, Any]:
+    """Return the object that a JSON text holds, a bare list as the players or stacks that it is, or raise."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{source} line {error.lineno}"
+        raise InputError(place, "must be JSON", Verbatim(f"'{error.msg}' at column {error.colno}")) from None
+    except RecursionError:
+        raise InputError(source, "must be JSON of a table", Verbatim("lists within lists without end")) from None
+    except ValueError:
+        raise InputError(source, "must be JSON of a table", Verbatim("a number of thousands of digits")) from None
+    if isinstance(data, list):
+        return {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
+    if not isinstance(data, dict):
+        raise InputError(source, "must be JSON of a table", data)
+    return data
+
+
+def with_lists(data: Mapping[str, Any], source: str) -> dict[str, Any]:
+    """Return the object with lists of stacks, names and bounties from its players, or raise."""
+    if "stacks" in data:
+        raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"))
+    players = data["players"]
+    if not isinstance(players, list) or not all(isinstance(player, dict) and "stack" in player for player in players):
+        rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
+        raise InputError(f"{source}, players", rule, players)
+    lists = {"stacks": [player["stack"] for player in players]}
+    if any("name" in player for player in players):
+        lists["names"] = [player.get("name", "") for player in players]
+    if any("bounty" in player for player in players):
+        lists["bounties"] = [player.get("bounty", 0) for player in players]
+    return {**data, **lists}
 
 
 def json_share(data: dict[str, Any], source: str) -> str | None:
