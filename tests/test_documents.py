@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from finaltable.web.api import QUESTIONS
 from tests.documents import PAGES, ROOT, agrees, blocks, commands, is_run, run_commands
 from tests.pictures import svg_words
-from tests.program import piped
+from tests.program import COMMANDS, piped
 from tests.serving import Served, serving
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -144,3 +145,14 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
     for line in sorted(lines):
         told = piped(*shlex.split(line))
         assert (told.code, told.out != "") == (0, True), line
+
+
+def test_lists_of_what_there_is_leave_nothing_out() -> None:
+    reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+    assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in reference] == []
+    api = (ROOT / "docs" / "how-to" / "ask-the-api.md").read_text("utf-8")
+    asked = set(re.findall(r"`(?:/api/v1/)?([a-z]+)`", api.partition("(`tree`")[0]))
+    assert asked >= set(QUESTIONS)
+    targets = re.findall(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[0].split()
+    made = (ROOT / "docs" / "contributing" / "tests-and-benchmarks.md").read_text("utf-8")
+    assert [target for target in targets if f"make {target}" not in made] == []
