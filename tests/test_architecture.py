@@ -5,11 +5,19 @@ from __future__ import annotations
 import re
 from graphlib import TopologicalSorter
 
+import pytest
+
+import finaltable as ft
 from tests.conftest import LONG, TOGETHER
 from tests.documents import ROOT
 from tests.imports import MODULES, graph
 
 MAP = (ROOT / "docs" / "contributing" / "index.md").read_text("utf-8")
+# What is in each room that is a folder, in words.
+WITHIN = dict(
+    re.findall(r"^\| `(?!core|docs)(\w+)/` \| (.*) \|$", MAP.partition("## What is in them")[2], re.MULTILINE)
+)
+ALIKE = ("answers.", "questions.", "histories.rooms.")  # a module for each of many things, called like the thing
 # A result prints itself: __str__ fetches its rendering when somebody prints, and at no other time.
 PRINTING = {
     "results",
@@ -50,6 +58,15 @@ def room_of(module: str) -> int:
 def test_the_map_has_every_module() -> None:
     on_the_map = {name for names in rooms() for name in names}
     assert on_the_map == {module.partition(".")[0] for module in MODULES} - {"", "__init__"}
+
+
+@pytest.mark.parametrize(("room", "told"), WITHIN.items())
+def test_the_map_says_what_is_in_a_room_and_nothing_that_is_not(room: str, told: str) -> None:
+    names = set(re.findall(r"`(\w+)/?`", told))
+    modules = {module for module in MODULES if module.startswith(f"{room}.") and not module.startswith(ALIKE)}
+    assert {part for module in modules for part in module.split(".")[1:]} - {"__init__"} <= names
+    there = {path.stem for path in (ROOT / "src" / "finaltable" / room).rglob("*")}
+    assert {name for name in names if name.islower()} - there - set(ft.__all__) - {"to_dict"} == set()
 
 
 def test_a_module_imports_only_from_its_left() -> None:
