@@ -85,6 +85,36 @@ TEST("three players get the same bits from one thread and from three") {
     CHECK(one.masses.three[0] > 0.0);
 }
 
+TEST("three players go in as often as a plain count of all deals says") {
+    Sample sample(3);
+    const std::array<std::size_t, 7> from{160, 159, 163, kHands, 161, 158, 162};  // node by node: these classes and up
+    for (std::size_t i = 0; i < sample.start.size(); ++i) sample.start[i] = i % kHands >= from[i / kHands] ? 1.0 : 0.0;
+    constexpr double all = 1326.0 * 1225.0 * 1128.0;
+    double one[2]{}, two[3]{}, three = 0.0;
+    for (std::size_t x = 0; x < kHands; ++x) {
+        const bool opens = x >= from[open_node(0)];
+        for (std::size_t y = opens ? 0 : from[open_node(1)]; y < kHands; ++y) {
+            const bool second = y >= from[opens ? call_node(0, 1) : open_node(1)];
+            for (std::size_t z = 0; z < kHands; ++z) {
+                const std::size_t least = std::min({x, y, z}), most = std::max({x, y, z});
+                const double deals = sample.deals[triple_index(least, x + y + z - least - most, most)];
+                one[opens ? 0 : 1] += deals;
+                if (opens && second) two[pair_of(0, 1)] += deals;
+                if (opens && second && z >= from[over_node(0, 1, 2)]) three += deals;
+                if (opens && !second && z >= from[call_node(0, 2)]) two[pair_of(0, 2)] += deals;
+                if (!opens && z >= from[call_node(1, 2)]) two[pair_of(1, 2)] += deals;
+            }
+        }
+    }
+    NoWatch watch;
+    const Masses masses = measure(*sample.game, sample.start, {sample.locked.data(), 7}, 1, watch).masses;
+    for (std::size_t seat = 0; seat < 2; ++seat) CHECK(close(masses.one[seat], one[seat] / all, 1e-6));
+    for (std::size_t pair = 0; pair < 3; ++pair) {
+        CHECK(close(sum(std::span(masses.two).subspan(3 * pair, 3)), two[pair] / all, 1e-6));
+    }
+    CHECK(close(sum(masses.three), three / all, 1e-6));
+}
+
 TEST("a search that is stopped has something to tell") {
     const Sample sample(2);
     StopAt stop(3);

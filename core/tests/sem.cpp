@@ -85,6 +85,16 @@ TEST("tree and knockouts are those of the definition") {
     }
 }
 
+TEST("players who are level are worth the same to the last bit") {
+    const std::vector<double> chips{7.0, 3.0, 1.0, 3.0, 9.0, 1.1, 2.3};
+    std::vector<double> finish(49);
+    NoWatch watch;
+    for (const SemKernel kernel : kKernels) {
+        sem_finish(chips, kernel, 1, finish, watch);
+        for (std::size_t place = 0; place < 7; ++place) CHECK(finish[7 + place] == finish[21 + place]);
+    }
+}
+
 TEST("players without chips share the last places") {
     const std::vector<double> chips{5.0, 0.0, 3.0, 0.0};
     std::vector<double> finish(16), knockouts(16);
