@@ -127,6 +127,15 @@ def test_callers_are_a_probability_and_equities_add_up(first: int, second: int, 
         assert one.win + one.tie + one.lose == pytest.approx(1)
 
 
+def test_the_equity_of_a_push_is_that_against_each_caller_as_often_as_they_call() -> None:
+    push = ft.decide_push(spot(), hand="KQs", ranges={"SB": "5%", "BB": "60%"}, models=["icm"])
+    tight, wide = (caller.called for caller in push.callers)
+    assert push.called == pytest.approx(tight.calls + wide.calls)
+    part = tight.calls / push.called
+    assert push.equity == pytest.approx(part * tight.equity + (1 - part) * wide.equity)
+    assert 0 < tight.equity < wide.equity < 1
+
+
 def test_at_the_break_even_point_pushing_is_worth_folding() -> None:
     verdict = ft.decide_push(spot(), hand="T9s", ranges=["25%", "35%"])["icm"]
     push = ft.decide_push(spot(), hand="T9s", ranges=["25%", "35%"])

@@ -1,0 +1,60 @@
+"""The sentences of a review, and what it takes of a summary."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from finaltable.histories.history import Summary
+from finaltable.reviews.left import chips_of
+from finaltable.reviews.reasons import reason_of
+from tests.reviewing import played
+
+WIDE = SimpleNamespace(position="SB", share=0.2)
+TIGHT = SimpleNamespace(position="BB", share=0.051)
+HELD = "Against SB's 20.0 % of hands, 94o had 45.0 %"
+
+
+def reason(*opponents: object, kind: str = "call", called: float | None = None, **verdict: object) -> str:
+    """Return the sentence about a decision with one verdict."""
+    judged = {"better": "call", "break_even": None, "win": None, "fold": 10.0} | verdict
+    decision = {"kind": kind, "cards": "94o", "equity": 0.45, "called": called, "opponents": opponents or (WIDE,)}
+    return reason_of(cast("Any", SimpleNamespace(**decision, verdicts=(SimpleNamespace(**judged),))))
+
+
+def test_a_call_says_what_it_had_and_what_it_needed() -> None:
+    assert reason(break_even=0.4481, win=60.0) == f"{HELD} and needed 44.8 % to call."
+    assert reason(break_even=0.0, win=60.0) == f"{HELD} and any equity is enough to call."
+    assert reason(break_even=None, win=60.0) == f"{HELD} and no equity is enough to call."
+
+
+def test_against_several_players_no_single_equity_is_needed() -> None:
+    assert reason(break_even=None, win=None) == f"{HELD} of the pot."
+    three = reason(TIGHT, WIDE, TIGHT)
+    assert three.startswith("Against SB's 20.0 % of hands, BB's 5.1 % of hands and 1 more, ")
+    assert reason(TIGHT, WIDE).startswith("Against SB's 20.0 % of hands, BB's 5.1 % of hands, ")
+
+
+def test_a_push_says_how_often_it_is_called() -> None:
+    said = "Somebody calls 8.0 % of the time (SB's 20.0 % of hands); then 94o has 45.0 %"
+    assert reason(kind="push", called=0.08, break_even=0.3) == f"{said} and needed 30.0 % to push."
+    assert reason(kind="push", called=0.08, fold=None) == f"{said}."
+    assert reason(kind="push", called=0.0) == "Nobody calls: 94o wins the blinds every time."
+
+
+def test_no_difference_is_said_before_anything_else() -> None:
+    assert reason(better="no difference", break_even=0.4).startswith("Winning and losing are worth the same")
+
+
+@pytest.mark.parametrize(
+    ("stacks", "players", "chips"),
+    [([1500, 1500, 1500], 90, 135_000), ([1500, 1500, 1400], 90, None), ([1500, 1500, 1500], None, None)],
+)
+def test_all_chips_are_known_where_everybody_began_with_as_many(
+    stacks: list[int], players: int | None, chips: int | None
+) -> None:
+    hand = played(stacks, "Ana push", "Bo fold", "Cy fold")
+    assert chips_of([hand], Summary("1", "PokerStars", players)) == chips
+    assert chips_of([hand], None) is None
