@@ -32,6 +32,7 @@ from finaltable.web.guard import HEADERS
 from finaltable.web.install import manifest, service_worker
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip
+from finaltable.web.problems import problem
 from finaltable.web.solves import Solves
 from finaltable.web.views import VIEWS, View, read_deal
 from finaltable.web.workers import Busy, Job, WorkerPool, too_large
@@ -290,7 +291,7 @@ def told(error: InputError | None) -> dict[str, str] | None:
 def pasted_query(form: Form) -> Response:
     """Return what was typed as the query of an address, or what is wrong with it."""
     if form.error is not None:
-        return JSONResponse({"field": form.error.field, "message": page_words(form.error)}, 422)
+        return JSONResponse({**problem(form.error), "message": page_words(form.error)}, 422)
     return JSONResponse({"query": form.query()})
 
 

@@ -68,6 +68,7 @@ export class Asker {
       const answer = await this.engine.ask(question, JSON.parse(body), { signal: control.signal, progress });
       if (!control.signal.aborted) this.end(body, { answer, asked: body, refusal: null, offline: false, busy: false });
     } catch (problem) {
+      if (problem instanceof Refusal) await problem.inWords();
       if (control.signal.aborted) return;
       if (problem instanceof Refusal) this.end(body, { refusal: problem, offline: false, busy: false });
       else if (problem instanceof Unreachable) this.again(problem.busy);

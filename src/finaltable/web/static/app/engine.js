@@ -19,8 +19,26 @@ export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
     this.field = problem.field || "";
+    this.rule = problem.rule || "";
+    this.value = problem.value || "";
     /** Whether the server gave up: the question was good, but too long for it. */
-    this.tooLong = this.field === "request" && /would take longer/.test(problem.rule || "");
+    this.tooLong = this.field === "request" && /would take longer/.test(this.rule);
+    this.spell = null;
+  }
+
+  /** Say it in the reader's language; `beside` its field, whose name need not be repeated. */
+  says(beside = false) {
+    return this.spell ? this.spell(this, beside) : this.message;
+  }
+
+  /** Get ready to say it: few people need those words, and they come with the first refusal. */
+  async inWords() {
+    try {
+      this.spell = (await import("./refusals.js")).spell;
+    } catch {
+      // Without a network it is said as the server said it.
+    }
+    return this;
   }
 }
 

@@ -8,7 +8,7 @@ const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bo
 
 /** Say what is wrong, as the server does. @returns {never} */
 export function refuse(field, rule, value) {
-  throw new Refusal({ field, rule, message: `${field} ${rule}, got ${value}` });
+  throw new Refusal({ field, rule, value: String(value), message: `${field} ${rule}, got ${value}` });
 }
 
 /** Only the server knows that. @returns {never} */

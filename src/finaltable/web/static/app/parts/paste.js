@@ -18,7 +18,7 @@ export function Paste({ close }) {
       go("/table");
     } catch (problem) {
       if (!(problem instanceof Refusal || problem instanceof Unreachable)) throw problem;
-      setProblem(problem instanceof Refusal ? problem.message : t(problem.busy ? "state.busy" : "state.offline"));
+      setProblem(problem instanceof Refusal ? (await problem.inWords()).says(true) : t(problem.busy ? "state.busy" : "state.offline"));
     }
   };
   return html`<${Dialog} label=${t("paste.title")} close=${close}>

@@ -55,5 +55,5 @@ function Paint({ text, change }) {
     <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
     <label class="field"><span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span><input type="range" min="0" max="100" value=${best ? best[1] : Math.round((100 * combos) / ALL)} onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)} /></label>
     <div class="scroll">${Object.keys(FAMILIES).map((name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>${t(`family.${name}`)}</button>`)}</div>
-    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.message : ""} placeholder="22+, A2s+, KTs+" />`;
+    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.says(true) : ""} placeholder="22+, A2s+, KTs+" />`;
 }

@@ -20,7 +20,7 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
     ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
     ${answer && answer.on_device && html`<p class="mute sm">${t("state.device")}</p>`}
-    ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.message}</p>`}
+    ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.says()}</p>`}
   </div>`;
 }
 

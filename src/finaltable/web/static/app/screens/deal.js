@@ -120,7 +120,7 @@ function YourView({ deal }) {
 function Terms({ refusal }) {
   const { store } = usePage();
   const { fields } = store.state;
-  const problem = (name) => (refusal && refusal.field.startsWith(name) ? refusal.message : "");
+  const problem = (name) => (refusal && refusal.field.startsWith(name) ? refusal.says(true) : "");
   const amount = (text) => {
     const read = readMoney(text);
     return read ? String(read.amount) + (read.currency === "%" ? "%" : "") : text.slice(0, 40);

@@ -1,0 +1,117 @@
+"""Refusals that a player can meet on the page are said in the page's language: no rule of the server stays English."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.serving import asking
+from tests.visiting import LANGUAGES, SPOT, Visitor, typed, visiting
+
+pytestmark = pytest.mark.slow
+
+WORDS = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "app" / "words"
+TABLE: dict[str, Any] = {
+    "stacks": [2000, 3000, 1000, 1000],
+    "payouts": [50, 30, 20],
+    "names": ["CO", "BTN", "SB", "BB"],
+}
+HAND = {**TABLE, "hero": "BB", "all_in": ["SB"], "folded": ["CO", "BTN"], "button": "BTN", "small_blind": 100}
+HAND |= {"big_blind": 200, "models": ["icm", "sem", "dcm"], "hand": "T8s", "ranges": ["40%"]}
+CHART = {**TABLE, "button": "BTN", "small_blind": 100, "big_blind": 200, "model": "icm", "tolerance": 1e-4}
+BASES: dict[str, dict[str, Any]] = {"deal": TABLE, "decide": HAND, "nash": CHART, "compare": TABLE, "range": {}}
+# What somebody types, in the words that the page sends.
+TYPED: list[tuple[str, dict[str, Any]]] = [
+    *(("deal", {"leave": text}) for text in ("x", "200", "200%", "-5", "1.234", "10 20")),
+    *(("deal", {"unit": text}) for text in ("x", "0", "500", "5%")),
+    *(("deal", {"withhold": text}) for text in ("x", "100", "120%")),
+    ("deal", {"payouts": [20, 30, 50]}),
+    ("deal", {"bounties": [1, 2, 3, 4], "own_bounty": False, "heads": "share"}),
+    *(("decide", {"hand": text}) for text in ("ZZ", "AhAh", "AAs")),
+    *(("decide", {"ranges": [text]}) for text in ("AAx", "0%", "150%", "AA:2", "AA:0", "AA-K2s", ",")),
+    ("decide", {"hand": "AsAh", "ranges": ["AhAd"]}),
+    ("decide", {"stacks": [2000, 3000, 100, 1000]}),
+    ("decide", {"stacks": [2000, 3000, 1000, 200]}),
+    ("decide", {"hero": "SB", "all_in": ["CO"], "folded": ["BTN"], "stacks": [2000, 3000, 1000, 150]}),
+    ("decide", {"small_blind": 300}),
+    ("nash", {"locked": {"BB v SB": "ZZ"}}),
+    ("nash", {"ante": 5000}),
+    ("compare", {"mystery": "1x100"}),
+    ("compare", {"mystery": "5x100", "mystery_begins": 2}),
+    ("compare", {"mystery": "5x100", "mystery_begins": 0}),
+    ("compare", {"bounties": [1, 2, 3, 4], "bounty_share": "150%"}),
+    ("compare", {"stacks": [1e300, 1, 1, 1]}),
+    ("compare", {"names": ["a\u202eb", "b", "c", "d"]}),
+    ("range", {"hands": ["22+, 150%"]}),
+]
+PASTED = ("Ana", "\n".join(f"P{i} 5" for i in range(120)))
+SPELL = """async ({ base, problems }) => {
+    const [{ spell }, { Refusal }] = await Promise.all([import(`${base}refusals.js`), import(`${base}engine.js`)]);
+    return problems.map((problem) => [spell(new Refusal(problem)), spell(new Refusal(problem), true)]);
+}"""
+
+
+@pytest.fixture(scope="module")
+def problems() -> list[dict[str, str]]:
+    """What the server says to all this."""
+    with asking() as client:
+        answers = [client.post(f"/api/v1/{name}", json={**BASES[name], **more}) for name, more in TYPED]
+        answers += [client.get("/pasted", params={"paste": text}) for text in PASTED]
+    assert [answer.status_code for answer in answers] == [422] * len(answers)
+    return [answer.json() for answer in answers]
+
+
+@pytest.fixture(scope="module")
+def visit() -> Iterator[Visitor]:
+    with visiting() as visitor:
+        yield visitor
+
+
+def spelled(page: Page, problems: list[dict[str, str]]) -> list[list[str]]:
+    """Return the page's sentences: alone, and beside a field."""
+    base = str(page.locator("script[src]").get_attribute("src")).removesuffix("main.js")
+    found: list[list[str]] = page.evaluate(SPELL, {"base": base, "problems": problems})
+    return found
+
+
+def sentences(code: str) -> list[str]:
+    """Return a language's sentences for refusals."""
+    return re.findall(r'"refusal\.\w+": "([^"]+)"', (WORDS / f"{code}.js").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_refusal_of_the_pages_fields_is_said_in_its_language(
+    visit: Visitor, problems: list[dict[str, str]], code: str
+) -> None:
+    found = spelled(visit("/deal", SPOT, locale=LANGUAGES[code]), problems)
+    shapes = [re.compile(re.sub(r"\\\{\w\w*\\\}", "(.*)", re.escape(text)), re.DOTALL) for text in sentences(code)]
+    used = set()
+    for (alone, beside), problem in zip(found, problems, strict=True):
+        assert not re.search(r"\{\w+\}|undefined", alone), alone
+        matching = [shape.pattern for shape in shapes if shape.fullmatch(beside)]
+        assert matching, f"{json.dumps(problem)} -> {beside}"
+        assert alone.endswith(beside)
+        used |= {*matching}
+    assert used == {shape.pattern for shape in shapes}  # none is for a rule that the server does not have
+
+
+def test_what_the_page_does_not_know_stays_as_the_server_says_it(visit: Visitor) -> None:
+    problem = {"field": "x", "rule": "must be something new", "value": "1", "message": "x must be something new, got 1"}
+    page = visit("/deal", SPOT, locale="de-DE")
+    assert spelled(page, [problem]) == [["x must be something new, got 1"] * 2]
+
+
+def test_a_refusal_stands_beside_its_field_in_the_readers_language(visit: Visitor) -> None:
+    page = visit("/deal", SPOT, locale="de-DE")
+    typed(page, "Bleibt für Platz 1", "5000")
+    page.get_by_label("Bleibt für Platz 1").blur()
+    expect(page.locator(".err")).to_have_text("Höchstens 100 können übrig bleiben.")
+    expect(page.locator(".note.warn")).to_have_text("Bleibt für Platz 1: Höchstens 100 können übrig bleiben.")
+    visit.go(page, "/decide", SPOT.replace("range=40%25", "range=AAx"))
+    expect(page.locator(".note.warn")).to_contain_text("SB: „AAx“ ist keine Hand.")
