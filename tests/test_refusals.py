@@ -115,3 +115,11 @@ def test_a_refusal_stands_beside_its_field_in_the_readers_language(visit: Visito
     expect(page.locator(".note.warn")).to_have_text("Bleibt für Platz 1: Höchstens 100 können übrig bleiben.")
     visit.go(page, "/decide", SPOT.replace("range=40%25", "range=AAx"))
     expect(page.locator(".note.warn")).to_contain_text("SB: „AAx“ ist keine Hand.")
+
+
+def test_a_deal_that_is_refused_from_the_start_can_be_mended(visit: Visitor) -> None:
+    page = visit("/deal", SPOT + "&leave=5000")
+    expect(page.locator(".note.warn")).to_have_text("Left for the winner: 100 at most can be left.")
+    typed(page, "Left for the winner", "5")
+    expect(page.locator(".list")).to_contain_text("€95.00")
+    expect(page.get_by_label("Left for the winner")).to_be_focused()  # one can go on typing

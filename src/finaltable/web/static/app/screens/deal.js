@@ -21,13 +21,14 @@ export function DealScreen() {
   answers.current = null;
   const head = html`<h1>${t("deal.title")}</h1>`;
   const known = table !== null && asked.answer !== null && asked.answer.names.length === table.names.length;
-  if (!table || (!known && asked.refusal)) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${table !== null} /></main>`;
+  if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${false} /></main>`;
+  const drawn = known || !asked.refusal;
   const deal = viewOf(known ? asked.answer : likelyDeal(table, canonical(state.fields.unit || "") ?? 0.01), state);
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb"><div class="row sp w base">${head}<span class=${"sm mute" + (known ? "" : " unsaid")}>${paidWords(deal)}</span></div>
       <${State} ...${asked} ready=${true} room=${true} />
-      <${Ghost} known=${known}><${Slider} deal=${deal} /><${Shares} deal=${deal} /><//></section>
-    <section class="col gb"><${Ghost} known=${known}><${YourView} deal=${deal} /><//><${Terms} refusal=${asked.refusal} /><${Ghost} known=${known}><${Papers} deal=${deal} /><//></section>
+      ${drawn && html`<${Ghost} known=${known}><${Slider} deal=${deal} /><${Shares} deal=${deal} /><//>`}</section>
+    <section class="col gb">${drawn && html`<${Ghost} known=${known}><${YourView} deal=${deal} /><//>`}<${Terms} refusal=${asked.refusal} />${drawn && html`<${Ghost} known=${known}><${Papers} deal=${deal} /><//>`}</section>
     ${known && html`<div class="stay phone"><${StayBar} deal=${deal} /></div>`}
   </main>`;
 }
