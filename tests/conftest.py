@@ -46,6 +46,9 @@ LONG = (
         "test_app_address",
         "test_app_train",
         "test_app_looks",
+        "test_app_review",
+        "test_app_steady",
+        "test_cluster",
         "test_notebook",
         "test_documents",
         "test_golden",
@@ -64,10 +67,18 @@ LONG = (
     *("test_options", "test_api_fields", "test_equilibrium", "test_push_fold", "test_three_way"),
     *("test_guard", "test_evidence", "test_rooms"),
 )
+HERE = Path(__file__).parent
+NOT_SLOW = "not slow"  # make check
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
-APP = ("test_app", "test_app_table", "test_app_address", "test_app_train", "test_app_looks")
-TOGETHER = ("test_pocket", "test_distribution", "test_site", "test_browser", "test_notebook", *APP)
+APP = (
+    *("test_app", "test_app_table", "test_app_address", "test_app_train", "test_app_looks"),
+    *("test_app_review", "test_app_steady"),
+)
+TOGETHER = (
+    *("test_pocket", "test_distribution", "test_site", "test_browser", "test_cluster", "test_notebook", *APP),
+    "test_architecture",
+)
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -89,6 +100,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     """Choose the schedule where tests run in several processes."""
     config.option.loadscopereorder = False  # the order is the one below
     return Schedule(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even load what has no tests: files that ``make check`` leaves out, and modules here without an example."""
+    left_out = config.option.markexpr == NOT_SLOW and collection_path.stem in LONG
+    return True if left_out or is_bare(collection_path) else None
+
+
+def is_bare(path: Path) -> bool:
+    """Tell whether a file beside this one is a module of what tests share, without a doctest."""
+    shared = path.parent == HERE and path.suffix == ".py" and not path.name.startswith("test_")
+    return shared and ">>> " not in path.read_text("utf-8")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -40,6 +40,7 @@ def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
 def graph(*, inside_functions: bool = False) -> dict[str, set[str]]:
     """Every module with those it imports."""
     found = {}

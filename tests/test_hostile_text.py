@@ -127,7 +127,10 @@ def excess(read: Read, shorter: str, longer: str) -> float:
     costs counts, so that a busy machine is not taken for a slow reader: more are taken until it looks linear.
     """
     before = min(cost(read, shorter) for _ in range(2))
-    now, plain = cost(read, longer), cost(looked_at, longer)
+    now = cost(read, longer)
+    if now <= 8 * before:
+        return now / (8 * before)  # linear as it is: no need to know what a look at every character costs
+    plain = cost(looked_at, longer)
     for _ in range(12):
         if now <= 8 * before + 4 * plain:
             break

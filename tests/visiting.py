@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
-
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from tests.browsing import open_browser
 from tests.serving import Served, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 STACKS = (4125000, 3380000, 2910000, 2400000, 1985000, 1470000, 1455000, 910000, 615000)
 PRIZES = (152000, 101400, 72500, 54000, 40600, 30300, 22800, 17200, 13200)
