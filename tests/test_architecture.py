@@ -107,4 +107,4 @@ def test_the_page_about_the_tests_names_every_file() -> None:
 
 def test_the_files_of_tests_that_begin_first_are_there() -> None:
     files = {path.stem for path in (ROOT / "tests").glob("test_*.py")}
-    assert set(TOGETHER) <= set(LONG) <= files
+    assert {*TOGETHER, *LONG} <= files
