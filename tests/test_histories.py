@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 import finaltable as ft
-from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Tournament, Uncalled
+from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled
+from finaltable.histories.ledger import Ledger
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 
 
@@ -356,3 +357,13 @@ Seat 3: Cy (big blind) showed [Qs Qc] and won 135 with Two pairs : Queens and Ja
         assert hand.stacks_after == {"Ana": 870, "Bo": 640, "Cy": 135}
         assert hand.uncalled == (Uncalled("Ana", 240, inferred=True),)
         assert (hand.actions[2].act, hand.tournament.fee) == (Act.RAISE, Fraction(7, 100))
+
+
+def test_an_all_in_is_a_bet_where_nobody_has_bet_however_small_it_is() -> None:
+    for street, act in ((Street.FLOP, Act.BET), (None, Act.CALL)):
+        ledger = Ledger([Seat(1, "Ana", 1), Seat(2, "Bo", 30)], big_blind=2)
+        if street is not None:
+            ledger.begin(street)
+        ledger.all_in("Ana")
+        assert ledger.actions[-1].act is act
+        assert ledger.actions[-1].all_in

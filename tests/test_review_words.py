@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -58,3 +59,4 @@ def test_all_chips_are_known_where_everybody_began_with_as_many(
     hand = played(stacks, "Ana push", "Bo fold", "Cy fold")
     assert chips_of([hand], Summary("1", "PokerStars", players)) == chips
     assert chips_of([hand], None) is None
+    assert chips_of([hand, replace(hand, added={"Bo": 500})], Summary("1", "PokerStars", players)) is None

@@ -21,7 +21,7 @@ from finaltable.training.chart import ALL, HANDS, SIZES, Chart
 from finaltable.training.choose import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
-from finaltable.training.layout import POOL, Layout, draw_layout
+from finaltable.training.layout import POOL, Layout, draw_heads, draw_layout
 from finaltable.training.recipes import read_recipe
 from finaltable.training.session import Ahead, train
 from finaltable.training.settings import PRESETS, Settings, check_settings, preset_payouts
@@ -76,6 +76,16 @@ def test_drawn_tables_keep_to_their_settings(seed: int, players: int, bounties: 
     assert sum(layout.payouts) + sum(layout.bounties) == pytest.approx(POOL)
     assert bool(layout.bounties) == (bounties != "none")
     layout.check()
+
+
+def test_heads_are_all_alike_or_have_grown_by_knockouts() -> None:
+    base = POOL // 90
+    assert draw_heads("none", 9, Draws(1, "t")) == ((), 0.5)
+    assert draw_heads("flat", 9, Draws(1, "t")) == ((2 * base,) * 9, 1.0)
+    grown, share = draw_heads("progressive", 9, Draws(1, "t"))
+    assert share == 0.5
+    assert 1 < len(set(grown)) <= 4
+    assert {head // base for head in grown} <= {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -3,6 +3,7 @@
 #include <random>
 #include <vector>
 
+#include "sem/heads.hpp"
 #include "sem/sample.hpp"
 #include "sem/tree.hpp"
 #include "tests/check.hpp"
@@ -104,6 +105,15 @@ TEST("players without chips share the last places") {
     CHECK(close(finish[0], 0.625, 1e-15) && close(finish[1], 0.375, 1e-15));
     CHECK(finish[4 + 2] == 0.5 && finish[12 + 3] == 0.5);
     CHECK(close(knockouts[2], 0.625, 1e-15) && close(sum(knockouts), 1.0, 1e-15));
+}
+
+TEST("who is alone keeps their own head, or wins nothing") {
+    const std::vector<double> chips{0.0, 4.0, 0.0}, heads{5.0, 7.0, 9.0};
+    std::vector<double> income(3);
+    sem_income(chips, heads, SemKernel::knockout, {0.5, true}, income);
+    CHECK(income[0] == 0.0 && income[1] == 7.0 && income[2] == 0.0);
+    sem_income(chips, heads, SemKernel::knockout, {0.5, false}, income);
+    CHECK(sum(income) == 0.0);
 }
 
 TEST("the widest range of stacks stays finite") {
