@@ -18,6 +18,7 @@ NAMED = (
     "models",
     "deals",
     "render/deal.py",
+    "render/axis.py",
     "render/sheet.py",
     "render/plots/deal.py",
     "analysis/reproduction.py",

@@ -18,7 +18,8 @@ RING, DISC = "icm", "dcm"
 def sheet_axis(deal: Deal, shown: Sequence[str], purse: MoneyFormat) -> dict[str, Any] | None:
     """Return every player's marks on one axis and the words below it; None where the sheet has not both models."""
     on_sheet = {RING, DISC, *shown} if "between" in shown else {*shown}
-    if not {RING, DISC} <= on_sheet:
+    proposed = {proposal.name for proposal in deal.proposals}
+    if not {RING, DISC} <= on_sheet & proposed:
         return None
     signed = None if deal.choose in (RING, DISC) else deal.choose
     drawn = [[float(cash) for cash in deal[name].cash] for name in (RING, DISC, *([signed] if signed else []))]
