@@ -62,6 +62,7 @@ def test_the_bar_shows_tables_a_second_the_time_left_and_problems(
     monkeypatch.setattr(terminal, "is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "140")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # the same, to Rich 13
     with terminal.Progress("Computing") as bar:
         bar.pace(ft.Pace(0.25, 1_200, 3, 1_000, 2.0))
         bar.pace(ft.Pace(0.5, 2_200, 3, 2_000, 4.0))
