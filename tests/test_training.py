@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ from finaltable.training.settings import PRESETS, Settings, check_settings, pres
 from finaltable.training.solved import Solved, solve_layout
 from finaltable.training.sources import Given, Packed
 from finaltable.training.spot import TrainingSpot
+from finaltable.training.unfold import three_orders
 
 SECTION_6 = Layout((1000, 1000, 2000, 3000), (50, 30, 20), 100, 200)
 THREE = Layout((2000, 3000, 1500), (5000, 3000, 1200), 100, 200, big_blind_ante=200, bounties=(300, 300, 200))
@@ -76,6 +78,14 @@ def test_drawn_tables_keep_to_their_settings(seed: int, players: int, bounties: 
     assert sum(layout.payouts) + sum(layout.bounties) == pytest.approx(POOL)
     assert bool(layout.bounties) == (bounties != "none")
     layout.check()
+
+
+def test_of_three_hands_the_better_pair_is_more_likely_second() -> None:
+    aces, kings, deuces = (np.eye(169)[index] for index in (14 * 12, 14 * 11, 0))
+    orders = three_orders([aces, kings, deuces])
+    assert sum(orders.values()) == pytest.approx(1)
+    assert sorted(orders, key=lambda ranks: -orders[ranks])[:2] == [(0, 1, 2), (0, 2, 1)]
+    assert orders[0, 1, 2] > 3 * orders[0, 2, 1]
 
 
 def test_heads_are_all_alike_or_have_grown_by_knockouts() -> None:
