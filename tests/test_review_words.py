@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from finaltable.errors import InputError
+from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
 from finaltable.reviews.left import chips_of
+from finaltable.reviews.payouts import MOST_PLACES, given
 from finaltable.reviews.reasons import reason_of
+from finaltable.reviews.seating import NotReviewed, seat_players
 from tests.reviewing import played
 
 WIDE = SimpleNamespace(position="SB", share=0.2)
@@ -60,3 +65,36 @@ def test_all_chips_are_known_where_everybody_began_with_as_many(
     assert chips_of([hand], Summary("1", "PokerStars", players)) == chips
     assert chips_of([hand], None) is None
     assert chips_of([hand, replace(hand, added={"Bo": 500})], Summary("1", "PokerStars", players)) is None
+
+
+@pytest.mark.parametrize(
+    ("payouts", "message"),
+    [
+        (7, "payouts must be a list of prizes, or the name of a structure, got 7"),
+        ([0, 0], "payouts must name at least one prize"),
+        ([1] * (MOST_PLACES + 1), "payouts must be at most"),
+    ],
+)
+def test_payouts_of_a_review_must_be_prizes(payouts: object, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        given(payouts)
+    assert given([50, 30]) == (50, 30)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda hand: {"seats": hand.seats[:1]}, "nobody else is at the table"),
+        (lambda hand: {"seats": hand.seats * 4}, "more than ten players are at the table"),
+        (lambda hand: {"actions": hand.actions[:1]}, "nobody posted the big blind"),
+        (lambda hand: {"seats": hand.seats[::-1]}, "the blinds do not sit side by side"),
+        (lambda hand: {"small_blind": hand.small_blind + 1}, "blinds and antes were not posted as usual"),
+    ],
+)
+def test_a_hand_with_unusual_seats_or_blinds_is_not_judged(
+    change: Callable[[Hand], dict[str, Any]], reason: str
+) -> None:
+    hand = played([1500, 1500, 1500], "Ana push", "Bo fold", "Cy fold")
+    assert seat_players(hand).stacks == (1500, 1500, 1500)
+    with pytest.raises(NotReviewed, match=reason):
+        seat_players(replace(hand, **change(hand)))
