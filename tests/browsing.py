@@ -8,12 +8,10 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -29,8 +27,6 @@ def shoot(page: Page, name: str) -> None:
 
 def serious_in(page: Page) -> list[tuple[str, str]]:
     """Return what axe finds that keeps people from using the page."""
-    from axe_playwright_python.sync_playwright import Axe
-
     found = Axe().run(page).response["violations"]
     return [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")]
 
@@ -55,8 +51,6 @@ def open_browser() -> Iterator[Browser]:
         assert not os.environ.get("CI"), "no browser, but CI must have one: make browser"
         warnings.warn("NO BROWSER: the page is not tested in one. Run 'make browser'.", stacklevel=1)
         pytest.skip("no browser")
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
