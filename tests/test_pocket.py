@@ -169,6 +169,7 @@ def test_on_a_static_host_every_screen_can_be_gone_to_and_loaded_again(browser: 
     for screen in SCREENS:
         page.goto(f"{static_host}/{screen}/")
         page.wait_for_selector("html[data-app=on]")
+        expect(page.get_by_text("This page has no server")).to_have_count(1 if screen in ("nash", "review") else 0)
     assert failed == []
     page.context.close()
 

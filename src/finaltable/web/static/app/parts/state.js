@@ -2,6 +2,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, t } from "../locale.js";
+import { SERVED } from "../place.js";
 import { missingIn } from "../state.js";
 import { Dialog } from "./dialog.js";
 import { ScreenLink } from "./frame.js";
@@ -18,11 +19,14 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
     ${working && !answer && !room && html`<p class="mute">${t("state.working")}</p>`}
     ${working && (answer || room) && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
-    ${offline && html`<p class="note warn">${t("state.offline")}</p>`}
+    ${offline && html`<p class="note warn">${t(SERVED ? "state.offline" : "state.noServer")}</p>`}
     ${answer && answer.on_device && html`<p class="mute sm">${t("state.device")}</p>`}
     ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.says()}</p>`}
   </div>`;
 }
+
+/** A screen that only a server can fill, on a host that has none. */
+export const NoServer = ({ title: name }) => html`<main id="screen" tabindex="-1"><h1>${name}</h1><p class="note">${t("state.noServer")}</p></main>`;
 
 /** "Exact to the cent", which opens how it was computed. */
 export function Proof({ results, exact }) {

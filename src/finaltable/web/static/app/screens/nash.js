@@ -8,7 +8,8 @@ import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
 import { RangePicker } from "../parts/range.js";
 import { Ring } from "../parts/ring.js";
 import { Seats, Situations, chosenIn, nodeName, nodeTitle } from "../parts/situations.js";
-import { State } from "../parts/state.js";
+import { NoServer, State } from "../parts/state.js";
+import { SERVED } from "../place.js";
 import { SPOT, namesOf, tableOf } from "../state.js";
 import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
 
@@ -24,6 +25,7 @@ export function NashScreen() {
   const first = useAnswer("nash", nashRequest(state, pair[0]), SOLVE);
   const second = useAnswer("nash", nashRequest(state, pair[1]), SOLVE);
   const head = html`<h1>${t("nash.title")}</h1>`;
+  if (!SERVED) return html`<${NoServer} title=${t("nash.title")} />`;
   if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   if (!nashRequest(state, pair[0])) return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
   const answers = [first, second].map((asked) => (asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null));

@@ -8,7 +8,8 @@ import { Field } from "../parts/field.js";
 import { FileDrop } from "../parts/files.js";
 import { HandCards } from "../parts/grid.js";
 import { Key, MODELS } from "../parts/models.js";
-import { State } from "../parts/state.js";
+import { NoServer, State } from "../parts/state.js";
+import { SERVED } from "../place.js";
 import { EquityBar } from "../parts/verdict.js";
 import { addressOf } from "../spots.js";
 import { trainOn } from "../training/progress.js";
@@ -26,6 +27,7 @@ export function ReviewScreen() {
   const [, draw] = useState(0);
   const set = (change) => { Object.assign(kept, change); draw((count) => count + 1); };
   const asked = useAnswer("review", reviewRequest(), REVIEW);
+  if (!SERVED) return html`<${NoServer} title=${t("review.title")} />`;
   const { answer } = asked;
   const fits = answer && kept.files.length > 0;
   return html`<main id="screen" tabindex="-1" class="review">
