@@ -2,13 +2,6 @@
 
 #include <utility>
 
-// Wide registers gain a third. A compiler that was told of them (-march=native) uses them anyway.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__) && !defined(FINALTABLE_NARROW)
-#define FINALTABLE_CHOOSES 1
-#else
-#define FINALTABLE_CHOOSES 0
-#endif
-
 // `to` is `from`, begun at element `by`: a macro, because a vector as an argument is not the same on every processor.
 #if defined(__clang__)
 #define FINALTABLE_ROTATE(to, from, by) \
@@ -24,19 +17,8 @@ namespace {
 typedef double Lanes4 __attribute__((vector_size(32)));
 typedef std::int64_t Indices4 __attribute__((vector_size(32)));
 
-namespace given {
-#define FINALTABLE_REGISTERS
-#include "sem/walk.inc"
-#undef FINALTABLE_REGISTERS
-}  // namespace given
-
-#if FINALTABLE_CHOOSES
-namespace wide {
-#define FINALTABLE_REGISTERS __attribute__((target("avx2")))
-#include "sem/walk.inc"
-#undef FINALTABLE_REGISTERS
-}  // namespace wide
-#endif
+#define FINALTABLE_LOOPS "sem/walk.inc"
+#include "support/registers.inc"
 
 }  // namespace
 
