@@ -90,9 +90,9 @@ class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Start a process for every processor, and one more: many tests wait for something."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start a process for every processor; one more where the long tests run: many of them wait for something."""
+    return (os.cpu_count() or 1) + int(config.option.markexpr != NOT_SLOW)
 
 
 @pytest.hookimpl(optionalhook=True)
