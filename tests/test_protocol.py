@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 from collections.abc import Iterator
 
 import pytest
 
 from finaltable.web.limits import Limits
-from finaltable.web.protocol import MOST_UNANSWERED
+from finaltable.web.protocol import MOST_UNANSWERED, BoundedProtocol
 from tests.serving import Here, serving_here, wait_for
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -162,9 +163,16 @@ def is_unread(here: Here) -> bool:
     return any(one.flow.write_paused for one in here.server.server_state.connections)  # type: ignore[union-attr]
 
 
-def test_a_client_who_never_takes_the_answer_is_hung_up_on() -> None:
+def test_a_client_who_never_takes_the_answer_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    unread, pause = threading.Event(), BoundedProtocol.pause_writing
+
+    def told(one: BoundedProtocol) -> None:
+        unread.set()
+        pause(one)
+
+    monkeypatch.setattr(BoundedProtocol, "pause_writing", told)
     with serving_here(Limits(answer_seconds=0.5)) as here, asks_and_never_reads(here):
-        wait_for(lambda: is_unread(here))
+        assert unread.wait(60)
         wait_for(lambda: connections(here) == 0)
         assert here.status() == 200
 
