@@ -143,6 +143,10 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'finaltable' has no attribute '{name}'")
         from importlib import import_module
 
+        # Needed by nearly all, and quicker from here: deep in our own imports Python 3.11's stack is at the end of a
+        # piece, and many of numpy's calls take a new one and give it back.
+        import numpy  # noqa: F401
+
         try:
             value = getattr(import_module(f"finaltable.{_HOMES[name]}"), name)
         except ImportError as missing:
