@@ -14,6 +14,7 @@ from benchmarks.web import serving
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+LOADS = 5  # each with nothing kept; the middle one counts, as in Lighthouse
 STEPS = 20
 APART = 250  # milliseconds between two keys
 TABLE = "&".join(f"name=P{k}&stack={stack}" for k, stack in enumerate(STACKS))
@@ -122,12 +123,14 @@ def run() -> int:
         if browser is None:
             report.row("no browser: `make browser` brings one", "", "")
             return report.missed
-        loaded = first_load(browser, port)
+        loads = [first_load(browser, port) for _ in range(LOADS)]
+        loaded = Loaded(*(sorted(one)[LOADS // 2] for one in zip(*loads, strict=True)))
         size = f"{loaded.transferred:,} bytes"
         report.row("first load, as transferred", "150,000 bytes", size, loaded.transferred <= 150_000)
         report.time("largest paint, slow phone", 2.5, loaded.paint)
         report.row("layout shift, slow phone", "0.1", f"{loaded.shift:.3f}", loaded.shift <= 0.1)
-        report.time("blocked by scripts, slow phone", 0.200, loaded.blocked)
+        longest = f", longest of {LOADS} {1000 * max(one.blocked for one in loads):.0f} ms"
+        report.time("blocked by scripts, slow phone", 0.200, loaded.blocked, longest)
         page = browser.new_page(viewport={"width": 390, "height": 844})
         for typed in TYPED:
             waits = key_to_answer(page, port, typed)
