@@ -6,6 +6,7 @@ import asyncio
 import sys
 import warnings
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
@@ -26,10 +27,10 @@ def run() -> Any:
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")
-    client = NotebookClient(notebook, manager, timeout=120, record_timing=False, coalesce_streams=True)
-    with warnings.catch_warnings():
+    with TemporaryDirectory() as sockets, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the kernel's own, about its own event loop
+        manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=f"{sockets}/kernel")
+        client = NotebookClient(notebook, manager, timeout=120, record_timing=False, coalesce_streams=True)
         asyncio.run(client.async_execute())
     notebook.metadata = read().metadata  # without the versions of this machine
     return notebook

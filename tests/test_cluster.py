@@ -167,6 +167,28 @@ def test_a_result_called_lost_is_asked_for_again(client: Any, tmp_path: Path, mo
     assert ids_of(tmp_path / "out") == list(range(24))
 
 
+def test_a_scheduler_that_goes_while_a_result_is_fetched_is_waited_for(
+    client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    future: Any = import_module("distributed").Future
+    source, fetch = write_parquet(tmp_path / "t.parquet"), future.result
+    statuses = iter(("running", "closed"))
+
+    def closing(_: Any) -> Any:
+        monkeypatch.setattr(client, "status", next(statuses))
+        monkeypatch.setattr(future, "result", fetch)
+        raise OSError("Stream is closed")  # as Dask says it
+
+    monkeypatch.setattr(future, "result", closing)
+    done = ft.batch(source, tmp_path / "out", client=client)
+    assert (done.parts, done.set_aside) == (3, ())
+    assert ids_of(tmp_path / "out") == list(range(24))
+
+    monkeypatch.setattr(future, "result", closing)
+    with pytest.raises(ft.UnfinishedError, match="the scheduler of the cluster is gone"):
+        ft.batch(source, tmp_path / "gone", client=client)
+
+
 def test_a_part_that_cannot_be_read_is_set_aside_by_a_cluster_too(client: Any, tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "t.parquet")
     data = bytearray(source.read_bytes())

@@ -18,6 +18,7 @@ from finaltable.runs.threads import HEARTBEAT, Event
 
 WINDOW = 1000  # parts that a scheduler knows of at once
 PATIENCE = 15.0  # seconds without a scheduler after which it is taken for dead
+PAUSE = 0.05  # seconds until the scheduler is looked for again
 
 
 class Cluster:
@@ -47,16 +48,27 @@ class Cluster:
         except Empty:
             self.check_scheduler()
             return Step(0, 0, 0)
-        part = self.running.pop(future.key)
         if future.status == "finished":
-            found: Done = future.result()
-            return found
+            return self.fetched(future)
+        part = self.running.pop(future.key)
         if future.status == "error":
             return failed(part, future.exception())
         # Lost, or cancelled: so Dask says for a moment after a worker died, and when the scheduler did.
         self.wait_for_scheduler()
         self.submit(part)
         return Step(0, 0, 0)
+
+    def fetched(self, future: Any) -> Event:
+        """Return what a part came to; where the scheduler went meanwhile, its future is looked at again."""
+        try:
+            found: Done = future.result()
+        except OSError:
+            self.done.put(future)
+            self.check_scheduler()
+            time.sleep(PAUSE)
+            return Step(0, 0, 0)
+        del self.running[future.key]
+        return found
 
     def check_scheduler(self) -> None:
         """Raise once there has been no scheduler for a while."""
@@ -70,7 +82,7 @@ class Cluster:
         """Return once the scheduler is there, or raise."""
         while self.client.status != "running":
             self.check_scheduler()
-            time.sleep(0.05)
+            time.sleep(PAUSE)
 
     def cancel(self) -> None:
         """Let the cluster forget what it has not begun."""
