@@ -14,11 +14,12 @@ from tests.browsing import find_browser
 
 def ways() -> list[list[str]]:
     """Return the commands that may bring a browser, in the order to try them."""
-    own = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    own = [[sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]]
     if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
         return own
-    install = ["apt-get", "install", "-y", "-q", "chromium"]
-    return [install, ["apt-get", "update", "-q"], install, *own]
+    install = ["apt-get", "install", "-y", "-q"]
+    shell = [*install, "chromium-headless-shell"]  # older Debians have only the whole browser
+    return [shell, ["apt-get", "update", "-q"], shell, [*install, "chromium"], *own]
 
 
 def main() -> None:

@@ -1,4 +1,8 @@
-"""A real browser for the tests: Debian's Chromium by its path, or Playwright's own."""
+"""A real browser for the tests: Debian's Chromium, or Playwright's own; both without a window where they can be had so.
+
+Chromium's headless shell is the engine alone. It draws and runs the same page with two thirds of the work: there is no
+browser around a page that nobody looks at.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
+OWN = ("chromium_headless_shell-*/*/*headless*shell", "chromium-*/chrome-linux*/chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 SHOTS = Path(__file__).parent / "screenshots"
@@ -40,7 +45,7 @@ def find_browser() -> str | None:
 def playwrights_own() -> str | None:
     """Return the browser that Playwright downloaded, if it did."""
     cache = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH", Path.home() / ".cache" / "ms-playwright"))
-    return next((str(path) for path in sorted(cache.glob("chromium-*/chrome-linux*/chrome"))), None)
+    return next((str(path) for pattern in OWN for path in sorted(cache.glob(pattern))), None)
 
 
 @contextmanager
