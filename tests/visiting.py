@@ -88,9 +88,9 @@ class Visitor:
         return page
 
     def go(self, page: Page, path: str, query: str = "") -> None:
-        """Show another address."""
+        """Show another address and wait until its first answer is drawn: a ghost has rows and figures too."""
         page.goto(written(path, query))
-        page.wait_for_selector("html[data-app=on]")
+        page.wait_for_selector("html[data-app=on]:not(:has(.ghost))", state="attached")
 
     def screen(self, page: Page, name: str) -> None:
         """Show a screen with its table and wait until it has its answers."""
