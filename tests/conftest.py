@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 if TYPE_CHECKING:
+    from tests.serving import Served
     from tests.visiting import Visitor
 
 settings.register_profile("finaltable", deadline=None, derandomize=True, max_examples=150)
@@ -78,7 +79,7 @@ APP = (
 )
 TOGETHER = (
     *("test_pocket", "test_distribution", "test_site", "test_browser", "test_cluster", "test_notebook", *APP),
-    "test_architecture",
+    *("test_refusals", "test_architecture"),
 )
 
 
@@ -128,7 +129,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[object]:
+def pytest_collection() -> Generator[None, object, object]:
     """Do not look for garbage in what is collected, neither now nor while tests run: all of it stays."""
     gc.disable()
     collected = yield
@@ -137,12 +138,21 @@ def pytest_collection() -> Iterator[object]:
     return collected
 
 
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    """Start a server for all tests of this process that do not need one of their own."""
+    from tests.serving import serving
+
+    with serving("--quiet") as served:
+        yield served
+
+
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    """Start a server and a browser."""
+def visitor(served: Served) -> Iterator[Visitor]:
+    """Start a browser."""
     from tests.visiting import visiting
 
-    with visiting() as visitor:
+    with visiting(served) as visitor:
         yield visitor
 
 

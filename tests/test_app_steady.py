@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browsing import open_browser
-from tests.serving import Served, serving
-from tests.visiting import HEADS, NINE, SCREENS, SPOT, path_of, written
+from tests.serving import Served
+from tests.visiting import HEADS, NEVER_IDLE, NINE, SCREENS, SPOT, path_of, written
 
 pytestmark = pytest.mark.slow
 
@@ -49,17 +49,11 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serving("--quiet") as up:
-        yield up
-
-
 def moved(browser: Browser, served: Served, screen: str, query: str, **options: Any) -> list[tuple[float, str]]:
     """Open a screen with late answers, and return what moved while it was drawn, and how much."""
     context = browser.new_context(base_url=served.address, service_workers="block", **{"locale": "en-GB", **options})
     page = context.new_page()
-    page.add_init_script(WATCHED)
+    page.add_init_script(WATCHED + NEVER_IDLE)
     page.goto(written(path_of(screen), query), wait_until="commit")
     page.wait_for_selector("html[data-app=on]")
     page.wait_for_timeout(300)  # by now it has asked

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browsing import open_browser, serious_in, shoot
-from tests.serving import Served, serving
+from tests.serving import Served
 from tests.spots import QUERY
 
 PAPER = "name=Ana&stack=1000&name=Bo&stack=500&name=Cy&stack=100&payouts=100+50"
@@ -19,12 +19,6 @@ NINE = "".join(
     for i, s in enumerate((4125, 3380, 2910, 2400, 1985, 1470, 1455, 910, 615))
 )
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serving("--quiet") as served:
-        yield served
 
 
 @pytest.fixture(scope="module")

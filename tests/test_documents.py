@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from finaltable.web.api import QUESTIONS
 from tests.documents import PAGES, ROOT, agrees, blocks, commands, is_run, run_commands
 from tests.pictures import svg_words
 from tests.program import COMMANDS, piped
-from tests.serving import Served, serving
+from tests.serving import Served
 
 README = (ROOT / "README.md").read_text("utf-8")
 
@@ -25,12 +24,6 @@ README = (ROOT / "README.md").read_text("utf-8")
 def name_of(page: Path) -> str:
     """A page as people call it."""
     return str(page.relative_to(ROOT))
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serving() as server:
-        yield server
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page.read_text("utf-8"))], ids=name_of)

@@ -21,7 +21,7 @@ from finaltable.web.install import SCREENS
 from finaltable.web.limits import Limits
 from finaltable.web.site import shell, write_site
 from tests.browsing import open_browser
-from tests.serving import asking, serving, serving_here
+from tests.serving import Served, asking, serving, serving_here
 from tests.visiting import NINE, SPOT
 
 UPDATED = """() => new Promise((done) => {
@@ -203,12 +203,11 @@ def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -
     assert {client.get(f"/{name}").status_code for name in listed} == {200}
 
 
-def test_the_first_load_is_at_most_150_kilobytes(browser: Browser) -> None:
-    with serving("--quiet") as served:
-        page = browser.new_context(base_url=served.address, locale="en-GB", service_workers="block").new_page()
-        sizes: list[int] = []
-        page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-        page.goto("/")
-        page.wait_for_load_state("networkidle")
-        assert 10_000 < sum(sizes) <= 150_000
-        page.context.close()
+def test_the_first_load_is_at_most_150_kilobytes(browser: Browser, served: Served) -> None:
+    page = browser.new_context(base_url=served.address, locale="en-GB", service_workers="block").new_page()
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(sizes) <= 150_000
+    page.context.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.serving import asking
-from tests.visiting import LANGUAGES, SPOT, Visitor, typed, visiting
+from tests.visiting import LANGUAGES, SPOT, Visitor, typed
 
 pytestmark = pytest.mark.slow
 
@@ -65,12 +64,6 @@ def problems() -> list[dict[str, str]]:
         answers += [client.get("/pasted", params={"paste": text}) for text in PASTED]
     assert [answer.status_code for answer in answers] == [422] * len(answers)
     return [answer.json() for answer in answers]
-
-
-@pytest.fixture(scope="module")
-def visit() -> Iterator[Visitor]:
-    with visiting() as visitor:
-        yield visitor
 
 
 def spelled(page: Page, problems: list[dict[str, str]]) -> list[list[str]]:

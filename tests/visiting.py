@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tests.browsing import open_browser
-from tests.serving import Served, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+    from tests.serving import Served
 
 STACKS = (4125000, 3380000, 2910000, 2400000, 1985000, 1470000, 1455000, 910000, 615000)
 PRIZES = (152000, 101400, 72500, 54000, 40600, 30300, 22800, 17200, 13200)
@@ -125,9 +126,9 @@ class Visitor:
 
 
 @contextmanager
-def visiting() -> Iterator[Visitor]:
-    """Start a server and a browser."""
-    with serving("--quiet") as served, open_browser() as browser:
+def visiting(served: Served) -> Iterator[Visitor]:
+    """Start a browser."""
+    with open_browser() as browser:
         yield Visitor(browser, served)
 
 
