@@ -189,6 +189,18 @@ def test_a_scheduler_that_goes_while_a_result_is_fetched_is_waited_for(
         ft.batch(source, tmp_path / "gone", client=client)
 
 
+def test_a_result_that_can_never_be_fetched_is_not_waited_for_without_end(
+    client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreachable(_: Any) -> Any:
+        raise OSError("no route to the worker")
+
+    monkeypatch.setattr(import_module("distributed").Future, "result", unreachable)
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    with pytest.raises(ft.UnfinishedError, match="no route to the worker"):
+        ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client=client)
+
+
 def test_a_part_that_cannot_be_read_is_set_aside_by_a_cluster_too(client: Any, tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "t.parquet")
     data = bytearray(source.read_bytes())

@@ -32,6 +32,8 @@ class Cluster:
         self.submitted, self.token = 0, uuid4().hex
         self.seen = time.monotonic()
         """When the scheduler was last there."""
+        self.failed = 0
+        """How often in a row a result could not be fetched."""
 
     def submit(self, part: Part) -> None:
         """Hand over a part, under a name that was never used: what became of an earlier try is not asked."""
@@ -59,14 +61,18 @@ class Cluster:
         return Step(0, 0, 0)
 
     def fetched(self, future: Any) -> Event:
-        """Return what a part came to; where the scheduler went meanwhile, its future is looked at again."""
+        """Return what a part came to; where the scheduler went meanwhile, its future is looked at again for a while."""
         try:
             found: Done = future.result()
         except OSError:
-            self.done.put(future)
             self.check_scheduler()
+            self.failed += 1
+            if self.failed * PAUSE > PATIENCE:
+                raise
+            self.done.put(future)
             time.sleep(PAUSE)
             return Step(0, 0, 0)
+        self.failed = 0
         del self.running[future.key]
         return found
 
