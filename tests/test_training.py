@@ -281,6 +281,7 @@ def test_the_mistakes_of_a_review_are_asked_again_the_costliest_first(tmp_path: 
         ("finaltable equity 1 2", "must be a line of finaltable decide, push or nash"),
         ("finaltable push 'A", "must be a line of finaltable decide, push or nash"),
         ("finaltable push A=many", "must hold numbers as finaltable writes them"),
+        ("finaltable push A=1 B=2 --bounties 5,5 --no-own-bounty", "must pay the last player their own bounty"),
         ("finaltable push " + "A=1 " * 2000, "must be at most 4000 characters|must be at most 4,000 characters"),
         (7, "must be a command line of finaltable"),
     ],

@@ -9,7 +9,6 @@ from typing import Any
 from finaltable.errors import InputError, MissingError, check_length
 
 LONGEST = 4000  # characters of a command
-BARE = ("--no-own-bounty",)  # options without a value
 NUMBERS = {"--ante": "ante", "--big-blind-ante": "big_blind_ante", "--bounty-share": "bounty_share"}
 LISTS = {"-p": "payouts", "--payouts": "payouts", "--bounties": "bounties"}
 WORDS = {"--button": "button", "--hero": "seat", "--hand": "hand"}
@@ -45,7 +44,9 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
             name, _, chips = word.rpartition("=")
             spot["names"].append(name)
             spot["stacks"].append(number(chips, f"{where}.command"))
-        elif word not in BARE:
+        elif word == "--no-own-bounty":
+            raise InputError(f"{where}.command", "must pay the last player their own bounty, as all spots do", word)
+        elif word != "--own-bounty":
             take(spot, word, next(rest, ""), where)
     if spot["hand"] is None:
         raise MissingError(f"{where}.hand", "must be given with a command")
