@@ -13,7 +13,6 @@ from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable import _core
 from finaltable.render.words import MoneyFormat
 from finaltable.web.assets import Assets
 from finaltable.web.forms import EMPTY_ROWS, Form, Row
@@ -273,23 +272,6 @@ def test_a_row_beyond_the_largest_table_is_not_added() -> None:
         page = client.get("/?do=add&" + query())
     assert page.status_code == 422
     assert page.text.count('name="stack"') == 3
-
-
-def test_the_values_of_a_table_take_one_search_and_one_for_the_knockouts(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searches: list[str] = []
-
-    class Counted:
-        def __getattr__(self, name: str) -> object:
-            if name in ("tree_finish", "tree_finish_wide", "tree_knockouts"):
-                searches.append(name)
-            return getattr(_core, name)
-
-    monkeypatch.setattr("finaltable.models.dcm.tree._core", Counted())
-    eleven = [("stack", str(1000 + 97 * seat**2)) for seat in range(11)]  # too many to look for close stacks
-    assert client.get("/?" + urlencode([*eleven, ("payouts", "50 30 20")])).status_code == 200
-    assert searches == ["tree_finish", "tree_knockouts"]
 
 
 def test_the_first_load_is_small(client: TestClient) -> None:

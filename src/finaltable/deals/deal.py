@@ -15,12 +15,12 @@ from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals.heads import heads_dict
 from finaltable.deals.payable import largest_first
 from finaltable.deals.proposals import RULES, check_proposals, jumps, known_proposal, usual_proposals
-from finaltable.deals.terms import Terms, check_flag, words
+from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
-from finaltable.inputs.options import Progress, begin, check_progress
+from finaltable.inputs.options import Progress, begin, check_flag, check_progress
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
 from finaltable.models import Choice
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable

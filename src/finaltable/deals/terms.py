@@ -12,6 +12,7 @@ from fractions import Fraction
 from finaltable.deals.heads import check_heads
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.inputs.money import as_decimal, read_money, total
+from finaltable.inputs.options import check_flag
 from finaltable.inputs.table import Number, Table, check_player, exact_value
 from finaltable.inputs.text import MAX_LIST, has_thousands, split_list
 from finaltable.results import FrozenMapping
@@ -262,12 +263,6 @@ def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fra
     if len(seats) < 2:
         raise InputError("last_longer_players", "must be at least two players", Verbatim(f"{len(seats)} of them"))
     return amount, seats
-
-
-def check_flag(value: object, field: str) -> None:
-    """Raise unless ``value`` is yes or no."""
-    if not isinstance(value, bool):
-        raise InputError(field, "must be True or False", value)
 
 
 def check_fixed(

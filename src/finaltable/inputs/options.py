@@ -63,3 +63,10 @@ def check_seed(seed: object) -> int:
 def check_samples(samples: object) -> int:
     """Return how many boards to draw, or raise."""
     return check_whole(samples, "samples", 1000, 10**9)
+
+
+def check_flag(value: object, field: str) -> bool:
+    """Return yes or no, or raise."""
+    if not isinstance(value, bool):
+        raise InputError(field, "must be True or False", value)
+    return value

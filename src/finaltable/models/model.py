@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from finaltable.errors import InputError, check_choice
 from finaltable.inputs.options import (
     Progress,
+    check_flag,
     check_max_seconds,
     check_progress,
     check_seed,
@@ -33,6 +34,7 @@ CHECKS: Mapping[str, Callable[[object], object]] = {
     "max_seconds": check_max_seconds,
     "threads": check_threads,
     "progress": check_progress,
+    "places": partial(check_flag, field="places"),
 }
 
 MANY_OPTIONS = frozenset({"method", "tolerance", "seed"})  # what a function for many tables takes

@@ -43,6 +43,8 @@ class CompareQuestion(Between, Work, Question):
     table: Table
     models: Any = models_field()
     chip_noise: Any = chip_noise_field()
+    places: bool = False
+    """Whether somebody will ask for the places, too: a model that can finds both at once."""
 
     def ask(self, run: Run) -> Comparison:
         """Compute it."""
@@ -50,7 +52,10 @@ class CompareQuestion(Between, Work, Question):
         from finaltable.models import find_models
 
         models = self.with_mixture(self.models)
-        options = self.options(run, find_models(models))
+        found = find_models(models)
+        options = self.options(run, found)
+        if self.places and any("places" in model.options for model in found):
+            options["places"] = True
         return compare(self.table, models=models, progress=run.progress, **options)
 
 

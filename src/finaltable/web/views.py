@@ -84,13 +84,13 @@ def value_view(form: Form, job: Job) -> View:
     table, currency, run = asked.table, asked.currency, run_of(job)
     if table.live <= MOST_WATCHED:
         asked = replace(asked, tolerance=FINE)
-    found = asked.ask(run)
+    found = replace(asked, places=True).ask(run)
     data: dict[str, Any] = {
         "models": [title(name) for name in found.models],
         "comparison": html_parts(comparison_report(found, currency, money=True)),
         "bars": bars(found.totals, table),
     }
-    # The places come with the equities; where they do not, they are computed under the same clock.
+    # The places come with the equities; of a large field, where they do not, they are computed under the same clock.
     able = {result.model: find_model(result.model) for result in found.results}
     with_places = [result for result in found.results if able[result.model].finish is not None]
     answers = [places_of(result.with_parts("finish", progress=run.progress)) for result in with_places]

@@ -25,6 +25,7 @@ from finaltable.models.dcm.tree import (
     finest_tolerance,
     plan_search,
     rounding,
+    search,
     search_knockouts,
     search_money,
     search_places,
@@ -154,6 +155,7 @@ def solve(
     threads: int = CORES,
     max_depth: int | None = None,
     min_probability: float | None = None,
+    places: bool = False,
 ) -> Equity:
     """Choose a method, and run it."""
     stops = paper_limits(method, max_depth, min_probability)
@@ -169,7 +171,8 @@ def solve(
         from finaltable.models.dcm.sample import Sampling, by_sample
 
         return by_sample(table, Sampling(tolerance, seed, max_seconds, progress, threads))
-    return by_tree(table, plan_search(table.live, method, tolerance, max_seconds, progress), tolerance, threads)
+    plan = plan_search(table.live, method, tolerance, max_seconds, progress)
+    return by_places(table, plan, tolerance) if places else by_tree(table, plan, tolerance, threads)
 
 
 def dcm(
@@ -184,6 +187,7 @@ def dcm(
     threads: int | None = None,
     max_depth: int | None = None,
     min_probability: float | None = None,
+    places: bool = False,
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Equity:
@@ -217,6 +221,9 @@ def dcm(
         How many cores to use; all by default. The answer does not depend on it.
     max_depth, min_probability
         The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
+    places
+        Search for finish probabilities, and take the equities from them: for those who ask for both. A search for
+        equities alone is shorter, and `Equity.finish` may then take a second one.
     """
     return find_model("dcm").equity(
         stacks,
@@ -231,6 +238,7 @@ def dcm(
         threads=threads,
         max_depth=max_depth,
         min_probability=min_probability,
+        places=places,
     )
 
 
@@ -253,6 +261,29 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
         work=found.nodes,
         tolerance=tolerance,
         _finish=(found.finish, places) if good and found.nodes else partial(search_places, chips, plan),
+        _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
+    )
+
+
+def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
+    """Search as far as the places ask for; what they pay is the money.
+
+    First place is certain: it is a player's share of the chips. What is open lies among the others, so that no more
+    than the error of a place, as probability, is paid one of their prizes instead of another.
+    """
+    chips = table.chips()
+    finish, unresolved, nodes, _ = search(chips, plan)
+    open_part, rounded = float(unresolved.max()), rounding(table.players)
+    return Equity(
+        table=table,
+        equities=finish @ table.payout_array,
+        error=open_part * table.spread_below_first + 2 * rounded * table.pool,
+        guaranteed=True,
+        model="dcm",
+        method="tree",
+        work=nodes,
+        tolerance=tolerance,
+        _finish=(finish, open_part + rounded),
         _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
     )
 
