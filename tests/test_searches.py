@@ -12,6 +12,8 @@ from hypothesis import given
 
 import finaltable as ft
 from finaltable import _core
+from finaltable.questions._declare import Run
+from finaltable.questions.finish import FinishQuestion
 from tests.conftest import tables
 from tests.serving import asking
 
@@ -51,6 +53,26 @@ def test_the_page_of_values_takes_one_search_and_one_for_the_knockouts(players: 
         page = client.get("/?" + urlencode([*stacks, ("payouts", "70 30")]))
     assert page.status_code == 200
     assert searches == ["tree_finish", "tree_knockouts"]
+
+
+def test_places_and_knockouts_take_a_search_each(searches: list[str]) -> None:
+    table = ft.Table.of(STACKS, [1])
+    alone = FinishQuestion(table=table).ask(Run())
+    assert searches == ["tree_finish"]
+    searches.clear()
+    both = FinishQuestion(table=table, knockouts=True).ask(Run())
+    assert searches == ["tree_finish", "tree_knockouts"]
+    for one, other in zip(alone.to_dict()["results"], both.to_dict()["results"], strict=True):
+        assert {**one, **other} == other  # the places do not depend on whether knockouts are asked for
+
+
+@pytest.mark.parametrize("model", ["dcm", "sem", "sem:0.5,dcm:0.5"])
+@pytest.mark.parametrize("method", ["auto", "tree", "sample", "exact"])
+def test_knockouts_leave_the_places_as_they_are(model: str, method: str) -> None:
+    table = ft.Table.of([9, 5, 4, 0], [1])
+    asked: dict[str, Any] = {"table": table, "models": [model], "method": method, "tolerance": 1e-6}
+    alone, both = (FinishQuestion(knockouts=more, **asked).ask(Run()).to_dict() for more in (False, True))
+    assert {**alone["results"][0], **both["results"][0]} == both["results"][0]
 
 
 @pytest.mark.parametrize("tolerance", [1e-9, 1e-4])

@@ -74,7 +74,14 @@ class FinishQuestion(Between, Work, Question):
 
     def ask(self, run: Run) -> Places:
         """Compute it."""
-        from finaltable.analysis.equity import check_known, check_places, equity, finish_probabilities, known_options
+        from finaltable.analysis.equity import (
+            check_known,
+            check_places,
+            equity,
+            finish_probabilities,
+            known_options,
+            places_of,
+        )
         from finaltable.inputs.table import check_no_bounties
         from finaltable.models import find_models
 
@@ -86,12 +93,18 @@ class FinishQuestion(Between, Work, Question):
         check_known(given, found)
         options = {model.name: known_options(model, given) for model in found}
         shared = {"progress": run.progress, "threads": run.threads}
-        answers = [finish_probabilities(self.table, name, **{**own, **shared}) for name, own in options.items()]
+        able = next((model for model in found if model.knockouts), None) if self.knockouts else None
         busts = None
-        if self.knockouts:
-            able = next(model.name for model in found if model.knockouts)
-            result = equity(self.table, model=able, progress=run.progress, **options[able])
-            busts = result.with_parts("knockouts", progress=run.progress)
+        answers = []
+        for model in found:
+            own = options[model.name]
+            if model is not able:
+                answers.append(finish_probabilities(self.table, model.name, **{**own, **shared}))
+                continue
+            both: dict[str, Any] = {"places": True} if "places" in model.options else {}
+            result = equity(self.table, model=model.name, progress=run.progress, **own, **both)
+            busts = result.with_parts("finish", "knockouts", progress=run.progress)
+            answers.append(places_of(busts))
         return Places(self.table, answers, busts)
 
 
