@@ -10,8 +10,9 @@ import pytest
 import finaltable as ft
 from finaltable.analysis.equity import Comparison
 from finaltable.analysis.sensitivity import ClosePair
-from finaltable.render.decision import average, conclusion, factor_cell, from_equity, small_print, win_and_tie
+from finaltable.render.decision import conclusion, from_equity, small_print, win_and_tie
 from finaltable.render.equity import comparison_report
+from finaltable.render.pressure import average, factor_cell
 from finaltable.render.sensitivity import close_lines, reach_words, sensitivity_report, what_would_do_it
 from finaltable.render.words import provenance
 from tests.spots import section_6

@@ -123,7 +123,7 @@ class Reproduction:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.equity import paper_report
+        from finaltable.render.paper import paper_report
 
         return str(paper_report(self))
 

@@ -75,7 +75,7 @@ class Pressure(FrozenArrays):
         }
 
     def __str__(self) -> str:
-        from finaltable.render.decision import pressure_report
+        from finaltable.render.pressure import pressure_report
 
         return str(pressure_report(self))
 

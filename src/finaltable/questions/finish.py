@@ -41,7 +41,7 @@ class PlacesShown(Shown):
     def show(self, answer: Places, currency: str) -> Report:
         """Return the report."""
         from finaltable.inputs.table import check_whole
-        from finaltable.render.equity import finish_report
+        from finaltable.render.finish import finish_report
         from finaltable.render.terminal import terminal_width
 
         del currency

@@ -18,7 +18,7 @@ class PaperShown(Shown):
 
     def show(self, answer: Reproduction, currency: str) -> Report:
         """Return the report."""
-        from finaltable.render.equity import paper_report
+        from finaltable.render.paper import paper_report
 
         del currency
         return paper_report(answer)

@@ -21,7 +21,7 @@ class PressureShown(Shown):
 
     def show(self, answer: Pressure, currency: str) -> Report:
         """Return the report."""
-        from finaltable.render.decision import pressure_report
+        from finaltable.render.pressure import pressure_report
 
         del currency
         return pressure_report(answer)

@@ -40,7 +40,7 @@ class RangeShown(Shown):
 
     def show(self, answer: HandsOfRange, currency: str) -> Report:
         """Return the report."""
-        from finaltable.render.decision import range_report
+        from finaltable.render.range import range_report
 
         del currency
         return range_report(answer.range)

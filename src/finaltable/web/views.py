@@ -24,7 +24,8 @@ from finaltable.questions.sensitivity import SensitivityQuestion
 from finaltable.questions.tree import TreeQuestion
 from finaltable.render.deal import deal_chat, deal_report, proposal_title, view_report
 from finaltable.render.decision import decision_report
-from finaltable.render.equity import comparison_report, finish_report
+from finaltable.render.equity import comparison_report
+from finaltable.render.finish import finish_report
 from finaltable.render.incomes import mystery_parts
 from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
 from finaltable.render.sensitivity import close_lines

@@ -8,8 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.render.bounties import bounty_title
-from finaltable.render.plots.equity import check_crowd
-from finaltable.render.plots.style import PAPER, in_style, line_style, short_name
+from finaltable.render.plots.style import PAPER, check_crowd, in_style, line_style, short_name
 from finaltable.render.words import MoneyFormat, amount, compact
 
 if TYPE_CHECKING:

@@ -48,7 +48,14 @@ STYLE: dict[str, Any] = {
     "text.parse_math": False,  # a dollar is a dollar
     "svg.hashsalt": "finaltable",  # the same picture is the same file
 }
+MAX_PLAYERS = 30  # more cannot be read
 Arguments = ParamSpec("Arguments")
+
+
+def check_crowd(players: int) -> None:
+    """Raise where a picture could not be read."""
+    if players > MAX_PLAYERS:
+        raise InputError("stacks", f"must be at most {MAX_PLAYERS} players for a picture", Verbatim(players))
 
 
 def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
