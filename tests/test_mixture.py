@@ -14,6 +14,8 @@ import finaltable as ft
 from finaltable.models import find_model
 from finaltable.models.mixture import mixture_between
 from tests.conftest import tables
+from tests.program import piped
+from tests.serving import asking
 
 BETWEEN = {"icm": 0.8, "dcm": 0.2}
 NAME = "icm:0.8,dcm:0.2"
@@ -95,7 +97,7 @@ def test_the_name_of_any_mixture_finds_it_again(counts: dict[str, int]) -> None:
         ({"icm": 1, "dcm": 0}, r"model\[dcm\] must be above 0, got 0"),
         ({"icm": 0.8, "nash": 0.2}, "model must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed, got 'nash'"),
         ({}, "model must name at least one model"),
-        ("icm:0.8,dcm", "model must give every model a weight, as in icm:0.8,dcm:0.2"),
+        ("icm:0.8,dcm", r"model must give every model a weight, as in icm:0\.8\+dcm:0\.2"),
         ("icm:0.8,icm:0.2", "model must name each model of a mixture once"),
         ("icm:nan,dcm:0.2", r"model\[icm\] must be a finite number"),
         ("icm:0.8," * 100, "model must be at most 200 characters, got 800"),
@@ -154,3 +156,33 @@ def test_options_go_to_the_parts_that_take_them() -> None:
     assert 0.5 < max(seen) <= 1.0
     with pytest.raises(ft.InputError, match=r"is not an option of icm:0\.8,dcm:0\.2"):
         ft.equity(STACKS, PAYOUTS, BETWEEN, colour="red")
+
+
+WRITTEN = ["icm:0.8,dcm:0.2", "icm:0.8+dcm:0.2", "dcm:0.2 + icm:0.8", "icm:0.8, dcm:0.2"]
+LIST = [text for text in WRITTEN if "," not in text]  # in a list of models, a comma is between two of them
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_one_mixture_is_written_with_a_plus_or_a_comma_in_python_and_in_the_api(text: str) -> None:
+    assert ft.equity(STACKS, PAYOUTS, text).model == NAME
+    assert ft.compare(STACKS, PAYOUTS, models=["icm", text]).models == ("icm", NAME)
+    with asking() as client:
+        table: dict[str, Any] = {"stacks": STACKS, "payouts": PAYOUTS}
+        assert client.post("/api/v1/equity", json={**table, "model": text}).json()["model"] == NAME
+        assert client.post("/api/v1/compare", json={**table, "models": [text]}).json()["models"] == [NAME]
+        deal = client.post("/api/v1/deal", json={**table, "proposals": ["icm", text], "choose": text})
+        assert deal.json()["choose"] == NAME
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        *((f"{start} --json", text) for start in ("equity {} --model", "deal {} --choose") for text in WRITTEN),
+        *((f"{start} --json", text) for start in ("compare {} --models", "deal {} --proposals") for text in LIST),
+    ],
+)
+def test_one_mixture_is_written_with_a_plus_or_a_comma_on_a_command_line(command: str, text: str) -> None:
+    *words, last = command.format("1000 800 2000 3000 -p 50,30,20").split()
+    found = piped(*words, text, last)
+    assert found.code == 0, found.err
+    assert f'"{NAME}"' in found.out

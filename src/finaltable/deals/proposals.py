@@ -24,7 +24,7 @@ def check_proposals(proposals: object) -> tuple[str, ...]:
 
 
 def known_proposal(name: object, field: str) -> str:
-    """Return a proposal by its name: a rule, a model (icm^1.1), or a mixture (icm:0.8,dcm:0.2, or its weights)."""
+    """Return a proposal by its name: a rule, a model (icm^1.1), or a mixture (icm:0.8+dcm:0.2, or its weights)."""
     if isinstance(name, str) and (name in PROPOSALS or not is_model(name)):
         return check_choice(field, name, PROPOSALS)
     found = find_model(name, field)

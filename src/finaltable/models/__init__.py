@@ -66,7 +66,7 @@ def all_models() -> list[Model]:
 def find_model(choice: object, field: str = "model") -> Model:
     """Return the model of that name or the mixture of those weights, or raise an error that lists the known ones.
 
-    >>> find_model({"dcm": 0.2, "icm": 0.8}).name, find_model("icm:0.8, dcm:0.2").title
+    >>> find_model({"dcm": 0.2, "icm": 0.8}).name, find_model("icm:0.8+dcm:0.2").title
     ('icm:0.8,dcm:0.2', '80 % ICM, 20 % DCM')
     """
     if type(choice) is str and choice in _registry:  # the common case

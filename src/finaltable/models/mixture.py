@@ -1,4 +1,4 @@
-"""Mixtures: several models at once, each with a weight, as {"icm": 0.8, "dcm": 0.2} or "icm:0.8,dcm:0.2".
+"""Mixtures: several models at once, each with a weight, as {"icm": 0.8, "dcm": 0.2} or "icm:0.8+dcm:0.2".
 
 Everything a model gives is linear in the probabilities of the places, so a mixture is the weighted sum of its parts:
 equities, finish probabilities, knockouts, bounties, and their errors. An error is proved only if every part proves
@@ -30,21 +30,21 @@ ROUNDING = 2.0**-50
 
 
 def read_mixture(text: str, field: str = "model") -> dict[str, object]:
-    """Return the weights that a text gives to models.
+    """Return the weights that a text gives to models, with a plus or a comma between them.
 
-    >>> read_mixture("icm:0.8,dcm:0.2")
-    {'icm': 0.8, 'dcm': 0.2}
+    >>> read_mixture("icm:0.8+dcm:0.2"), read_mixture("icm:0.8, dcm:0.2")
+    ({'icm': 0.8, 'dcm': 0.2}, {'icm': 0.8, 'dcm': 0.2})
     """
     check_length(field, text, LONGEST_NAME)
     weights: dict[str, object] = {}
-    for piece in text.split(","):
+    for piece in text.replace("+", ",").split(","):
         name, _, weight = (side.strip() for side in piece.partition(":"))
         if name in weights:
             raise InputError(field, "must name each model of a mixture once", text)
         try:
             weights[name] = float(weight)
         except ValueError:
-            raise InputError(field, "must give every model a weight, as in icm:0.8,dcm:0.2", text) from None
+            raise InputError(field, "must give every model a weight, as in icm:0.8+dcm:0.2", text) from None
     return weights
 
 

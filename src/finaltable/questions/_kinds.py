@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from finaltable.inputs.text import (
 )
 
 MAX_NUMBER = 60  # characters of a number as programs write it
+SPACED_SIGN = re.compile("_?([,+:])_?")  # of a mixture, once spaces are underscores
 
 
 class Known(NamedTuple):
@@ -105,9 +107,15 @@ def word(text: str, field: str, _known: Known) -> str:
     return "_".join(text.lower().replace("-", " ").split())
 
 
+def one_model(text: str, field: str, known: Known) -> str:
+    """Read a model or a mixture, which may have spaces around its signs: icm:0.8 + dcm:0.2."""
+    return SPACED_SIGN.sub(r"\1", word(text, field, known))
+
+
 def models(text: str, field: str, known: Known) -> list[str]:
-    """Read several models; the parts of a mixture have signs between them: icm,icm:0.8+dcm:0.2."""
-    return [name.replace("+", ",") for name in words(text, field, known)]
+    """Read several models; between the parts of a mixture is a plus: icm,icm:0.8+dcm:0.2."""
+    check_length(field, text, MAX_LIST)
+    return [one_model(piece, field, known) for piece in text.split(",")]
 
 
 def words(text: str, field: str, known: Known) -> list[str]:
@@ -118,7 +126,7 @@ def words(text: str, field: str, known: Known) -> list[str]:
 
 def each_model(texts: list[str], field: str, known: Known) -> list[str]:
     """Read models, each given by itself."""
-    return [word(text, field, known) for text in texts]
+    return [one_model(text, field, known) for text in texts]
 
 
 def chips(text: str, field: str, _known: Known) -> Any:
@@ -214,8 +222,8 @@ LOCKS = Kind(locks, as_it_is, from_players_to(A_TEXT), many=True)
 METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
 WORD = Kind(word, as_it_is, A_TEXT)
 WORDS = Kind(words, as_it_is, list_of(A_TEXT))
-MODEL = Kind(word, as_it_is, A_MODEL, choices=complete_model)
+MODEL = Kind(one_model, as_it_is, A_MODEL, choices=complete_model)
 EACH_MODEL = Kind(each_model, as_it_is, list_of(A_MODEL), choices=complete_model, many=True)
-CHOICE = Kind(word, as_it_is, A_MODEL)
+CHOICE = Kind(one_model, as_it_is, A_MODEL)
 CHOICES = Kind(models, as_it_is, list_of(A_MODEL))
 MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model)

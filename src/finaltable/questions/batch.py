@@ -50,7 +50,7 @@ class BatchQuestion(Question):
     models: list[str] | tuple[str, ...] = given(
         EACH_MODEL,
         ("icm", "dcm"),
-        help="A model, or a mixture: icm:0.8,dcm:0.2; again for each further one. icm and dcm otherwise.",
+        help="A model, or a mixture: icm:0.8+dcm:0.2; again for each further one. icm and dcm otherwise.",
         flags=("--model",),
     )
     tolerance: float = tolerance_field()

@@ -43,10 +43,10 @@ class EquityQuestion(Between, Work, Question):
     model: str = given(
         MODEL,
         "dcm",
-        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8,dcm:0.2.",
+        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2.",
         usual="dcm",
     )
-    between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8,dcm:0.2.")
+    between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:

@@ -102,7 +102,7 @@ class NashQuestion(Question):
         page=OnPage("Big blind ante", "200", more=True),
     )
     model: Any = given(
-        MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8,dcm:0.2.", usual="icm", page=OnPage("Model", "icm")
+        MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm", page=OnPage("Model", "icm")
     )
     compare: Any = given(MODEL, None, help="A second model, side by side with the first.")
     locked: Any = given(
