@@ -29,7 +29,7 @@ DEFAULTS = re.compile(
     r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\))'
     r'|(given\(MODELS?, |^ +MODEL, )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\)), '
     r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
-    r"|^ +(example=)?\{?\*\*TABLE, |^PROPOSALS = \("
+    r"|^ +(example=)?\{?\*\*TABLE, "
 )
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from finaltable.analysis.sensitivity import Sensitivity, sensitivity
+from finaltable.deals import RULES
 from finaltable.deals.heads import heads_dict
 from finaltable.deals.payable import largest_first
-from finaltable.deals.proposals import RULES, check_proposals, jumps, known_proposal, usual_proposals
+from finaltable.deals.proposals import check_proposals, jumps, known_proposal, usual_proposals
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from finaltable.deals import PROPOSALS, RULES, USUAL
 from finaltable.errors import InputError, check_choice
 from finaltable.inputs.table import Table
 from finaltable.models import Choice, find_model, model_names
-
-PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
-RULES = ("between", "chip_chop", "equal")  # which need no model of their own
-USUAL = ("icm", "sem", "dcm", "chip_chop", "equal")
 
 
 def check_proposals(proposals: object) -> tuple[str, ...]:

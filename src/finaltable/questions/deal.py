@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.deals import PROPOSALS, USUAL
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import (
     AMOUNT,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from finaltable.inputs.table import Table
     from finaltable.render.layout import Report
 
-PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
-USUAL = "icm,sem,dcm,chip_chop,equal"
 OWN = ("table", "currency")
 
 
@@ -120,8 +119,8 @@ class DealQuestion(Question):
     proposals: Any = given(
         CHOICES,
         None,
-        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {USUAL} otherwise.",
-        page=OnPage("Proposals", USUAL, more=True),
+        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {','.join(USUAL)} otherwise.",
+        page=OnPage("Proposals", ",".join(USUAL), more=True),
     )
     between: Any = given(
         SHARE,
