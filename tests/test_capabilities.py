@@ -10,6 +10,9 @@ import pytest
 
 import finaltable as ft
 from finaltable.models import Model, all_models, find_model
+from finaltable.questions import find_question
+from finaltable.questions._declare import fields_of
+from finaltable.questions._shared import Work
 from tests.documents import ROOT
 
 PACKAGE = ROOT / "src" / "finaltable"
@@ -44,6 +47,17 @@ def test_no_model_is_asked_for_by_name_but_in_named_comparisons() -> None:
     files = [path for path in PACKAGE.rglob("*.py") if not str(path.relative_to(PACKAGE)).startswith(NAMED)]
     assert len(files) > 40
     assert {str(path.relative_to(PACKAGE)): lines for path in files if (lines := named_models(path))} == {}
+
+
+def test_help_lists_what_models_say_of_themselves() -> None:
+    models = [model for model in all_models() if len(model.methods) > 1]
+    methods = {f"for {model.title} {', '.join(m for m in model.methods if m != 'auto')}" for model in models}
+    said = fields_of(Work)["method"].help.removeprefix("auto, or ").removesuffix(".")
+    assert set(said.split("; ")) == methods
+    first, _, _ = fields_of(find_question("equity"))["model"].help.partition(";")
+    assert set(re.findall(r"\w+", first)) - {"or"} == set(ft.model_names())
+    knocking = ", ".join(sorted(model.title for model in all_models() if model.knockouts))
+    assert f"({knocking})" in fields_of(find_question("finish"))["knockouts"].help
 
 
 def test_the_search_for_names_finds_them() -> None:
