@@ -41,9 +41,12 @@ WRONG = [
     ("equity 5 4 -p 5 --model nash", "--model must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed, got 'nash'"),
     ("equity 5 4 -p 5 --method nash", "--method must be one of auto, tree, sample, exact, paper, got 'nash'"),
     ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
-    (
-        "equity 5 4 -p 5 --model sem --between 0.2",
-        "--between is a model of its own, so there must be no --model, got 'sem'",
+    *(
+        (
+            f"equity 5 4 -p 5 --model {model} --between {weight}",
+            f"--between is a model of its own, so there must be no --model, got '{model}'",
+        )
+        for model, weight in (("sem", 0.2), ("icm", 0.2), ("dcm", 0.2), ("dcm", 1))
     ),
     ("equity 5 4 -p 5 --tolerance x", "--tolerance must be a number, got 'x'"),
     ("equity 5 4 -p 5 --seed -1", "--seed must be a whole number from 0"),

@@ -186,3 +186,26 @@ def test_one_mixture_is_written_with_a_plus_or_a_comma_on_a_command_line(command
     found = piped(*words, text, last)
     assert found.code == 0, found.err
     assert f'"{NAME}"' in found.out
+
+
+@pytest.mark.parametrize("models", [[BETWEEN], ["icm:0.80+dcm:0.2"], ["dcm:0.2,icm:0.8"], [NAME]])
+@pytest.mark.parametrize("question", ["compare", "pressure", "sweep"])
+def test_between_adds_nothing_to_models_that_have_it_however_it_is_spelled(question: str, models: list[Any]) -> None:
+    with asking() as client:
+        table = {"stacks": STACKS, "payouts": PAYOUTS, **({"points": 3} if question == "sweep" else {})}
+        answer = client.post(f"/api/v1/{question}", json={**table, "models": models, "between": 0.2})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["models"] == [NAME]
+        both = client.post(f"/api/v1/{question}", json={**table, "models": ["icm", "dcm"], "between": 0.2})
+        assert both.json()["models"] == ["icm", "dcm", NAME]
+
+
+@pytest.mark.parametrize("model", ["icm", "dcm", BETWEEN])
+def test_equity_takes_a_model_or_a_weight_between_but_not_both(model: Any) -> None:
+    with asking() as client:
+        table = {"stacks": STACKS, "payouts": PAYOUTS}
+        answer = client.post("/api/v1/equity", json={**table, "model": model, "between": 0.2})
+        assert answer.status_code == 422
+        assert answer.json()["message"].startswith("between is a model of its own, so there must be no model, got")
+        assert client.post("/api/v1/equity", json={**table, "model": None, "between": 0.2}).json()["model"] == NAME
+        assert client.post("/api/v1/equity", json=table).json()["model"] == "dcm"

@@ -100,13 +100,14 @@ class Between:
     between: Any = between_field("Also ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
 
     def with_mixture(self, models: Sequence[Choice]) -> Sequence[Choice]:
-        """Return the models, and behind them the mixture that was asked for, if it is not one of them."""
+        """Return the models, and behind them the mixture that was asked for, unless it is one of them."""
         if self.between is None:
             return models
+        from finaltable.models import find_models
         from finaltable.models.mixture import mixture_between
 
         mixed = mixture_between(self.between)
-        return models if mixed in models else [*models, mixed]
+        return models if mixed in [model.name for model in find_models(models)] else [*models, mixed]
 
 
 def tolerance_field() -> Any:

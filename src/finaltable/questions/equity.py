@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import MODEL
-from finaltable.questions._shared import TABLE, Between, Work, between_field, chip_noise_field
+from finaltable.questions._shared import TABLE, Work, between_field, chip_noise_field
 
 if TYPE_CHECKING:
     from finaltable.inputs.table import Table
@@ -36,15 +36,16 @@ class EquityShown(Shown):
     example={**TABLE, "model": "dcm"},
     shown=EquityShown,
 )
-class EquityQuestion(Between, Work, Question):
+class EquityQuestion(Work, Question):
     """One model."""
 
     table: Table
-    model: str = given(
+    # No default: nobody could tell whether it was asked for beside a mixture.
+    model: Any = given(
         MODEL,
-        "dcm",
-        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2.",
-        usual="dcm",
+        None,
+        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2. "
+        "dcm otherwise.",
     )
     between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
     chip_noise: Any = chip_noise_field()
@@ -54,10 +55,12 @@ class EquityQuestion(Between, Work, Question):
         from finaltable.analysis.equity import equity
         from finaltable.errors import InputError
         from finaltable.models import find_model
+        from finaltable.models.mixture import mixture_between
 
-        *others, model = self.with_mixture([self.model])
-        if others and self.model != EquityQuestion.model:  # the usual one need not have been given
+        if self.between is not None and self.model is not None:
             raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
+        asked = self.model if self.between is None else mixture_between(self.between)
+        model = "dcm" if asked is None else asked
         options = self.options(run, [find_model(model)])
         return equity(self.table, model=model, progress=run.progress, **options)
 
