@@ -25,7 +25,6 @@ from finaltable.web.views import (
     TREE_ROW,
     View,
     chart,
-    classes,
     deal_view,
     decide_view,
     drawn_tree,
@@ -165,12 +164,6 @@ def test_a_decision_is_that_of_the_library() -> None:
         assert row[-1] == verdict.recommendation
     assert view.status == "ICM says fold and DCM says call."
     assert view.data["chart"] == chart(decision, MoneyFormat.of(100))
-
-
-def test_the_hands_typed_are_marked_in_the_grid() -> None:
-    data = seen(decide_view, form_of(SEATS, **SPOT, hand="AJs", range="KK+")).data
-    assert data["hands"] == {"range": "KK AA", "hand": "AJs"}
-    assert classes("") == classes("no hands") == ""
 
 
 def test_the_chart_is_as_high_as_the_money_at_its_ends() -> None:

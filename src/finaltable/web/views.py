@@ -8,8 +8,6 @@ from typing import Any
 
 from finaltable.analysis.equity import places_of
 from finaltable.analysis.tree import Node, game_tree
-from finaltable.cards.hand import class_name
-from finaltable.cards.range import Range
 from finaltable.deals.deal import Deal
 from finaltable.decisions.decide import Decision
 from finaltable.decisions.verdict import value_at
@@ -169,21 +167,9 @@ def decide_view(form: Form, job: Job) -> View:
         "models": [title(verdict.model) for verdict in decision.verdicts],
         "report": html_parts(decision_report(decision, asked.currency)),
         "chart": chart(decision, MoneyFormat.of(asked.table.pool, asked.currency)),
-        "hands": {"range": classes(form["range"]), "hand": classes(form["hand"])},
     }
     said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
     return View(f"{listed(said)}.", data)
-
-
-def classes(text: str) -> str:
-    """Return the classes of hands that a range holds in full, for the grid: "AA AKs …"."""
-    if not text:
-        return ""
-    try:
-        found = Range.read(text)
-    except InputError:
-        return ""
-    return " ".join(class_name(number) for number in found.classes)
 
 
 def chart(decision: Decision, purse: MoneyFormat) -> dict[str, Any] | None:
