@@ -85,7 +85,11 @@ def heads_up(
     """
     samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
-    hero, villain = as_range(hero, "hero"), as_range(villain, "villain")
+    return meet(as_range(hero, "hero"), as_range(villain, "villain"), samples, seed, progress)
+
+
+def meet(hero: Range, villain: Range, samples: int, seed: int, progress: Progress | None) -> HeadsUp:
+    """Return what `heads_up` does, of what was checked."""
     pairs = [
         (a, b, wa * wb)
         for a, wa in hero.singles.items()
@@ -93,7 +97,7 @@ def heads_up(
         if not set(a) & set(b) and wa * wb > 0
     ]
     if len(pairs) > MAX_ENUMERATED:
-        return from_showdown(showdown([hero, villain], samples=samples, seed=seed, progress=progress))
+        return from_showdown(show_down([hero, villain], samples, seed, progress))
     table = class_table()
     hero_classes, hero_singles = class_weights(hero)
     villain_classes, villain_singles = class_weights(villain)
@@ -173,12 +177,22 @@ def showdown(
     """
     if isinstance(ranges, str) or not isinstance(ranges, Sequence):
         raise InputError("ranges", "must be a list, one range a player", ranges)
-    if not 2 <= len(ranges) <= _core.MAX_SHOWDOWN:
-        rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
-        raise InputError("ranges", rule, Verbatim(f"{len(ranges)} players"))
+    check_players(len(ranges))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
     samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
+    return show_down(held, samples, seed, progress)
+
+
+def check_players(players: int) -> None:
+    """Raise unless so many can meet at a showdown."""
+    if not 2 <= players <= _core.MAX_SHOWDOWN:
+        rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
+        raise InputError("ranges", rule, Verbatim(f"{players} players"))
+
+
+def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress | None) -> Showdown:
+    """Return what `showdown` does, of what was checked."""
     hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in held]
     cards = [card for hand in hands for combo in hand for card in combo]
     exact = all(len(hand) == 1 for hand in hands)
@@ -191,7 +205,7 @@ def showdown(
     if boards == 0:
         raise no_live_combo(held)
     found = {
-        tuple(order >> (3 * i) & 7 for i in range(len(ranges))): count / boards
+        tuple(order >> (3 * i) & 7 for i in range(len(held))): count / boards
         for order, count in zip(orders, counts, strict=True)
     }
     return Showdown(found, boards, exact)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.analysis.bounty_comparison import bounty_power
-from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, heads_up, showdown
+from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, check_players, meet, show_down
 from finaltable.cards.range import Range
 from finaltable.decisions.heads import After
 from finaltable.decisions.outcome import Outcomes
@@ -181,9 +181,10 @@ def decide(
     if own is None:
         seen = given_equity(spot, equity)
     elif len(theirs) == 1:
-        seen = as_showdown(heads_up(own, theirs[0], samples=samples, seed=seed, progress=progress), samples)
+        seen = as_showdown(meet(own, theirs[0], samples, seed, progress), samples)
     else:
-        seen = showdown([own, *theirs], samples=samples, seed=seed, progress=progress)
+        check_players(1 + len(theirs))
+        seen = show_down([own, *theirs], samples, seed, progress)
     begin(progress)
     ends = ends_of(spot)
     return Decision(
