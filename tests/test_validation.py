@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 import finaltable as ft
-from finaltable import _core
-from finaltable.inputs import prizes, table
+from finaltable import _core, errors
+from finaltable.cards import range as hands
+from finaltable.inputs import numbers, options, table
+from finaltable.web.api import QUESTIONS as QUESTIONS_OF_THE_API
+from finaltable.web.api import read_request, request_fields
+from finaltable.web.limits import Limits
+from tests.serving import asking
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 BLINDS: dict[str, Any] = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
+SINGLE_HANDS = "AhKh, AdKd, QhJh, QdJd, ThTd, 9h9d, 8h8d"  # too many to look at every board of every two
 QUESTIONS: dict[str, Callable[..., Any]] = {
     "equity": ft.equity,
     "dcm": ft.dcm,
@@ -33,18 +41,37 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
+# What checks something that people give, and the field that it is about.
+COUNTED: dict[Callable[..., Any], Callable[..., str | None]] = {
+    numbers.check_numbers: lambda _, field: field,
+    table.check_names: lambda names, _: None if names is None else "names",
+    errors.check_choice: lambda field, *_: field if field == "extra_payouts" else None,
+    options.check_samples: lambda _: "samples",
+    options.check_seed: lambda _: "seed",
+    options.check_progress: lambda _: "progress",
+    hands.read_range: lambda text, _: f"range {text}",
+}
+
+
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The fields whose numbers were checked, in order."""
+    """The fields that were checked, in order."""
     fields: list[str] = []
-    real = table.check_numbers
 
-    def counting(numbers: Any, field: str) -> Any:
-        fields.append(field)
-        return real(numbers, field)
+    def counting(real: Callable[..., Any], field_of: Callable[..., str | None]) -> Callable[..., Any]:
+        def check(*given: Any) -> Any:
+            if (field := field_of(*given)) is not None:
+                fields.append(field)
+            return real(*given)
 
-    for module in (prizes, table):
-        monkeypatch.setattr(module, "check_numbers", counting)
+        return check
+
+    modules = [module for name, module in sys.modules.items() if name.startswith("finaltable.")]
+    for real, field_of in COUNTED.items():
+        counted = counting(real, field_of)
+        for module in modules:
+            if vars(module).get(real.__name__) is real:
+                monkeypatch.setattr(module, real.__name__, counted)
     return fields
 
 
@@ -52,7 +79,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_raw_stacks_are_checked_once(question: str, checked: list[str]) -> None:
     QUESTIONS[question](STACKS, PAYOUTS)
     assert checked.count("stacks") == 1
-    assert checked.count("payouts") <= 1
+    assert checked.count("payouts") == checked.count("extra_payouts") <= 1
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -60,8 +87,45 @@ def test_a_table_is_not_checked_again(question: str, checked: list[str]) -> None
     table = ft.Table.of(STACKS, PAYOUTS)
     checked.clear()
     answer = QUESTIONS[question](table)
-    assert checked == []
+    assert not {"stacks", "payouts", "names", "extra_payouts"} & set(checked)
     assert str(answer) == str(QUESTIONS[question](STACKS, PAYOUTS))
+
+
+@pytest.mark.parametrize("name", [name for name, asked in QUESTIONS_OF_THE_API.items() if asked.needs])
+def test_a_request_is_checked_once(name: str, checked: list[str]) -> None:
+    asked = QUESTIONS_OF_THE_API[name]
+    table = {"names": ["Ana", "Bo", "Cy"], "stacks": [5, 3, 2], "payouts": [5, 3], "extra_payouts": "drop"}
+    known = {field: value for field, value in table.items() if field in request_fields(asked)}
+    given = {**known, **{field: value for field, value in asked.example.items() if field not in (*known, "names")}}
+    if name in ("compare", "equity"):
+        given["bounties"] = {"Ana": 10, "Bo": 5, "Cy": 5}
+    read_request(asked, given, Limits())
+    assert [checked.count(field) for field in known] == [1] * len(known)
+
+
+SHOWDOWNS: dict[str, dict[str, Any]] = {
+    "heads_up": {"all_in": [0], "ranges": "KK+"},
+    "drawn": {"all_in": [0], "ranges": SINGLE_HANDS},
+    "three": {"all_in": [0, 2], "ranges": ["KK+", "QQ"]},
+}
+
+
+@pytest.mark.parametrize("meeting", SHOWDOWNS)
+def test_what_is_said_of_a_showdown_is_checked_once(meeting: str, checked: list[str]) -> None:
+    given = dict(SHOWDOWNS[meeting])
+    spot = ft.Spot.of(STACKS, PAYOUTS, **{**BLINDS, "all_in": given.pop("all_in")})
+    ft.decide(spot, hand=SINGLE_HANDS, **given, models=["icm"], samples=1000, seed=1, progress=lambda *_: None)
+    assert [checked.count(field) for field in ("samples", "seed", "progress")] == [1, 1, 1]
+
+
+def test_the_page_reads_a_range_once(checked: list[str]) -> None:
+    seats = [("name", name) for name in ("SB", "BB", "CO", "BTN")] + [("stack", str(stack)) for stack in STACKS]
+    spot = {"payouts": "50 30 20", "hero": "BB", "all_in": "SB", "button": "BTN", "blinds": "100/200"}
+    with asking() as client:
+        page = client.get("/decide?" + urlencode([*seats, *spot.items(), ("hand", "AJs"), ("range", "KK+")]))
+    assert page.status_code == 200
+    assert "ICM says" in page.text
+    assert [checked.count(f"range {text}") for text in ("AJs", "KK+")] == [1, 1]
 
 
 def test_payouts_and_names_of_a_table_are_its_own() -> None:

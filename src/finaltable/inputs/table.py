@@ -108,18 +108,31 @@ class Table(FrozenArrays):
         """
         chips = check_stacks(stacks)
         places = check_payouts(payouts, len(chips), extra_payouts)
-        prizes = Prizes(places)
-        if mystery is not None:
-            if bounties is not None:
-                raise InputError("mystery", "must be given instead of {bounties}, not beside them", mystery)
-            from finaltable.inputs.mystery import check_mystery
+        table = cls(chips, Prizes(places), check_names(names, len(chips)))
+        return table.with_bounties(bounties, bounty_share, own_bounty, mystery, mystery_begins)
 
-            prizes = check_mystery(prizes, chips, mystery, mystery_begins, bounty_share, own_bounty)
-        elif mystery_begins is not None:
+    def with_bounties(
+        self,
+        bounties: Iterable[object] | Number | None = None,
+        bounty_share: object = 0.5,
+        own_bounty: object = True,
+        mystery: object = None,
+        mystery_begins: object = None,
+    ) -> Table:
+        """Check what is said about bounties, as `Table.of` does, and return a table without any with them."""
+        if mystery is None and mystery_begins is not None:
             raise InputError("mystery_begins", "must be given together with {mystery}", mystery_begins)
-        elif bounties is not None:
-            prizes = check_bounties(prizes, chips, bounties, bounty_share, own_bounty)
-        return cls(chips, prizes, check_names(names, len(chips)))
+        if mystery is None and bounties is None:
+            return self
+        if mystery is None:
+            prizes = check_bounties(self.prizes, self.stacks, bounties, bounty_share, own_bounty)
+            return Table(self.stacks, prizes, self.names)
+        if bounties is not None:
+            raise InputError("mystery", "must be given instead of {bounties}, not beside them", mystery)
+        from finaltable.inputs.mystery import check_mystery
+
+        prizes = check_mystery(self.prizes, self.stacks, mystery, mystery_begins, bounty_share, own_bounty)
+        return Table(self.stacks, prizes, self.names)
 
     @classmethod
     def trusted(cls, stacks: Iterable[Number], payouts: Iterable[Number]) -> Table:

@@ -13,7 +13,7 @@ from finaltable.questions._kinds import AN_AMOUNT, FLAG, SHARE, WHOLE, Kind, Kno
 
 if TYPE_CHECKING:
     from finaltable.inputs.files import WrittenTable
-    from finaltable.inputs.table import Number
+    from finaltable.inputs.table import Number, Table
 
 A_LIST = {"type": "array", "items": AN_AMOUNT}
 BY_PLAYER = {"type": "object", "additionalProperties": AN_AMOUNT}
@@ -99,19 +99,18 @@ def read_column(written: WrittenTable) -> tuple[list[int | float], str]:
     return [amount.value for amount in amounts], one_currency(amounts)
 
 
-def bounties_of_request(raw: Mapping[str, Any], names: tuple[str, ...] | None, stacks: Sequence[Any]) -> dict[str, Any]:
-    """Return what `Table.of` takes, from a request; what is no text is checked with the table."""
+def bounties_of_request(raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """Return what `Table.with_bounties` takes, from a request; what is no text is checked there."""
     from finaltable.inputs.heads import heads_by_player, read_bounties
 
-    called = names or tuple(f"Player {i + 1}" for i in range(len(stacks)))
     heads = raw.get("bounties")
     if isinstance(heads, str):
-        heads, _ = read_bounties(heads, called)
+        heads, _ = read_bounties(heads, table.names)
     elif isinstance(heads, list):
         heads = [number_of(head, f"bounties[{i}]") for i, head in enumerate(heads)]
     if isinstance(heads, dict):
         heads = {player: number_of(head, f"bounties[{player}]") for player, head in heads.items()}
-        heads = heads_by_player(heads, called, stacks)
+        heads = heads_by_player(heads, table.names, table.stacks)
     share = raw.get("bounty_share")
     own = raw.get("own_bounty")
     return checked(

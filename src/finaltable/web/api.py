@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finaltable.errors import InputError, MissingError, as_keyword, check_choice, spell_rule
-from finaltable.inputs.table import Table, check_names
+from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
+from finaltable.inputs.table import Table
 from finaltable.inputs.text import read_chips
 from finaltable.questions import find_question, question_names
 from finaltable.questions._bounties import BountiesText, bounties_of_request
@@ -84,11 +84,9 @@ def read_table(question: type[Question], given: Mapping[str, Any], limits: Limit
     stacks, payouts = given["stacks"], given.get("payouts") or []
     limits.check_table(stacks, payouts)
     extra = given.get("extra_payouts") or "error"
-    check_choice("extra_payouts", extra, ("error", "drop"))
     prizes = numbers(payouts, "payouts") if question.needs == "prizes" else [1]
-    chips, names = numbers(stacks, "stacks"), given.get("names")
-    bounties = bounties_of_request(given, names if names is None else check_names(names, len(chips)), chips)
-    return Table.of(chips, prizes, names=names, extra_payouts=extra, **bounties)
+    table = Table.of(numbers(stacks, "stacks"), prizes, names=given.get("names"), extra_payouts=extra)
+    return table.with_bounties(**bounties_of_request(given, table))
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:
