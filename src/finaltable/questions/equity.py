@@ -10,8 +10,11 @@ from finaltable.questions._shared import TABLE, Work, between_field, chip_noise_
 
 if TYPE_CHECKING:
     from finaltable.inputs.table import Table
+    from finaltable.models import Choice
     from finaltable.render.layout import Report
     from finaltable.results import Equity
+
+USUAL: Choice = "dcm"
 
 
 @shown
@@ -60,7 +63,7 @@ class EquityQuestion(Work, Question):
         if self.between is not None and self.model is not None:
             raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
         asked = self.model if self.between is None else mixture_between(self.between)
-        model = "dcm" if asked is None else asked
+        model = USUAL if asked is None else asked
         options = self.options(run, [find_model(model)])
         return equity(self.table, model=model, progress=run.progress, **options)
 
