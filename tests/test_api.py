@@ -130,7 +130,7 @@ def test_wrong_requests_are_told_what_is_wrong(
     answer = client.post(f"/api/v1/{question}", json=body)
     assert answer.status_code == 422, answer.text
     problem = answer.json()
-    assert set(problem) == {"field", "rule", "value", "message"}
+    assert set(problem) == {"field", "rule", "value", "hint", "message"}
     assert {name: problem[name] for name in expected} == expected
     assert problem["message"].startswith(problem["field"])
 

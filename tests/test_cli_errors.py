@@ -58,16 +58,16 @@ WRONG = [
     ("equity --file no-such.csv", "file must be a file that can be read, got no-such.csv: No such file or directory"),
     ("equity --file .", "file must be a file that can be read, got .: Is a directory"),
     ("equity table.csv", "stacks[0] must be a number (a file? --file reads it), got 'table.csv'"),
-    ("equity 10k 20k -p 50k 30k", "payouts must be one list: write 50k,30k… or put quotation marks around it"),
+    ("equity 10k 20k -p 50k 30k", "payouts must be one list (write 50k,30k… or put quotation marks around it)"),
     ("equity 5 4 -p ''", "payouts must be given: --payouts 100,50"),
-    ("equity - 5 -p 3", "stacks must be '-' alone (standard input), or amounts, got '- 5'"),
+    ("equity - 5 -p 3", "stacks must be '-' alone, or amounts ('-' is standard input), got '- 5'"),
     ("equity 5 --file '' -p 3", "--file must be the name of a file"),
     ("equity 10k -20k 30k -p 5", "stacks must not be negative, got '-20k'"),
     (
         "equity 5 4 -p 5 --model icm --seed 3",
         "--seed is not an option of icm; valid options: extra_payouts, max_seconds",
     ),
-    ("finish 5 4 -p 5", "payouts are not needed here: leave out --payouts, got -p 5"),
+    ("finish 5 4 -p 5", "payouts are not needed here (leave out --payouts), got -p 5"),
     ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm or sem only"),
     ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
     ("equity 5 4 -p 50%", "pool must be given for payouts in %"),
@@ -104,11 +104,11 @@ WRONG = [
     ("deal 5 4 3 -p 9,6,3 --fixed 7=5", "--fixed must be a number from 1 to 3 or a name, got '7'"),
     ("deal 5 4 3 -p 9,6,3 --fixed 5", "--fixed must be players with amounts, like Ana=5000, got '5'"),
     ("deal A=5 B=4 -p 9,6 --fixed A=7,A=8", "--fixed must name A once, got 'A=7,A=8'"),
-    ("deal 5 4 3 -p 3,6,9", "payouts[1] must not be more than place 1 pays: list them from first place down, got 6"),
+    ("deal 5 4 3 -p 3,6,9", "payouts[1] must not be more than place 1 pays (list them from first place down), got 6"),
     ("deal 5 4 3 -p 9,6,3 --round 5", "--round must be above 0 and at most the lowest prize, 3, got '5'"),
     (
         "deal 5 4 0 -p 9,6",
-        "stacks[2] must be above 0 in a deal: leave out players who are out, and their prizes",
+        "stacks[2] must be above 0 in a deal (leave out players who are out, and their prizes)",
     ),
     ("deal 5 4 3 -p 9,6,3 --trophy-to 1", "--trophy must be given where somebody takes it: what it is worth"),
     ("deal A=5 B=4 -p 9,6 --trophy 1 --trophy-to C", "--trophy-to must be one of A, B, got 'C'"),
@@ -137,8 +137,8 @@ WRONG = [
     ("equity 5 4 -p 9,6 --model smoothed", "--chip-noise must be given for model 'smoothed'"),
     ("equity 5 4 -p 9,6 --chip-noise 1", "--chip-noise is for the model smoothed, which must be among the models"),
     ("deal 5 4 -p 9,6 --last-longer 5%", "--last-longer must be an amount, not a percentage, got '5%'"),
-    ("deal 5 4 -p '50.000 30.000'", "payouts[0] must be a number that can be read in one way only: write 50000 or 50"),
-    ("equity 5 4 -p 50,000 30,000", "payouts must be one list: write 50000,30000… or put quotation marks around it"),
+    ("deal 5 4 -p '50.000 30.000'", "payouts[0] must be a number that can be read in one way only (write 50000 or 50)"),
+    ("equity 5 4 -p 50,000 30,000", "payouts must be one list (write 50000,30000… or put quotation marks around it)"),
     ("decide 5 4 3 -p 5,3 --all-in 1 --equity 40%", "--hero must be given: who is to act"),
     ("decide 5 4 3 -p 5,3 --hero 2 --equity 40%", "--all-in must be given: who is all-in"),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 1 --equity 40%", "--hero must be yet to act, not among all_in"),
@@ -224,7 +224,7 @@ def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> No
     (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
     told = started("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
     assert told.code == Exit.BAD_INPUT
-    assert "--svg needs matplotlib: pip install 'finaltable[plots]'" in told.err
+    assert "--svg needs matplotlib (pip install 'finaltable[plots]')" in told.err
 
 
 def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:

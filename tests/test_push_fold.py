@@ -204,7 +204,7 @@ def test_positions_have_their_names() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"stacks": [1000, 0, 500]}, r"stacks\[1\] must be above 0: leave out players who are not dealt in, got 0"),
+    ({"stacks": [1000, 0, 500]}, r"stacks\[1\] must be above 0 \(leave out players who are not dealt in\), got 0"),
     ({"big_blind": 5000}, "big_blind must be at most the largest stack of 3000, got 5000"),
     ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0, got 0"),
     ({"stacks": [1000] * 11}, "stacks must be those of 2 to 10 players, got 11"),

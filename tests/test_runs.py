@@ -145,7 +145,7 @@ CSV_ROWS = (
     ('4,"5,3","2,1"', None),
     ("5", "the line must have 3 cells, got 1: '5'"),
     ("6,five three,2 1", "stacks must be numbers with commas or spaces between them, got 'five three'"),
-    ("7,5 3,2 01", "payouts can be read in two ways: write thousands without commas, got '2 01'"),
+    ("7,5 3,2 01", "payouts can be read in two ways (write thousands without commas), got '2 01'"),
     ("8,9007199254740992 3,2 1", "stacks must be below 9,007,199,254,740,992 in a text file"),
     ('9,"5,,3",2 1', "stacks must be numbers with commas or spaces between them, got '5,,3'"),
     ("10,[5; 3],(2/1)", None),

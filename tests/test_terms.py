@@ -211,11 +211,11 @@ def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> 
 @pytest.mark.parametrize(
     ("stacks", "payouts", "message"),
     [
-        ([5, 4, 3], [100, 200], r"payouts\[1\] must not be more than place 1 pays: list them from first place down"),
+        ([5, 4, 3], [100, 200], r"payouts\[1\] must not be more than place 1 pays \(list them from first place down"),
         (
             [5, 0, 3],
             [100, 50],
-            r"stacks\[1\] must be above 0 in a deal: leave out players who are out",
+            r"stacks\[1\] must be above 0 in a deal \(leave out players who are out",
         ),
         ([5], [100], "stacks must be 2 to 1,000 players for a deal, got 1"),
         ([5, 4], [0, 0], "payouts must hold some money to share"),

@@ -1,36 +1,59 @@
-"""Every error finaltable raises about its input, and their words: the field, the rule, the value."""
+"""Every error finaltable raises about its input, and their words: the field, the rule, the value, a hint."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+COMMAND_LINE_ONLY = ("file",)  # fields that neither Python nor the HTTP API has
+
+
+def in_python(field: str) -> bool:
+    """Tell whether Python and the HTTP API have a field that a hint names."""
+    return field not in COMMAND_LINE_ONLY
+
 
 class InputError(ValueError):
-    """Invalid input, as data: the field, the rule it breaks, the value. ``str`` of it is a sentence to act on.
+    """Invalid input, as data: the field, the rule it breaks, the value, and perhaps a hint at what to do about it.
 
-    A rule names other fields in braces, and a value to give one of them after a sign: ``{start}``, ``{method=tree}``.
-    Each entry point writes fields as its users do.
+    ``str`` of it is a sentence to act on. Rules and hints name other fields in braces, and a value to give one of them
+    after a sign: ``{start}``, ``{method=tree}``. Each entry point writes fields as its users do, and leaves out a hint
+    at a field that it does not have.
 
     >>> str(InputError("stacks[2]", "must not be negative", -5))
     'stacks[2] must not be negative, got -5'
     >>> error = InputError("stop", "must be above {start}", 7)
     >>> str(error), error.spelled(lambda field: f"--{field}", lambda field, value: f"--{field} {value}")
     ('stop must be above start, got 7', '--stop must be above --start, got 7')
+    >>> str(InputError("method", "'exact' takes at most 8 players", 9, hint="use {method=tree}"))
+    "method 'exact' takes at most 8 players (use method='tree'), got 9"
     """
 
-    def __init__(self, field: str, rule: str, value: object) -> None:
+    def __init__(self, field: str, rule: str, value: object, *, hint: str = "") -> None:
         super().__init__(field, rule, value)
         self.field = field
         self.rule = rule
         self.value = value
+        self.hint = hint
 
     def __str__(self) -> str:
         return self.spelled(str, as_keyword)
 
-    def spelled(self, name: Callable[[str], str], with_value: Callable[[str, str], str]) -> str:
-        """Return the sentence, with fields and values for them as an entry point writes them."""
-        return f"{spell_field(self.field, name)} {spell_rule(self.rule, name, with_value)}{self.ending()}"
+    def spelled(
+        self,
+        name: Callable[[str], str],
+        with_value: Callable[[str, str], str],
+        has: Callable[[str], bool] = in_python,
+    ) -> str:
+        """Return the sentence, with fields and values for them as an entry point that ``has`` them writes them."""
+        return f"{spell_field(self.field, name)} {self.told(name, with_value, has)}"
+
+    def told(
+        self, name: Callable[[str], str], with_value: Callable[[str, str], str], has: Callable[[str], bool]
+    ) -> str:
+        """Return what the sentence says of the field: the rule, the hint, the value."""
+        hint = spell_hint(self.hint, name, with_value, has)
+        return spell_rule(self.rule, name, with_value) + (f" ({hint})" if hint else "") + self.ending()
 
     def ending(self) -> str:
         """Return what follows the rule: the value."""
@@ -44,11 +67,11 @@ class MissingError(InputError):
     'payouts must be given'
     """
 
-    def __init__(self, field: str, rule: str) -> None:
-        super().__init__(field, rule, None)
+    def __init__(self, field: str, rule: str, *, hint: str = "") -> None:
+        super().__init__(field, rule, None, hint=hint)
 
-    def __reduce__(self) -> tuple[type[MissingError], tuple[str, str]]:
-        return type(self), (self.field, self.rule)
+    def __reduce__(self) -> tuple[type[MissingError], tuple[str, str], dict[str, object]]:
+        return type(self), (self.field, self.rule), self.__dict__
 
     def ending(self) -> str:
         """Return nothing: there is no value."""
@@ -84,6 +107,22 @@ def as_keyword(field: str, value: str) -> str:
 def spell_rule(rule: str, name: Callable[[str], str], with_value: Callable[[str, str], str]) -> str:
     """Return a rule with the other fields it names spelled out."""
     return REFERENCE.sub(lambda found: with_value(found[1], found[2]) if found[2] else name(found[1]), rule)
+
+
+def spell_hint(
+    hint: str,
+    name: Callable[[str], str],
+    with_value: Callable[[str, str], str],
+    has: Callable[[str], bool] = in_python,
+) -> str:
+    """Return a hint with its fields spelled out; nothing where an entry point does not have one of them.
+
+    >>> spell_hint("use {method=tree}", str, as_keyword), spell_hint("{file} reads it", str, as_keyword)
+    ("use method='tree'", '')
+    """
+    if not all(has(found[1]) for found in REFERENCE.finditer(hint)):
+        return ""
+    return spell_rule(hint, name, with_value)
 
 
 def spell_field(field: str, name: Callable[[str], str]) -> str:

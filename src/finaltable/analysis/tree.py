@@ -197,8 +197,8 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
         kind, repeats = kind_of(sprout, depth, player, first_seen.setdefault(sprout.stacks, number), number)
         grown.append((sprout, kind, repeats))
         if len(grown) > MAX_NODES:
-            rule = f"must be small enough for {MAX_NODES:,} nodes: ask for fewer hands"
-            raise InputError("depth", rule, depth)
+            rule = f"must be small enough for {MAX_NODES:,} nodes"
+            raise InputError("depth", rule, depth, hint="ask for fewer hands")
         if kind == "hand":
             waiting.extend(hands(sprout, number))
     children: dict[int | None, list[Node]] = {}

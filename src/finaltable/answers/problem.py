@@ -11,4 +11,5 @@ class ProblemDict(TypedDict):
     field: Annotated[str, 'The field, like "stacks[2]".']
     rule: Annotated[str, 'What must hold, like "must not be negative".']
     value: Annotated[str, "What it was; empty where nothing was given."]
+    hint: Annotated[str, 'What may help, like "decimals are written 1.5"; often empty.']
     message: Annotated[str, "All of it in one sentence."]

@@ -32,8 +32,7 @@ def load(library: str, field: str) -> Any:
     try:
         return import_module(library)
     except ImportError:
-        rule = f"needs {library}: pip install 'finaltable[frames]'"
-        raise MissingError(field, rule) from None
+        raise MissingError(field, f"needs {library}", hint="pip install 'finaltable[frames]'") from None
 
 
 # --- in --------------------------------------------------------------------------------------------------------------

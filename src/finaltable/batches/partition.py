@@ -109,8 +109,8 @@ def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: Work) -
         if isinstance(name, str) and name not in names:
             raise InputError(field, f"must be a column of the frame, which has {', '.join(map(str, names))}", name)
     if "bounties" in names:
-        rule = "must not have a column of bounties: frames are valued without them (another name carries it along)"
-        raise InputError("frame", rule, "bounties")
+        rule = "must not have a column of bounties: frames are valued without them"
+        raise InputError("frame", rule, "bounties", hint="another name carries it along")
     for name in (*(model.name for model in work.models), "error", "problem"):
         if name in names:
             raise InputError("frame", "must not have a column with the name of one that is added", name)

@@ -194,7 +194,8 @@ def check_work(
     """Return how to value every row, or raise."""
     found = find_models(models)
     if "bounties" in options:
-        raise InputError("bounties", "are valued for one table at a time: see bounties and equity", options["bounties"])
+        rule = "are valued for one table at a time"
+        raise InputError("bounties", rule, options["bounties"], hint="see bounties and equity")
     check_known(options, found)
     options = {**options, "tolerance": check_tolerance(tolerance)}
     return Work(
@@ -209,8 +210,8 @@ def check_work(
 def check_lists(stacks: Any) -> Lists:
     """Return stacks, a list a table, or raise."""
     if isinstance(stacks, list | tuple) and stacks and isinstance(stacks[0], Number | np.number):
-        rule = "must have a list of stacks for every table (equity and compare take a single table)"
-        raise InputError("stacks", rule, stacks)
+        rule = "must have a list of stacks for every table"
+        raise InputError("stacks", rule, stacks, hint="equity and compare take a single table")
     return lists_of(stacks, "stacks")
 
 
@@ -252,5 +253,5 @@ def first_problem(columns: Columns, *, one_for_all: bool) -> InputError:
     problem = columns.problems[row]
     kind, bracket, which = problem.field.partition("[")
     if kind == "stacks" or (kind == "payouts" and not one_for_all):
-        return InputError(f"{kind}[{row}]{bracket}{which}", problem.rule, problem.value)
+        return InputError(f"{kind}[{row}]{bracket}{which}", problem.rule, problem.value, hint=problem.hint)
     return problem

@@ -91,15 +91,15 @@ def check_amounts(arguments: list[str]) -> None:
     for option in ("-p", "--payouts"):
         place = arguments.index(option) if option in arguments else len(arguments)
         if option in arguments and needs_of(arguments) == "players":
-            raise InputError(
-                "payouts", "are not needed here: leave out --payouts", Verbatim(" ".join(arguments[place:]))
-            )
+            found = Verbatim(" ".join(arguments[place:]))
+            raise InputError("payouts", "are not needed here", found, hint="leave out --payouts")
         stacks_before = any(not argument.startswith("-") for argument in arguments[1:place])
         after = arguments[place + 2 : place + 3]
         if stacks_before and after and not after[0].startswith("-"):
             listed = [amount.rstrip(",").replace(",", "") for amount in arguments[place + 1 : place + 3]]
-            rule = f"must be one list: write {','.join(listed)}… or put quotation marks around it"
-            raise InputError("payouts", rule, Verbatim(f"amounts on both sides of {option}"))
+            found = Verbatim(f"amounts on both sides of {option}")
+            hint = f"write {','.join(listed)}… or put quotation marks around it"
+            raise InputError("payouts", "must be one list", found, hint=hint)
     for before, argument in pairwise(arguments):
         if NEGATIVE.match(argument) and not before.startswith("-"):
             raise InputError("stacks", "must not be negative", argument)
@@ -125,6 +125,7 @@ def option_words(error: InputError, arguments: list[str]) -> str:
     question = asked_question(arguments)
     flags: dict[str, str] = {}
     if question is not None:
+        flags = {name: name for name in options_of(question)}
         for name, field in options_of(question).items():
             written = flags_of(question, field)
             if written and name not in TABLE:
@@ -133,7 +134,7 @@ def option_words(error: InputError, arguments: list[str]) -> str:
         from finaltable.cli.serve import serve
 
         flags = {name: f"--{name.replace('_', '-')}" for name in serve.__annotations__}
-    return error.spelled(lambda field: flags.get(field, field), as_option)
+    return error.spelled(lambda field: flags.get(field, field), as_option, lambda field: field in flags)
 
 
 def as_option(field: str, value: str) -> str:

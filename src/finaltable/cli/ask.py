@@ -93,9 +93,8 @@ def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table 
         return None, ""
     written = read_players(raw)
     if written.terms and question.name == "deal":
-        raise InputError(
-            "file", "must hold the table only: give the terms as options", Verbatim(", ".join(written.terms))
-        )
+        found = Verbatim(", ".join(written.terms))
+        raise InputError("file", "must hold the table only", found, hint="give the terms as options")
     missing = "in the file or with --payouts" if written.where else "--payouts 100,50"
     table, currency = _table.read_table(question, written, raw, missing)
     if question.needs == "prizes" and question.name != "deal":  # where prizes that rise are refused
@@ -109,7 +108,7 @@ def read_players(raw: Mapping[str, Any]) -> WrittenTable:
     if file == "":
         raise MissingError("file", "must be the name of a file")
     if "-" in given and len(given) > 1:
-        raise InputError("stacks", "must be '-' alone (standard input), or amounts", " ".join(given))
+        raise InputError("stacks", "must be '-' alone, or amounts", " ".join(given), hint="'-' is standard input")
     if file is not None and given:
         raise InputError("stacks", "must come from the command line or from --file, not both", given)
     if file is not None or given == ["-"]:
@@ -151,7 +150,7 @@ def check_picture(path: str | None) -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise MissingError("plot", "needs matplotlib: pip install 'finaltable[plots]'") from None
+        raise MissingError("plot", "needs matplotlib", hint="pip install 'finaltable[plots]'") from None
 
 
 def draw(path: str | None, figure: str, *drawn: object) -> None:

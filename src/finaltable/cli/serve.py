@@ -43,7 +43,8 @@ def serve(
         from finaltable.web.limits import Limits
         from finaltable.web.server import make_server, serve_until_stopped
     except ImportError as missing:
-        raise MissingError("serve", f"needs the extra web: pip install 'finaltable[web]' ({missing})") from None
+        hint = f"pip install 'finaltable[web]'; {missing}"
+        raise MissingError("serve", "needs the extra web", hint=hint) from None
     limits = Limits(
         players=max_players,
         tolerance=check_tolerance(tolerance),

@@ -286,9 +286,8 @@ def deal(
 def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
     """Return terms that were checked before, or raise where they are another table's or others come with them."""
     if terms.table != table:
-        raise InputError(
-            "terms", "must be those of this table: Terms.of(table, ...)", Verbatim("those of another table")
-        )
+        found = Verbatim("those of another table")
+        raise InputError("terms", "must be those of this table", found, hint="Terms.of(table, ...) makes them")
     for field, value in agreed.items():
         if value is not signature(Terms.of).parameters[field].default:
             raise InputError(field, "must be left out where Terms are given, which have their own", value)

@@ -19,6 +19,7 @@ from finaltable.results import FrozenMapping
 
 MAX_PLAYERS = 1_000
 FINEST = 8  # decimals of a float
+DOWN = "list them from first place down"
 
 
 @dataclass(frozen=True, eq=False)
@@ -193,12 +194,12 @@ def check_table(table: Table) -> None:
         raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Verbatim(table.players))
     for i, stack in enumerate(table.stacks):
         if not stack:
-            rule = "must be above 0 in a deal: leave out players who are out, and their prizes"
-            raise InputError(f"stacks[{i}]", rule, stack)
+            hint = "leave out players who are out, and their prizes"
+            raise InputError(f"stacks[{i}]", "must be above 0 in a deal", stack, hint=hint)
     for i in range(1, len(table.payouts)):
         if table.payouts[i] > table.payouts[i - 1]:
-            rule = f"must not be more than place {i} pays: list them from first place down"
-            raise InputError(f"payouts[{i}]", rule, table.payouts[i])
+            rule = f"must not be more than place {i} pays"
+            raise InputError(f"payouts[{i}]", rule, table.payouts[i], hint=DOWN)
     if not table.pool:
         raise InputError("payouts", "must hold some money to share", list(table.payouts))
 
@@ -240,8 +241,7 @@ def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> 
     left = [read_money(amount, field, pool, cent) for amount, field in zip(amounts, fields, strict=True)]
     for i in range(1, len(left)):
         if left[i] > left[i - 1]:
-            rule = f"must not be more than place {i} keeps: list them from first place down"
-            raise InputError(fields[i], rule, amounts[i])
+            raise InputError(fields[i], f"must not be more than place {i} keeps", amounts[i], hint=DOWN)
     if any(left[table.players :]):
         rule = f"must not name more places than the {table.players} players"
         raise InputError("leave", rule, Verbatim(f"{len(left)} places"))

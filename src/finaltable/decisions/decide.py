@@ -225,10 +225,11 @@ def read_ranges(
 def given_equity(spot: Spot, equity: object) -> Showdown:
     """Return a showdown that hero wins with a given probability, and never ties."""
     if len(spot.all_in) > 1:
-        raise InputError("equity", "is for one all-in player: give hand and ranges to meet several", equity)
+        hint = "give {hand} and {ranges} to meet several"
+        raise InputError("equity", "is for one all-in player", equity, hint=hint)
     chance = float(check_number(equity, "equity"))
     if not chance <= 1:
-        raise InputError("equity", "must lie between 0 and 1 (0.4 is 40%)", equity)
+        raise InputError("equity", "must lie between 0 and 1", equity, hint="0.4 is 40%")
     return Showdown({ORDERS["win"]: chance, ORDERS["lose"]: 1.0 - chance}, 0, True)
 
 

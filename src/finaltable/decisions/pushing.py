@@ -115,5 +115,6 @@ def check_left(table: Table, chips: list[Number], posted: list[Number], able: St
     """Raise where somebody is all-in by posting: they would be at every showdown."""
     for seat, chip in enumerate(chips):
         if chip and posted[seat] >= able[seat]:
-            rule = "must leave chips after blinds and antes: players all-in by posting are for nash (push_fold)"
-            raise InputError(f"stacks[{seat}]", rule, table.stacks[seat])
+            rule = "must leave chips after blinds and antes"
+            hint = "players all-in by posting are for nash, in Python push_fold"
+            raise InputError(f"stacks[{seat}]", rule, table.stacks[seat], hint=hint)

@@ -151,7 +151,7 @@ def check_lineup(
         raise InputError("stacks", f"must be those of 2 to {MOST_PLAYERS} players", Verbatim(players))
     for seat, stack in enumerate(table.stacks):
         if not stack:
-            raise InputError(f"stacks[{seat}]", "must be above 0: leave out players who are not dealt in", stack)
+            raise InputError(f"stacks[{seat}]", "must be above 0", stack, hint="leave out players who are not dealt in")
     if not forced.big_blind:
         raise InputError("big_blind", "must be above 0", forced.big_blind)
     largest = max(table.stacks)

@@ -100,13 +100,14 @@ def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
     (line, header), *body = csv_rows(text, source, delimiter)
     columns = find_columns(header)
     if "stack" not in columns:
-        rule = "must be a header with a column 'stack' (and 'name', 'payout', 'bounty' if wanted)"
-        raise InputError(f"{source} line {line}", rule, delimiter.join(header))
+        rule = "must be a header with a column 'stack'"
+        hint = "and 'name', 'payout', 'bounty' if wanted"
+        raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint)
     for number, row in body:
         if len(row) > len(header):
             rule = f"must have {len(header)} columns like the header"
-            hint = " (amounts with commas need quotation marks)" if delimiter == "," else ""
-            raise InputError(f"{source} line {number}", rule + hint, delimiter.join(row))
+            hint = "amounts with commas need quotation marks" if delimiter == "," else ""
+            raise InputError(f"{source} line {number}", rule, delimiter.join(row), hint=hint)
     cells = [
         {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
     ]
@@ -134,8 +135,8 @@ def csv_prizes(where: Sequence[str], cells: Sequence[Mapping[str, str]]) -> list
     while prizes and not prizes[-1]:
         prizes.pop()
     if not all(prizes):
-        rule = "must be given (0 where nothing is paid), since a later place has a prize"
-        raise MissingError(f"{where[prizes.index('')]}, payout", rule)
+        rule = "must be given, since a later place has a prize"
+        raise MissingError(f"{where[prizes.index('')]}, payout", rule, hint="0 where nothing is paid")
     return prizes
 
 

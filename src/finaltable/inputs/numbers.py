@@ -51,7 +51,7 @@ def check_unmasked(values: object, field: str) -> None:
     # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
     masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
     if masked:
-        raise InputError(field, "must have no masked values: leave them out", Verbatim(f"{masked} of them"))
+        raise InputError(field, "must have no masked values", Verbatim(f"{masked} of them"), hint="leave them out")
 
 
 def check_number(value: object, field: str) -> Number:
@@ -135,6 +135,7 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
     common = math.gcd(*chips)  # type: ignore[arg-type]
     whole = tuple(int(chip) // common for chip in chips)
     if sum(whole).bit_length() > MAX_CHIP_BITS:
-        rule = f"must fit a common unit in {MAX_CHIP_BITS} bits: round them to fewer digits"
-        raise InputError("stacks", rule, Verbatim(f"{sum(whole).bit_length()} bits"))
+        rule = f"must fit a common unit in {MAX_CHIP_BITS} bits"
+        found = Verbatim(f"{sum(whole).bit_length()} bits")
+        raise InputError("stacks", rule, found, hint="round them to fewer digits")
     return whole

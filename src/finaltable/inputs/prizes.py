@@ -57,8 +57,9 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
         raise InputError("payouts", "must name at least one prize", payouts)
     if any(prizes[players:]) and extra_payouts == "error":
         places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
-        rule = f"must not outnumber the players: {places} cannot be paid ({{extra_payouts=drop}} leaves them out)"
-        raise InputError("payouts", rule, Verbatim(f"{len(prizes)} payouts for {players} players"))
+        rule = f"must not outnumber the players: {places} cannot be paid"
+        found = Verbatim(f"{len(prizes)} payouts for {players} players")
+        raise InputError("payouts", rule, found, hint="{extra_payouts=drop} leaves them out")
     return prizes[:players]
 
 

@@ -33,8 +33,8 @@ def check_kind(path: str, field: str = "file") -> None:
     mode = Path(path).stat().st_mode
     fifo = stat.S_ISFIFO(mode) and not path.startswith(("/dev/", "/proc/"))
     if fifo or stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
-        rule = "must be a file, not a device or a pipe ('-' reads standard input)"
-        raise InputError(field, rule, path)
+        rule = "must be a file, not a device or a pipe"
+        raise InputError(field, rule, path, hint="'-' reads standard input")
 
 
 def decode(data: bytes, source: str) -> str:
@@ -42,14 +42,14 @@ def decode(data: bytes, source: str) -> str:
     if len(data) > MAX_BYTES:
         raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"))
     if data.startswith(b"PK"):
-        raise InputError(
-            source, "must be CSV or JSON: save the spreadsheet as CSV", Verbatim("a spreadsheet or an archive")
-        )
+        found = Verbatim("a spreadsheet or an archive")
+        raise InputError(source, "must be CSV or JSON", found, hint="save the spreadsheet as CSV")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        rule = "must be text in UTF-8: CSV or JSON (a spreadsheet saves it as 'CSV UTF-8')"
-        raise InputError(source, rule, Verbatim("something else"))
+        rule = "must be text in UTF-8: CSV or JSON"
+        hint = "a spreadsheet saves it as 'CSV UTF-8'"
+        raise InputError(source, rule, Verbatim("something else"), hint=hint)
     return text

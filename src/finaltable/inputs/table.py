@@ -221,10 +221,8 @@ def check_no_bounties(table: Table, why: str) -> Table:
 def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
     """Return the stacks as numbers, or raise with the words that say what is wrong."""
     if is_many(stacks):
-        rule = "must be the stacks of one table (value_tables takes many)"
-        raise InputError(
-            field, rule, Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
-        )
+        found = Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
+        raise InputError(field, "must be the stacks of one table", found, hint="value_tables takes many")
     chips = check_numbers(stacks, field)
     if not chips:
         raise InputError(field, "must name at least one player", stacks)
@@ -260,8 +258,8 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
         if other != i and called[other] == name:
             raise InputError(f"names[{i}]", "must differ from the other names", name)
         if other != i:
-            rule = "must not look like another name (only spaces, invisible characters or their encoding differ)"
-            raise InputError(f"names[{i}]", rule, name)
+            hint = "only spaces, invisible characters or their encoding differ"
+            raise InputError(f"names[{i}]", "must not look like another name", name, hint=hint)
     return called
 
 

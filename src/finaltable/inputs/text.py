@@ -60,9 +60,12 @@ def read_amount(text: str, field: str) -> Amount:
     match = NUMBER.fullmatch(digits)
     if match is None:
         negative = digits[:1] in ("-", "−") and NUMBER.fullmatch(digits[1:].strip(f"{currency} "))
-        raise InputError(field, "must not be negative" if negative else f"must be a number{hint_for(bare)}", text)
+        if negative:
+            raise InputError(field, "must not be negative", text)
+        raise InputError(field, "must be a number", text, hint=hint_for(bare))
     if UNCLEAR.fullmatch(bare) and not isinstance(text, Numeral):
-        raise InputError(field, f"must be a number that can be read in one way only: {both_readings(bare)}", text)
+        rule = "must be a number that can be read in one way only"
+        raise InputError(field, rule, text, hint=both_readings(bare))
     number = ALL_DIGITS.multiply(Decimal(match[0].translate(GROUPING)), unit)
     if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
         raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
@@ -101,13 +104,13 @@ def both_readings(text: str) -> str:
 def hint_for(text: str) -> str:
     """Say what may have been meant by a text that is no amount."""
     if text.lower().endswith((".csv", ".json", ".txt")):
-        return " (a file? --file reads it)"
+        return "a file? {file} reads it"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
-        return f" (thousands are written {text.replace('.', ',')} or {text.replace('.', '')})"
+        return f"thousands are written {text.replace('.', ',')} or {text.replace('.', '')}"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+,[0-9]+", text):
-        return f" (write {text.translate(str.maketrans('.,', ',.'))})"
+        return f"write {text.translate(str.maketrans('.,', ',.'))}"
     if re.fullmatch(r"[0-9]+,[0-9]+[km]?", text, re.IGNORECASE):
-        return f" (decimals are written {text.replace(',', '.')})"
+        return f"decimals are written {text.replace(',', '.')}"
     return ""
 
 
@@ -128,8 +131,8 @@ def split_list(text: str, field: str) -> list[str]:
     if not pieces[-1]:
         pieces.pop()
     if has_thousands(pieces):
-        rule = "can be read in two ways: put spaces between amounts ('50,000 30,000'), or write them without commas"
-        raise InputError(field, rule, text)
+        hint = "put spaces between amounts, as in '50,000 30,000', or write them without commas"
+        raise InputError(field, "can be read in two ways", text, hint=hint)
     return pieces
 
 

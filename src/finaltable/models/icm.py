@@ -40,8 +40,8 @@ def choose_method(method: str, live: int) -> str:
     if method == "auto":
         return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
-        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips (use {{method=quadrature}})"
-        raise InputError("method", rule, Verbatim(live))
+        rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips"
+        raise InputError("method", rule, Verbatim(live), hint="use {method=quadrature}")
     return method
 
 

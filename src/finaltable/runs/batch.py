@@ -78,7 +78,8 @@ def batch(
     try:
         from finaltable.runs.run import run
     except ImportError as missing:
-        raise MissingError("batch", f"needs the extra frames: pip install 'finaltable[frames]' ({missing})") from None
+        hint = f"pip install 'finaltable[frames]'; {missing}"
+        raise MissingError("batch", "needs the extra frames", hint=hint) from None
     return run(source, folder, options, client, at_once, progress)
 
 

@@ -55,8 +55,8 @@ def opened_client(scheduler: str | None = None, workers: int | None = None) -> I
     try:
         import distributed
     except ImportError as missing:
-        reason = f"needs the extra cluster: pip install 'finaltable[cluster]' ({missing})"
-        raise MissingError("scheduler" if scheduler else "workers", reason) from None
+        hint = f"pip install 'finaltable[cluster]'; {missing}"
+        raise MissingError("scheduler" if scheduler else "workers", "needs the extra cluster", hint=hint) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what goes wrong is said once, by us
     opened = local_client(distributed, workers) if scheduler is None else client_at(distributed, scheduler)
     with opened as client:

@@ -36,7 +36,7 @@ def read_numbers(text: str, field: str) -> list[float]:
         if not NUMBER.fullmatch(piece):
             raise InputError(field, "must be numbers with commas or spaces between them", text)
         if re.match("0[0-9]", piece):
-            raise InputError(field, "can be read in two ways: write thousands without commas", text)
+            raise InputError(field, "can be read in two ways", text, hint="write thousands without commas")
     return [check_size(float(piece), field) for piece in pieces]
 
 

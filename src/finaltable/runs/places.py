@@ -44,8 +44,8 @@ def filesystem(address: str) -> tuple[Any, str]:
     try:
         import fsspec
     except ImportError:
-        rule = "needs fsspec: pip install 'finaltable[cluster]', and what fsspec asks for beside it (s3fs, gcsfs)"
-        raise MissingError(address, rule) from None
+        hint = "pip install 'finaltable[cluster]', and what fsspec asks for beside it, like s3fs or gcsfs"
+        raise MissingError(address, "needs fsspec", hint=hint) from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(address)
     except (ImportError, ValueError) as error:

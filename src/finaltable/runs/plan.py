@@ -57,8 +57,9 @@ def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> N
             found = Verbatim(f"{source} with {', '.join(names[:20]) or 'none'}")
             raise InputError("source", f"must have a column {name}", found)
     if BOUNTIES in names:
-        rule = "must not have a column of bounties: files are valued without them (another name carries it along)"
-        raise InputError("source", rule, Verbatim(f"{BOUNTIES} in {source}"))
+        rule = "must not have a column of bounties: files are valued without them"
+        found = Verbatim(f"{BOUNTIES} in {source}")
+        raise InputError("source", rule, found, hint="another name carries it along")
     taken = next((name for name in names if name in (*models, *ADDED) or list(names).count(name) > 1), None)
     if taken is not None:
         rule = "must have columns that differ from each other and from those that are added"

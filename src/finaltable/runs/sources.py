@@ -45,8 +45,8 @@ def files_at(address: str) -> dict[str, str]:
     found = files_in(address)
     for name in found:
         if "=" in name.rpartition("/")[0]:
-            rule = "must not be a folder whose names hold values: write them into the files as columns"
-            raise InputError("source", rule, name)
+            rule = "must not be a folder whose names hold values"
+            raise InputError("source", rule, name, hint="write them into the files as columns")
     return found
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError, Verbatim, spell_rule
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.paste import read_pasted
 from finaltable.questions import find_question
@@ -197,7 +197,7 @@ class Form:
             at = re.fullmatch(r"names\[([0-9]+)\]", error.field)
             if at is None:
                 raise
-            raise InputError(f"names[{used[int(at[1])][0]}]", error.rule, error.value) from None
+            raise InputError(f"names[{used[int(at[1])][0]}]", error.rule, error.value, hint=error.hint) from None
         self.limits.check_table(table.stacks, table.payouts)
         return table, currency
 
@@ -271,8 +271,13 @@ def page_words(error: InputError) -> str:
         label = f"{ROWS[kind]} {int(which) + 1}"
     else:
         label = label_of(kind) + (f" ({which})" if which and not which.isdigit() else "")
-    rule = spell_rule(error.rule, label_of, lambda field, value: f"{label_of(field)} {value}")
-    return f"{label} {rule}{error.ending()}"
+    told = error.told(label_of, lambda field, value: f"{label_of(field)} {value}", on_pages)
+    return f"{label} {told}"
+
+
+def on_pages(field: str) -> bool:
+    """Tell whether some page asks for a field."""
+    return field in ROWS or field in shown_inputs()
 
 
 def element_of(field: str) -> str:

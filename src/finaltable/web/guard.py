@@ -90,8 +90,9 @@ class Guard:
         """Raise for a request to another host: a page of that name in somebody's browser would be asking."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or not self.hosts.allow(hosts[0]):
-            rule = "must be a name this server was started with (finaltable serve --allow-host adds names)"
-            raise HostError("host", rule, ", ".join(hosts)[:SHOWN])
+            rule = "must be a name this server was started with"
+            hint = "{allow_host} of finaltable serve adds names"
+            raise HostError("host", rule, ", ".join(hosts)[:SHOWN], hint=hint)
 
     async def read(self, scope: Scope, receive: Receive) -> bytes | None:
         """Return the body; None if the client left before it was here."""

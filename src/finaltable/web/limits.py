@@ -127,8 +127,8 @@ class Limits:
     def check_answer(self, size: int) -> None:
         """Raise for an answer that is too large."""
         if size > self.answer_bytes:
-            rule = f"must have an answer of at most {self.answer_bytes:,} bytes on this server: ask for less"
-            raise LimitError("request", rule, Verbatim(f"{size:,}"))
+            rule = f"must have an answer of at most {self.answer_bytes:,} bytes on this server"
+            raise LimitError("request", rule, Verbatim(f"{size:,}"), hint="ask for less")
 
     def check_most(self, field: str, value: object, most: float) -> None:
         """Raise for a number above its bound; what is no number is refused where it is used."""

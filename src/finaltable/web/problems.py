@@ -1,4 +1,4 @@
-"""Errors as answers: the field, the rule, the value, and the sentence Python gives."""
+"""Errors as answers: the field, the rule, the value, a hint, and the sentence Python gives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from finaltable.answers.problem import ProblemDict
-from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_rule
+from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_hint, spell_rule
 from finaltable.web.workers import Busy, ClientDisconnected
 
 RETRY_AFTER = 1  # seconds
@@ -21,7 +21,8 @@ def problem(error: InputError) -> ProblemDict:
     """Return an error as data."""
     value = "" if isinstance(error, MissingError) else shorten(error.value)
     rule = spell_rule(error.rule, str, as_keyword)
-    return {"field": error.field, "rule": rule, "value": value, "message": str(error)}
+    hint = spell_hint(error.hint, str, as_keyword)
+    return {"field": error.field, "rule": rule, "value": value, "hint": hint, "message": str(error)}
 
 
 def problem_response(error: InputError, status: int = 422, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -66,8 +66,8 @@ class Job:
 
     def too_slow(self) -> LimitError:
         """Say that there was not enough time."""
-        rule = f"would take longer than {self.limits.seconds:g} s, this server's limit: ask for less"
-        return LimitError("request", rule, Verbatim("no answer in time"))
+        rule = f"would take longer than {self.limits.seconds:g} s, this server's limit"
+        return LimitError("request", rule, Verbatim("no answer in time"), hint="ask for less")
 
 
 class WorkerPool:

@@ -68,8 +68,8 @@ def plan_bounties(
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(live))
     if tolerance < FINEST and method == "tree":
-        rule = f"must be at least {FINEST:.0e} for bounties by method 'tree' ({{method=exact}} has no error)"
-        raise InputError("tolerance", rule, tolerance)
+        rule = f"must be at least {FINEST:.0e} for bounties by method 'tree'"
+        raise InputError("tolerance", rule, tolerance, hint="{method=exact} has no error")
     auto = method == "auto" and max_seconds is None
     budget = AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED) if auto else None
     return BountyPlan(live, max(tolerance, FINEST), budget, max_seconds, progress)

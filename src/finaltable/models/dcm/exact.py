@@ -199,8 +199,8 @@ def branches(state: State) -> Iterator[tuple[State, list[int], int]]:
 
 def beyond(limit: str, reached: str) -> InputError:
     """Say which limit the exact method met, and what to use instead."""
-    advice = "use {method=tree}, or count the stacks in a larger unit"
-    return InputError("method", f"'exact' {limit} ({advice})", Verbatim(reached))
+    hint = "use {method=tree}, or count the stacks in a larger unit"
+    return InputError("method", f"'exact' {limit}", Verbatim(reached), hint=hint)
 
 
 def lowest_terms(stacks: State) -> State:

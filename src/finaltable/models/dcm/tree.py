@@ -108,8 +108,8 @@ def plan_search(live: int, method: str, tolerance: float, max_seconds: float | N
         raise InputError("method", rule, Verbatim(live))
     finest = finest_tolerance(live)
     if tolerance < finest and method == "tree":
-        rule = f"must be at least {finest:.1e} for method 'tree' with {live} players ({{method=sample}} takes any)"
-        raise InputError("tolerance", rule, tolerance)
+        rule = f"must be at least {finest:.1e} for method 'tree' with {live} players"
+        raise InputError("tolerance", rule, tolerance, hint="{method=sample} takes any")
     auto = method == "auto" and max_seconds is None
     budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if auto else None
     return Plan(live, max(tolerance, finest) - rounding(live), budget, max_seconds, progress)
@@ -208,8 +208,9 @@ def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
     [[1, 0], [7, 5]]
     """
     if not _core.WIDE_CHIPS and sum(chips) > _core.MOST_NARROW_CHIPS:
-        rule = "must fit a common unit in 62 bits, the most that this build can count: round them to fewer digits"
-        raise InputError("stacks", rule, Verbatim(f"{sum(chips).bit_length()} bits"))
+        rule = "must fit a common unit in 62 bits, the most that this build can count"
+        found = Verbatim(f"{sum(chips).bit_length()} bits")
+        raise InputError("stacks", rule, found, hint="round them to fewer digits")
     if sum(chips) < 2**64:
         return np.zeros(len(chips), dtype=np.uint64), np.array(chips, dtype=np.uint64)
     high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)

@@ -73,6 +73,6 @@ def check_size(value: Any) -> Any:
     """Return a probability, or raise where it is a fraction of more digits than anybody can use."""
     bits = getattr(value, "denominator", 1).bit_length()
     if bits > MAX_BITS:
-        rule = f"'exact' keeps fractions below {MAX_BITS} bits (use {{method=tree}})"
-        raise InputError("method", rule, Verbatim(f"{bits} bits"))
+        rule = f"'exact' keeps fractions below {MAX_BITS} bits"
+        raise InputError("method", rule, Verbatim(f"{bits} bits"), hint="use {method=tree}")
     return value

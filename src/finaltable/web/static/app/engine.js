@@ -14,13 +14,14 @@
  * @property {(text: string) => Promise<string>} paste reads a list of players as people paste it: the query of an address
  */
 
-/** What the engine says when something that was asked cannot be: the field, the rule, the value. */
+/** What the engine says when something that was asked cannot be: the field, the rule, the value, a hint. */
 export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
     this.field = problem.field || "";
     this.rule = problem.rule || "";
     this.value = problem.value || "";
+    this.hint = problem.hint || "";
     /** Whether the server gave up: the question was good, but too long for it. */
     this.tooLong = this.field === "request" && /would take longer/.test(this.rule);
     this.spell = null;

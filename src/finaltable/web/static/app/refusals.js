@@ -2,9 +2,12 @@
 // here stays as the server wrote it.
 import { number, t } from "./locale.js";
 
-/** @type {[string, RegExp][]} keys, and the rules they stand for; what is in brackets fills {a} and {b} */
+/**
+ * Keys, and the rules they stand for; what is in brackets, in the rule or else in the hint, fills {a} and {b}.
+ * @type {[string, RegExp, RegExp?][]}
+ */
 const RULES = [
-  ["oneWay", /^must be a number that can be read in one way only: write (.+) or (.+)$/],
+  ["oneWay", /^must be a number that can be read in one way only$/, /^write (.+) or (.+)$/],
   ["number", /^must be a number\b/],
   ["amount", /^must be an amount, not a percentage$/],
   ["negative", /^must not be negative$/],
@@ -43,9 +46,9 @@ const LABELS = { leave: "terms.leave", unit: "terms.unit", withhold: "terms.with
  * @param {import("./engine.js").Refusal} refusal
  */
 export function spell(refusal, beside = false) {
-  const [key, rule] = RULES.find(([, one]) => one.test(refusal.rule)) || [];
+  const [key, rule, hint] = RULES.find(([, one, other]) => one.test(refusal.rule) && (!other || other.test(refusal.hint))) || [];
   if (!key) return refusal.message;
-  const [a, b] = rule.exec(refusal.rule).slice(1).map(inWords);
+  const [a, b] = (hint ? hint.exec(refusal.hint) : rule.exec(refusal.rule)).slice(1).map(inWords);
   const sentence = t(`refusal.${key}`, { a, b, value: refusal.value.replace(/^'(.*)'$/s, "$1") });
   return beside ? sentence : labelled(refusal.field, sentence);
 }

@@ -37,8 +37,8 @@ function termsOf(request, table) {
 }
 
 function checkTable({ stacks, given }) {
-  stacks.forEach((stack, i) => stack > 0 || refuse(`stacks[${i}]`, "must be above 0 in a deal: leave out players who are out, and their prizes", stack));
-  given.forEach((prize, i) => i === 0 || prize <= given[i - 1] || refuse(`payouts[${i}]`, `must not be more than place ${i} pays: list them from first place down`, prize));
+  stacks.forEach((stack, i) => stack > 0 || refuse(`stacks[${i}]`, "must be above 0 in a deal", stack, "leave out players who are out, and their prizes"));
+  given.forEach((prize, i) => i === 0 || prize <= given[i - 1] || refuse(`payouts[${i}]`, `must not be more than place ${i} pays`, prize, "list them from first place down"));
 }
 
 /** How much of the heads is shared. */

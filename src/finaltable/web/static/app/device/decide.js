@@ -49,7 +49,7 @@ function chancesIn(request, preflop) {
   const { equity, hand, ranges } = request;
   if (hand === undefined || hand === null) {
     if (typeof equity !== "number" || ranges) leaveToServer();
-    if (!(equity >= 0 && equity <= 1)) refuse("equity", "must lie between 0 and 1 (0.4 is 40%)", equity);
+    if (!(equity >= 0 && equity <= 1)) refuse("equity", "must lie between 0 and 1", equity, "0.4 is 40%");
     return { chances: { win: equity, lose: 1 - equity }, hand: null, ranges: [] };
   }
   if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash") leaveToServer();

@@ -7,8 +7,8 @@ export const MODELS = ["icm", "sem", "dcm"];
 const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty"];
 
 /** Say what is wrong, as the server does. @returns {never} */
-export function refuse(field, rule, value) {
-  throw new Refusal({ field, rule, value: String(value), message: `${field} ${rule}, got ${value}` });
+export function refuse(field, rule, value, hint = "") {
+  throw new Refusal({ field, rule, value: String(value), hint, message: `${field} ${rule}${hint && ` (${hint})`}, got ${value}` });
 }
 
 /** Only the server knows that. @returns {never} */

@@ -1,0 +1,145 @@
+"""A hint is data of its own, beside the field, the rule and the value; each entry point spells it in its own words."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import finaltable as ft
+from finaltable.cli.app import run
+from finaltable.errors import InputError, MissingError
+from finaltable.render.plots import sensitivity_figure
+from finaltable.web.forms import page_words
+from tests.refused import BASES, HAND, TABLE, TYPED
+from tests.serving import asking
+
+SOURCES = Path(ft.__file__).parent
+OPTION = re.compile(r"--[a-z]")
+ADVICE = re.compile(r"[(:;?] ?(ask|give|leave|list|pip|put|round|save|see|try|use|write)\b")
+STACKS, PRIZES = [5, 4, 3], [5, 3]
+
+# What is called, with a hint as Python says it; none where only the command line has what would help.
+HINTED: list[tuple[Callable[[], object], str]] = [
+    (lambda: ft.deal(STACKS, PRIZES, leave="table.csv"), ""),
+    (lambda: ft.deal(STACKS, PRIZES, unit="1,5"), "decimals are written 1.5"),
+    (lambda: ft.deal(STACKS, PRIZES, leave="1.234"), "write 1234 or 1.2340"),
+    (lambda: ft.deal([5, 0], PRIZES), "leave out players who are out, and their prizes"),
+    (lambda: ft.deal(STACKS, [3, 5]), "list them from first place down"),
+    (lambda: ft.equity([2, 1], [3, 2, 1]), "extra_payouts='drop' leaves them out"),
+    (lambda: ft.equity([[2, 1]], [3]), "value_tables takes many"),
+    (lambda: ft.sem([1] * 13, [1], method="tree"), "use method='sample'"),
+    (lambda: ft.dcm([1] * 9, [1], method="tree", tolerance=1e-17), "method='sample' takes any"),
+    (lambda: ft.icm([1] * 30, [1], method="subsets"), "use method='quadrature'"),
+    (lambda: ft.value_tables([3, 2], [1]), "equity and compare take a single table"),
+    (lambda: ft.push_fold([1000, 0, 500], [1], small_blind=1, big_blind=2), "leave out players who are not dealt in"),
+    (lambda: sensitivity_figure(ft.sensitivity(STACKS, PRIZES), []), "try a larger pot"),
+]
+
+
+@pytest.mark.parametrize(("call", "hint"), HINTED)
+def test_python_says_the_hint_behind_the_rule(call: Callable[[], object], hint: str) -> None:
+    with pytest.raises(ft.InputError) as caught:
+        call()
+    error = caught.value
+    assert "(" not in error.rule
+    assert (f"({hint})" in str(error)) if hint else ("(" not in str(error))
+    assert not OPTION.search(str(error))
+
+
+def test_a_hint_travels_with_its_error() -> None:
+    errors = [
+        ft.InputError("stop", "must be above {start}", 7, hint="use {method=tree}"),
+        MissingError("plot", "needs matplotlib", hint="pip install it"),
+        ft.UnavailableError("knockouts", "is not there", hint="another model has it"),
+    ]
+    for error in errors:
+        assert error.hint
+        for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+            assert (type(again), str(again), again.hint) == (type(error), str(error), error.hint)
+    assert ft.InputError("stop", "must be above {start}", 7).hint == ""
+
+
+def test_an_entry_point_leaves_out_a_hint_at_what_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
+    error = InputError("leave", "must be a number", "table.csv", hint="a file? {file} reads it")
+    assert str(error) == page_words(error).replace("Left for the winner", "leave")
+    for line, said in {
+        "deal 5 4 3 -p 5,3 --leave table.csv": "--leave must be a number (a file? --file reads it), got 'table.csv'",
+        "equity table.csv -p 5": "stacks[0] must be a number (a file? --file reads it), got 'table.csv'",
+        "equity 30 20 -p 3,2,1": "cannot be paid (--extra-payouts drop leaves them out), got",
+    }.items():
+        assert run(shlex.split(line)) == 2
+        assert said in capsys.readouterr().err
+
+
+MORE: list[tuple[str, dict[str, Any], str]] = [
+    ("deal", {**TABLE, "leave": "table.csv"}, ""),
+    ("deal", {**TABLE, "leave": "1.234"}, "write 1234 or 1.2340"),
+    ("deal", {**TABLE, "unit": "1,5"}, "decimals are written 1.5"),
+    ("deal", {**TABLE, "payouts": [20, 30, 50]}, "list them from first place down"),
+    ("equity", {"stacks": ["table.csv", 5], "payouts": [5]}, ""),
+    ("equity", {"stacks": [5, 4], "payouts": [3, 2, 1]}, "extra_payouts='drop' leaves them out"),
+    ("deal", {**TABLE, "leave": "5,000,1,000"}, "put spaces between amounts, as in '50,000 30,000', or write"),
+    ("equity", {"stacks": [1] * 13, "payouts": [1], "model": "sem", "method": "tree"}, "use method='sample'"),
+    ("compare", {**TABLE, "names": ["a", "a ", "b", "c"]}, "only spaces, invisible characters or their encoding"),
+    ("decide", {**HAND, "hand": None, "ranges": None, "equity": 1.2}, "0.4 is 40%"),
+]
+
+
+@pytest.fixture(scope="module")
+def problems() -> list[dict[str, str]]:
+    """What the server says to all that is refused here and on the page."""
+    asked = [*((name, body) for name, body, _ in MORE), *((name, {**BASES[name], **more}) for name, more in TYPED)]
+    with asking() as client:
+        answers = [client.post(f"/api/v1/{name}", json=body) for name, body in asked]
+        answers.append(client.get("/", headers={"host": "elsewhere.example"}))
+    assert [answer.status_code for answer in answers] == [422] * len(asked) + [421]
+    return [answer.json() for answer in answers]
+
+
+def test_the_api_gives_the_hint_beside_the_rule(problems: list[dict[str, str]]) -> None:
+    for problem, (_, _, hint) in zip(problems, MORE, strict=False):
+        assert problem["hint"].startswith(hint)
+        assert bool(problem["hint"]) == bool(hint)
+        assert hint in problem["message"]
+        assert hint not in problem["rule"] or not hint
+
+
+def test_the_api_speaks_of_no_options_and_no_braces(problems: list[dict[str, str]]) -> None:
+    for problem in problems:
+        assert not OPTION.search(problem["rule"] + problem["hint"] + problem["message"]), problem
+        assert not re.search("[{}]", problem["rule"] + problem["hint"]), problem
+
+
+def told(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts that make errors: what they are raised with, and what is called a rule or a hint."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error"):
+            parts: list[ast.AST] = [*node.args[1:2], *(given.value for given in node.keywords if given.arg == "hint")]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).lower() in ("rule", "hint"):
+            parts = [node.value]
+        elif isinstance(node, ast.FunctionDef) and "hint" in node.name:
+            parts = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
+        else:
+            continue
+        yield from (
+            one.value
+            for part in parts
+            for one in ast.walk(part)
+            if isinstance(one, ast.Constant) and isinstance(one.value, str)
+        )
+
+
+def test_only_the_command_line_writes_options_into_its_errors() -> None:
+    files = [file for file in SOURCES.rglob("*.py") if file.parent.name != "cli"]
+    texts = [(file.name, text) for file in files for text in told(ast.parse(file.read_text("utf-8")))]
+    assert len(texts) > 400
+    assert [found for found in texts if OPTION.search(found[1])] == []
+    assert [found for found in texts if ADVICE.search(found[1])] == []  # which is a hint, and has its own place
