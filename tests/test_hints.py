@@ -16,6 +16,7 @@ import pytest
 import finaltable as ft
 from finaltable.cli.app import run
 from finaltable.errors import InputError, MissingError
+from finaltable.histories.history import History, Problem
 from finaltable.render.plots import sensitivity_figure
 from finaltable.web.forms import page_words
 from tests.refused import BASES, HAND, TABLE, TYPED
@@ -143,3 +144,17 @@ def test_only_the_command_line_writes_options_into_its_errors() -> None:
     assert len(texts) > 400
     assert [found for found in texts if OPTION.search(found[1])] == []
     assert [found for found in texts if ADVICE.search(found[1])] == []  # which is a hint, and has its own place
+
+
+def test_results_speak_of_options_on_the_command_line_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    history = History((), tuple(Problem("hands.txt", line, "is torn") for line in range(1, 62)))
+    assert "and 11 more: problems has them all" in str(history)
+    found = ft.push_fold([9, 8, 7, 6, 5], [5, 3], small_blind=1, big_blind=2, model="chip_chop", tolerance=0.5)
+    assert "overcalls are left out; nodes lists them." in str(found)
+    assert not OPTION.search(str(history) + str(found))
+    assert run(shlex.split("nash 9 8 7 6 5 -p 5,3 --blinds 1/2 --model chip_chop --tolerance 0.5")) == 0
+    assert "overcalls are left out; --all lists them." in capsys.readouterr().out
+    torn = tmp_path / "torn.txt"
+    torn.write_text("\n\n".join(f"PokerStars Hand #{i}: Tournament #1, torn" for i in range(1, 62)), "utf-8")
+    run(["history", str(torn)])
+    assert "and 11 more: --json has them all" in capsys.readouterr().out

@@ -44,7 +44,7 @@ class HistoryShown(Shown):
         from finaltable.render.history import history_report
 
         del currency
-        return history_report(answer)
+        return history_report(answer, every="--json")
 
     def page(self, answer: History, currency: str) -> str:
         """Return the hands as OHH."""

@@ -46,7 +46,7 @@ class NashShown(Shown):
         from finaltable.render.range_grid import grid_report
 
         if self.grid is None:
-            return push_fold_report(answer.found, currency, self.all)
+            return push_fold_report(answer.found, currency, self.all, every="--all")
         return grid_report(answer.found[0], read_grid(answer.found[0], self.grid))
 
     def page(self, answer: PushFolds, currency: str) -> str:

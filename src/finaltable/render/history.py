@@ -21,8 +21,8 @@ KINDS = {
 }
 
 
-def history_report(history: History) -> Report:
-    """Return tournaments, what was checked, and problems by kind."""
+def history_report(history: History, every: str = "problems") -> Report:
+    """Return tournaments, what was checked, and problems by kind; ``every`` is what has all problems."""
     parts: list[Part] = [Note(scope(history), "strong")]
     if history.hands:
         parts += [Note(""), tournaments_grid(history), Note("")]
@@ -30,7 +30,7 @@ def history_report(history: History) -> Report:
     for kind, heading in KINDS.items():
         found = [problem for problem in history.problems if problem.kind == kind]
         if found:
-            parts += [Note(""), Note(f"{heading}: {len(found):,}", "strong"), *(problem_lines(found))]
+            parts += [Note(""), Note(f"{heading}: {len(found):,}", "strong"), *problem_lines(found, every)]
     return Report(tuple(parts))
 
 
@@ -76,11 +76,11 @@ def checks(history: History) -> list[str]:
     return lines
 
 
-def problem_lines(problems: list[Problem]) -> list[Note]:
-    """Return a line per problem, of many the first."""
+def problem_lines(problems: list[Problem], every: str) -> list[Note]:
+    """Return a line per problem, of many the first, and what has them all."""
     lines = [Note(visible(f"{one.file}, line {one.line:,}: {one.reason}")) for one in problems[:MOST_PROBLEMS]]
     more = len(problems) - MOST_PROBLEMS
-    return [*lines, Note(f"and {more:,} more: --json has them all")] if more > 0 else lines
+    return [*lines, Note(f"and {more:,} more: {every} has them all")] if more > 0 else lines
 
 
 def visible(text: str) -> str:

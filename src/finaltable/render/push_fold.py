@@ -24,8 +24,13 @@ NEVER = 1e-9
 LONGEST = 60  # characters of what differs between two models
 
 
-def push_fold_report(found: Sequence[PushFold], currency: str = "", everything: bool = False) -> Report:
-    """Return the spot, everybody's equity, a line per decision, and how good it all is."""
+def push_fold_report(
+    found: Sequence[PushFold], currency: str = "", everything: bool = False, every: str = "nodes"
+) -> Report:
+    """Return the spot, everybody's equity, a line per decision, and how good it all is.
+
+    ``every`` is what lists all overcalls where they are left out.
+    """
     first = found[0]
     nodes = [node for node in first.nodes if everything or len(node.facing) < 2 or few(first)]
     parts: list[Part] = [*(Note(line, "") for line in spot_lines(first)), Note("")]
@@ -35,7 +40,7 @@ def push_fold_report(found: Sequence[PushFold], currency: str = "", everything: 
     for one in found:
         parts += [Note(line, tone) for line, tone in verdict_lines(one, currency, len(found) > 1)]
     if len(nodes) < len(first.nodes):
-        parts.append(Note(f"{len(first.nodes) - len(nodes)} overcalls are left out; --all lists them."))
+        parts.append(Note(f"{len(first.nodes) - len(nodes)} overcalls are left out; {every} lists them."))
     return Report(tuple(parts))
 
 
