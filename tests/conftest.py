@@ -138,6 +138,25 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
+@pytest.fixture
+def by_rank() -> Iterator[str]:
+    """A model that pays players in the order of their stacks: it jumps at ties, but knows nothing of DCM's tree."""
+    import finaltable as ft
+    from finaltable import models
+
+    ft.model_names()  # all others are there
+
+    @models.model("by_rank", title="by rank", jumps=True)
+    def solve(table: ft.Table) -> ft.Equity:
+        order = (-table.stack_array.astype(float)).argsort(kind="stable")
+        equities = table.payout_array.copy()
+        equities[order] = table.payout_array
+        return ft.Equity(table, equities, 1e-12, True, "by_rank", "rank", table.players, 0.0)
+
+    yield "by_rank"
+    del models._registry["by_rank"]
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """Start a server for all tests of this process that do not need one of their own."""

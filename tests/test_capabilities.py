@@ -96,3 +96,29 @@ def test_a_mixture_can_do_what_its_parts_can() -> None:
     assert mixed.would_sample is not None
     assert mixed.would_sample(40, 1e-9)
     assert not mixed.would_sample(4, 1e-6)
+
+
+def test_a_mixture_makes_the_share_of_dcms_jumps_that_dcm_has_in_it() -> None:
+    shares = {"dcm": 1.0, "icm": 0.0, "icm:0.5,sem:0.5": 0.0, "icm:0.8,dcm:0.2": 0.2}
+    assert {name: find_model(name).tie_share for name in shares} == pytest.approx(shares)
+    assert [model.name for model in all_models() if model.ties] == ["dcm"]
+    assert find_model("icm:0.8,dcm:0.2").ties
+
+
+def test_close_stacks_are_those_of_dcm_whatever_other_model_jumps(by_rank: str) -> None:
+    assert find_model(by_rank).jumps
+    close = ft.sensitivity([1000, 995, 2000, 3000], [50, 30, 20], threshold=5).close
+    assert [(found.pair, round(found.money, 2)) for found in close] == [((0, 1), 10.09)]
+
+
+def test_a_deal_tells_close_stacks_of_dcm_only_where_dcm_has_a_say(by_rank: str) -> None:
+    stacks, payouts = [1000, 995, 2000, 3000], [50, 30, 20]
+    assert ft.deal(stacks, payouts, proposals=["icm", by_rank]).sensitivity is None
+    assert ft.deal(stacks, payouts, proposals=["icm", "icm:0.8,dcm:0.2"]).sensitivity is not None
+
+
+def test_what_real_results_say_about_dcm_is_not_said_about_another_model(by_rank: str) -> None:
+    spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=1, all_in=[0])
+    decisions = [ft.decide(spot, equity, models=["icm", by_rank]) for equity in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    assert any(len({verdict.recommendation for verdict in decision.verdicts}) == 2 for decision in decisions)
+    assert all("predicted real results" not in str(decision) for decision in decisions)

@@ -22,8 +22,7 @@ from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads
 from finaltable.inputs.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
-from finaltable.models import find_model, model_with_cliffs
-from finaltable.models.dcm.tree import AUTO_NODES, affordable_tolerance
+from finaltable.models import dcm_model, find_model
 from finaltable.results import Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -198,13 +197,14 @@ def sensitivity(
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
-    check_tree([model_with_cliffs()], table.live, coarse)
+    dcm = dcm_model()
+    check_tree([dcm], table.live, coarse)
     checkpoint = stage_of(progress, 0, 1, coarse)
     seen, elsewhere = ties_within(table, reach, least, checkpoint)
     rough, _ = both_sides(table, reach, seen, coarse, threads, checkpoint)
     # What may be told is computed once more, well: it is money that people argue about.
     likely = [tie for tie, found in zip(seen, rough, strict=True) if np.abs(found.jump).max() >= 0.5 * least]
-    fine = affordable_tolerance(table.live, 2 * len(likely), AUTO_NODES, coarse)
+    fine = coarse if dcm.affordable is None else dcm.affordable(table.live, 2 * len(likely), coarse)
     close, error = both_sides(table, reach, likely, fine, threads, checkpoint)
     places = by_place(likely, close)
     return Sensitivity(
@@ -227,12 +227,12 @@ def both_sides(
     threads: int,
     checkpoint: Checkpoint,
 ) -> tuple[list[ClosePair], float]:
-    """Return what happens at ties, and how far from the truth any equity there can be."""
+    """Return what happens at ties under DCM, and how far from the truth any equity there can be."""
     if not seen:
         return [], 0.0
     places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level in one place
     rows = rows_beside(table, places)
-    equities, error = solve_tables(model_with_cliffs(), table, rows, tolerance, threads, checkpoint)
+    equities, error = solve_tables(dcm_model(), table, rows, tolerance, threads, checkpoint)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
     return [close_pair(reach, move, tie, *sides[move, tie.moved].copy()) for move, tie in seen], error
 

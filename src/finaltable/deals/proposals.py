@@ -46,5 +46,5 @@ def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
 
 
 def jumps(name: str) -> bool:
-    """Tell whether a proposal jumps where two stacks pass each other."""
-    return name == "between" or (name not in RULES and find_model(name).jumps)
+    """Tell whether a proposal jumps where DCM does: DCM has a say in it."""
+    return name == "between" or (name not in RULES and find_model(name).ties)

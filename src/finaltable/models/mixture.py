@@ -103,6 +103,7 @@ def mix(parts: Sequence[Part]) -> Model:
         knockouts=all(model.knockouts for model in models),
         bounty=mixed_bounty(shares),
         jumps=any(model.jumps for model in models),
+        ties=any(model.ties for model in models),
         would_sample=partial(any_would_sample, samplers) if samplers else None,
         parts=shares,
     )

@@ -139,6 +139,12 @@ class Model:
     """How it values bounties; None: it cannot."""
     jumps: bool = False
     """Whether equities jump where two stacks pass each other, as those of DCM do."""
+    ties: bool = False
+    """Whether it jumps at the ties of DCM's tree, by no more than DCM does, and nowhere else: `analysis.cliff` finds
+    these. Of a mixture: whether one of its parts does."""
+    affordable: Callable[[int, int, float], float] | None = None
+    """From the number of players with chips, how many tables there are and the coarsest tolerance to the finest one
+    that takes about half a second; None: nobody knows."""
     would_sample: Callable[[int, float], bool] | None = None
     """Whether it draws samples for so many players at such a tolerance; None: it never does."""
     line: Line = field(default_factory=Line)
@@ -195,6 +201,14 @@ class Model:
         """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
         parts = self.parts or (Part(self, 1.0),)
         return sum(part.weight for part in parts if part.model.unit == "money")
+
+    @property
+    def tie_share(self) -> float:
+        """The share of DCM's jumps that it makes: 1, or a weight in a mixture; 0: none, or others that nobody finds."""
+        parts = self.parts or (Part(self, 1.0),)
+        if any(part.model.jumps and not part.model.ties for part in parts):
+            return 0.0
+        return sum(part.weight for part in parts if part.model.ties)
 
 
 class Part(NamedTuple):

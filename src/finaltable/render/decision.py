@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.inputs.table import plain_number
-from finaltable.models import model_with_cliffs
+from finaltable.models import dcm_model
 from finaltable.render.bounty_call import bounty_parts
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.words import MoneyFormat, amount, listed, title, upper
@@ -97,8 +97,8 @@ def conclusion(decision: Decision) -> list[str]:
 
 
 def alone_words(decision: Decision) -> list[str]:
-    """Warn where the model with cliffs stands alone against all others, which real results speak for."""
-    alone = [verdict for verdict in decision.verdicts if verdict.model == model_with_cliffs().name]
+    """Warn where DCM stands alone against all others, which real results speak for."""
+    alone = [verdict for verdict in decision.verdicts if verdict.model == dcm_model().name]
     others = [verdict for verdict in decision.verdicts if verdict not in alone]
     said = {verdict.recommendation for verdict in others}
     if not alone or len(said) != 1 or alone[0].recommendation in said:

@@ -99,7 +99,7 @@ def value_view(form: Form, job: Job) -> View:
         busts = busting.with_parts("knockouts", progress=run.progress)
     data["knockouts"] = busts is not None
     data["places"] = html_parts(finish_report(table, answers, busts, places=MOST_PLACES)) if answers else []
-    if 3 <= table.live <= MOST_WATCHED and any(model.jumps for model in able.values()):
+    if 3 <= table.live <= MOST_WATCHED and any(model.ties for model in able.values()):
         # Where bounties jump is not proved: the prizes alone are looked at.
         data["close"] = close_lines(SensitivityQuestion(table=table.with_heads(()), pot=0).ask(run), currency)
     data["envelopes"] = html_parts(Report(tuple(mystery_parts(table.prizes.mystery, currency))))

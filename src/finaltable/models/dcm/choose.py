@@ -22,6 +22,7 @@ from finaltable.models.clock import clock
 from finaltable.models.dcm.limits import PaperLimits, paper_limits
 from finaltable.models.dcm.tree import (
     Plan,
+    affordable,
     finest_tolerance,
     plan_search,
     rounding,
@@ -141,6 +142,8 @@ def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Incom
     knockouts=True,
     bounty=BountyFunctions(income, matrix),
     jumps=True,
+    ties=True,
+    affordable=affordable,
     would_sample=would_sample,
     line=Line("#a15600", "-", 1.8, filled="full"),
 )

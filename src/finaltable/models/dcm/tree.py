@@ -88,6 +88,11 @@ def affordable_tolerance(live: int, tables: int, nodes: float, coarsest: float =
     return min(next(fine, coarsest), coarsest)
 
 
+def affordable(live: int, tables: int, coarsest: float) -> float:
+    """Return the finest tolerance at which so many tables take about half a second."""
+    return affordable_tolerance(live, tables, AUTO_NODES, coarsest)
+
+
 class Plan(NamedTuple):
     """How far to search the tree."""
 
