@@ -129,6 +129,17 @@ def test_curves_end_at_the_cliffs_instead_of_crossing_them() -> None:
         assert np.asarray(piece.get_ydata())[-1] == cliff.before[0]
 
 
+def test_the_curve_of_a_mixture_ends_at_its_own_cliffs_too() -> None:
+    moved = ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 700, 900, points=21, models=("dcm", "icm:0.8,dcm:0.2"))
+    axes = sweep_figure(moved).axes[0]
+    pieces = [line for line in axes.lines if len(np.asarray(line.get_xdata())) > 2]
+    ends = [(np.asarray(line.get_xdata())[-1], np.asarray(line.get_ydata())[-1]) for line in pieces]
+    assert len(pieces) == 4
+    assert [ends[0], ends[2]] == [(800, cliff.before[0]) for cliff in moved.cliffs]
+    words = [text.get_text() for text in axes.texts]
+    assert words == ["DCM +10.00, level with Player 2", "80 % ICM, 20 % DCM +2.00, level with Player 2"]
+
+
 def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
     names = ["$a^2$", "<b>&", r"\frac"]
     path = tmp_path / "picture.svg"

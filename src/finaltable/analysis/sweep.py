@@ -27,7 +27,7 @@ from finaltable.inputs.table import (
     exact_number,
     exact_value,
 )
-from finaltable.models import Choice, Model, find_models, model_with_cliffs
+from finaltable.models import Choice, Model, find_models
 from finaltable.results import Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -41,8 +41,10 @@ FINE_BITS = 20  # of the smallest gap between two ties, in parts
 
 @dataclass(frozen=True, eq=False)
 class Cliff(FrozenArrays):
-    """A stack at which DCM jumps because two players are level there."""
+    """A stack at which a model jumps because two players are level there: DCM, or a mixture with DCM in it."""
 
+    model: str
+    """Name of the model that jumps."""
     stack: Number
     """Chips of the swept player."""
     pair: tuple[int, int]
@@ -50,7 +52,7 @@ class Cliff(FrozenArrays):
     path: tuple[int, ...]
     """Who wins the hands after which they are level; empty: they are level at once."""
     before: Values
-    """Equities with a little less than ``stack``."""
+    """The model's equities with a little less than ``stack``."""
     level: Values
     """Equities with exactly ``stack``."""
     after: Values
@@ -69,6 +71,7 @@ class Cliff(FrozenArrays):
     def to_dict(self) -> CliffDict:
         """Return the cliff ready for JSON."""
         return {
+            "model": self.model,
             "stack": to_jsonable(self.stack),
             "pair": list(self.pair),
             "path": list(self.path),
@@ -95,12 +98,12 @@ class Sweep(FrozenArrays):
     errors: tuple[float, ...]
     """For each model: no equity is further from its exact value than this, in payout units."""
     threshold: float
-    """Jumps of at least this much, in payout units, are listed."""
+    """Jumps of at least this much, in payout units, are listed: of a mixture, what the mixture itself jumps."""
     cliffs: tuple[Cliff, ...]
-    """Where DCM jumps, from the shortest stack up; empty if DCM is not among the models, nor part of a mixture, which
-    jumps there by DCM's weight in it."""
+    """Where the models jump, model by model, each from the shortest stack up. They are looked for under DCM and
+    under mixtures of DCM with models that do not jump; of any other model that jumps, none is listed."""
     complete_above: float
-    """Proved: no jump of at least this much is missing. The threshold, or more where that would take too long."""
+    """Proved: no jump of at least this much is missing there. The threshold, or more where that would take too long."""
 
     def __post_init__(self) -> None:
         frozen(self.points)
@@ -144,7 +147,7 @@ def sweep(
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Sweep:
-    """Return everybody's equity as one player's stack grows, with the cliffs of DCM.
+    """Return everybody's equity as one player's stack grows, with the cliffs of DCM and its mixtures.
 
     >>> moved = sweep([1000, 800, 2000, 3000], [50, 30, 20], player=0, start=700, stop=900, points=3)
     >>> moved.equities[1, :, 0].round(2).tolist()
@@ -184,14 +187,13 @@ def sweep(
         raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
     check_tree(found, table.live + (not table.stacks[seat]), tolerance)
     solve = Solver(table, seat, tolerance, threads)
-    jumps = any(model.jumps for model in found)
-    stages = len(found) + jumps
-    answers = [solve(model, steps, stage_of(progress, m, stages, tolerance)) for m, model in enumerate(found)]
-    last = stage_of(progress, len(found), stages, tolerance)
-    cliffs: tuple[Cliff, ...] = ()
-    complete = least
-    if jumps:
-        cliffs, complete = find_cliffs(solve, model_with_cliffs(), low, high, least, last)
+    jumping = [model for model in found if model.tie_share]
+    stages = len(found) + len(jumping)
+    stage = [stage_of(progress, number, stages, tolerance) for number in range(stages)]
+    answers = [solve(model, steps, stage[m]) for m, model in enumerate(found)]
+    searches = [
+        find_cliffs(solve, model, low, high, least, stage[number]) for number, model in enumerate(jumping, len(found))
+    ]
     return Sweep(
         table=table,
         player=seat,
@@ -200,8 +202,8 @@ def sweep(
         equities=np.array([answer[0] for answer in answers]),
         errors=tuple(answer[1] for answer in answers),
         threshold=least,
-        cliffs=cliffs,
-        complete_above=complete,
+        cliffs=tuple(cliff for cliffs, _ in searches for cliff in cliffs),
+        complete_above=max([least, *(complete for _, complete in searches)]),
     )
 
 
@@ -243,25 +245,27 @@ class Solver:
 
 
 def find_cliffs(
-    solve: Solver, dcm: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
-) -> tuple[tuple[Cliff, ...], float]:
-    """Return the jumps of at least ``threshold``, and the size of jump from which on none is missing.
+    solve: Solver, model: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
+) -> tuple[list[Cliff], float]:
+    """Return a model's jumps of at least ``threshold``, and the size of jump from which on none is missing.
 
     Candidates come from the ties, sizes from the model on both sides: roughly at first, well where it may be enough.
+    A mixture jumps by a share of what DCM does, so DCM's ties must move that much more.
     """
-    ties = ties_between(solve, exact_value(low), exact_value(high), threshold, checkpoint)
+    share = model.tie_share
+    ties = ties_between(solve, exact_value(low), exact_value(high), threshold / share, checkpoint)
     tried = likeliest(ties.found)
     beside = dict(zip(tried, both_sides([*tried], exact_value(low)), strict=True))
     if tried:
         rough = max(solve.tolerance, ROUGH * threshold / solve.table.pool)
         steps: list[Number] = [side for sides in beside.values() for side in sides]
-        equities, error = solve(dcm, steps, lambda done: checkpoint(done / 2), rough)
+        equities, error = solve(model, steps, lambda done: checkpoint(done / 2), rough)
         sizes = np.abs(np.diff(equities.reshape(len(tried), 2, -1), axis=1)).max(axis=(1, 2))
         tried = {
             place: tie for (place, tie), size in zip(tried.items(), sizes, strict=True) if size + 2 * error >= threshold
         }
-    cliffs = measured(solve, dcm, tried, beside, lambda done: checkpoint((1 + done) / 2))
-    return tuple(cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold), max(threshold, ties.elsewhere)
+    cliffs = measured(solve, model, tried, beside, lambda done: checkpoint((1 + done) / 2))
+    return [cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold], max(threshold, share * ties.elsewhere)
 
 
 def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
@@ -292,18 +296,18 @@ def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction
 
 def measured(
     solve: Solver,
-    dcm: Model,
+    model: Model,
     tried: dict[Fraction, Tie],
     beside: dict[Fraction, tuple[Fraction, Fraction]],
     checkpoint: Checkpoint,
 ) -> list[Cliff]:
-    """Return what happens at some ties."""
+    """Return what happens at some ties under a model."""
     if not tried:
         checkpoint(1.0)
         return []
     steps: list[Number] = [step for place in tried for step in (beside[place][0], place, beside[place][1])]
-    equities = solve(dcm, steps, checkpoint)[0].reshape(len(tried), 3, -1)
+    equities = solve(model, steps, checkpoint)[0].reshape(len(tried), 3, -1)
     return [
-        Cliff(exact_number(tie.moved), tie.pair, tie.path, *sides)
+        Cliff(model.name, exact_number(tie.moved), tie.pair, tie.path, *sides)
         for tie, sides in zip(tried.values(), equities, strict=True)
     ]

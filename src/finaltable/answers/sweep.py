@@ -14,8 +14,9 @@ CompleteAbove = Annotated[float, "Proved: no jump of at least this much is missi
 
 
 class CliffDict(TypedDict):
-    """A stack at which equities jump, because two players are level there."""
+    """A stack at which a model's equities jump, because two players are level there."""
 
+    model: Annotated[Model, "The model that jumps: DCM, or a mixture with DCM in it."]
     stack: Amount
     pair: Pair
     path: Path
@@ -34,7 +35,7 @@ class SweepDict(TableDict):
     errors: Annotated[list[float], "One per model: no equity is further from its exact value than this."]
     threshold: Threshold
     complete_above: CompleteAbove
-    cliffs: list[CliffDict]
+    cliffs: Annotated[list[CliffDict], "Model by model, each from the shortest stack up."]
 
 
 class ClosePairDict(TypedDict):

@@ -116,8 +116,3 @@ def known_name(choice: object) -> object:
 def dcm_model() -> Model:
     """Return DCM, for what is about DCM alone: close stacks, and how well it told real results."""
     return find_model("dcm")
-
-
-def model_with_cliffs() -> Model:
-    """Return the model whose equities jump where two stacks pass each other."""
-    return next(one for one in all_models() if one.jumps)

@@ -114,32 +114,48 @@ def samples(sweep: Sweep, purse: MoneyFormat) -> Grid:
 
 
 def cliff_parts(sweep: Sweep, purse: MoneyFormat) -> list[Part]:
-    """Return the cliffs as a table, or say that there is none; and how small one may be that is missing."""
+    """Return the cliffs of every model that jumps; and how small one may be that is missing."""
     from finaltable.models import find_model
 
-    if not any(find_model(model).jumps for model in sweep.models):
-        return []
-    least, proved = purse.money(sweep.threshold), purse.at_most(sweep.complete_above)
-    missing = sweep.complete_above > sweep.threshold
-    if not sweep.cliffs:
-        size = proved if missing else least
-        return [Note(f"No cliffs of {size} or more: nowhere does a chip more move a DCM equity by that much.", "")]
+    parts: list[Part] = []
+    for model in (found for found in map(find_model, sweep.models) if found.jumps):
+        cliffs = [cliff for cliff in sweep.cliffs if cliff.model == model.name]
+        if not model.tie_share:
+            parts.append(Note(f"{model.title} jumps, too. Its cliffs are not listed: only those of DCM can be found."))
+        elif cliffs:
+            parts += cliff_list(sweep, cliffs, purse)
+        else:
+            size = purse.at_most(sweep.complete_above) if is_short(sweep) else purse.money(sweep.threshold)
+            moves = f"nowhere does a chip more move an equity under {model.title} by that much"
+            parts.append(Note(f"No cliffs of {size} or more: {moves}.", ""))
+    if sweep.cliffs and is_short(sweep):
+        proved = purse.at_most(sweep.complete_above)
+        parts.append(Note(f"All cliffs of {proved} or more are listed (proved); smaller ones may be missing."))
+    return parts
+
+
+def is_short(sweep: Sweep) -> bool:
+    """Tell whether cliffs may be missing."""
+    return sweep.complete_above > sweep.threshold
+
+
+def cliff_list(sweep: Sweep, cliffs: Sequence[Cliff], purse: MoneyFormat) -> list[Part]:
+    """Return the cliffs of one model as a table, and why they are there."""
     names = sweep.table.names
     header = ("Cliff at", "who", "before", "level", "after", "jump")
     rows: list[tuple[Cell | str, ...]] = []
-    for cliff in sweep.cliffs:
+    for cliff in cliffs:
         jumps = cliff.jump.astype(np.float64)
         hit = [i for i in np.argsort(-np.abs(jumps)) if abs(jumps[i]) >= min(sweep.threshold, np.abs(jumps).max())]
         for k, i in enumerate(sorted(hit)):
             values = (purse.money(float(value[i])) for value in (cliff.before, cliff.level, cliff.after))
             front = short_amount(float(cliff.stack)) if k == 0 else ""
             rows.append((front, names[i], *values, Cell(purse.signed(jumps[i]), purse.tone(jumps[i]))))
-    moved = names[sweep.player]
+    moves = f"moves an equity under {title(cliffs[0].model)} by {purse.money(sweep.threshold)} or more"
     return [
-        Note(f"Cliffs: where one chip more for {moved} moves a DCM equity by {least} or more", "strong"),
+        Note(f"Cliffs: where one chip more for {names[sweep.player]} {moves}", "strong"),
         Grid(header, tuple(rows), fixed=2, left=frozenset({1})),
-        *(Note(f"At {short_amount(float(cliff.stack))}: {reason(cliff, names)}.") for cliff in sweep.cliffs),
-        *([Note(f"All cliffs of {proved} or more are listed (proved); smaller ones may be missing.")] * missing),
+        *(Note(f"At {short_amount(float(cliff.stack))}: {reason(cliff, names)}.") for cliff in cliffs),
     ]
 
 

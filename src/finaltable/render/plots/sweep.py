@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.figure import Figure
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.models import model_with_cliffs
 from finaltable.render.plots.style import GREY, INK, PAPER, in_style, line_style, short_name
 from finaltable.render.words import MoneyFormat, compact, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.analysis.sweep import Sweep
+    from finaltable.analysis.sweep import Cliff, Sweep
     from finaltable.results import Values
 
 
@@ -57,28 +57,26 @@ def name_axes(axes: Axes, currency: str) -> None:
 
 
 def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
-    """Draw one player's curve under each model; DCM in pieces, from cliff to cliff."""
+    """Draw one player's curve under each model, in pieces from cliff to cliff."""
     for m, model in enumerate(sweep.models):
         curve = sweep.equities[m, :, player].astype(np.float64)
-        torn = model == model_with_cliffs().name
-        pieces = between_cliffs(sweep, curve, player) if torn else [(sweep.points, curve)]
-        for number, (stacks, values) in enumerate(pieces):
+        cliffs = [cliff for cliff in sweep.cliffs if cliff.model == model]
+        for number, (stacks, values) in enumerate(between_cliffs(sweep.points, curve, cliffs, player)):
             axes.plot(stacks, values, label=title(model) if number == 0 else None, **line_style(model))
-    if model_with_cliffs().name in sweep.models:
-        level = [
-            (float(cliff.stack), float(cliff.level[player]))
-            for cliff in sweep.cliffs
-            if abs(cliff.jump[player]) > 0.1 * sweep.threshold
-        ]
-        if level:
-            axes.plot(*zip(*level, strict=True), "o", color=INK, markersize=3, label=None)
+    level = [
+        (float(cliff.stack), float(cliff.level[player]))
+        for cliff in sweep.cliffs
+        if abs(cliff.jump[player]) > 0.1 * sweep.threshold
+    ]
+    if level:
+        axes.plot(*zip(*level, strict=True), "o", color=INK, markersize=3, label=None)
     axes.margins(x=0.01)
 
 
-def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Values, Values]]:
-    """Return the curve in pieces that end exactly at the cliffs, with the values on either side."""
-    stacks = sweep.points.astype(np.float64)
-    edges = [float(cliff.stack) for cliff in sweep.cliffs]
+def between_cliffs(points: Values, curve: Values, cliffs: Sequence[Cliff], player: int) -> list[tuple[Values, Values]]:
+    """Return the curve in pieces that end exactly at its cliffs, with the values on either side."""
+    stacks = points.astype(np.float64)
+    edges = [float(cliff.stack) for cliff in cliffs]
     pieces = []
     for k in range(len(edges) + 1):
         left = edges[k - 1] if k else -np.inf
@@ -87,10 +85,10 @@ def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Value
         piece_stacks, piece_values = list(stacks[inside]), list(curve[inside])
         if k:
             piece_stacks.insert(0, left)
-            piece_values.insert(0, float(sweep.cliffs[k - 1].after[player]))
+            piece_values.insert(0, float(cliffs[k - 1].after[player]))
         if k < len(edges):
             piece_stacks.append(right)
-            piece_values.append(float(sweep.cliffs[k].before[player]))
+            piece_values.append(float(cliffs[k].before[player]))
         pieces.append((np.array(piece_stacks), np.array(piece_values)))
     return pieces
 
@@ -98,12 +96,14 @@ def between_cliffs(sweep: Sweep, curve: Values, player: int) -> list[tuple[Value
 def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
     """Mark the cliffs with thin lines; those of the player who moves say how far their equity jumps."""
     purse = MoneyFormat.of(sweep.table.pool, currency)
+    several = len({cliff.model for cliff in sweep.cliffs}) > 1
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
         jump = float(cliff.jump[sweep.player])
         if abs(jump) >= sweep.threshold:
             level = [sweep.table.names[i] for i in cliff.pair if i != sweep.player] if not cliff.path else []
-            words = purse.signed(jump) + (f", level with {short_name(level[0])}" if level else "")
+            words = (f"{title(cliff.model)} " if several else "") + purse.signed(jump)
+            words += f", level with {short_name(level[0])}" if level else ""
             place = (float(cliff.stack), float(cliff.level[sweep.player]))
             axes.annotate(
                 words, place, xytext=(6, 0), textcoords="offset points", va="center", fontsize=7, bbox=PAPER, zorder=3
