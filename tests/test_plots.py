@@ -137,7 +137,7 @@ def test_the_curve_of_a_mixture_ends_at_its_own_cliffs_too() -> None:
     assert len(pieces) == 4
     assert [ends[0], ends[2]] == [(800, cliff.before[0]) for cliff in moved.cliffs]
     words = [text.get_text() for text in axes.texts]
-    assert words == ["DCM +10.00, level with Player 2", "80 % ICM, 20 % DCM +2.00, level with Player 2"]
+    assert words == ["DCM +10.00\n80 % ICM, 20 % DCM +2.00, level with Player 2"]  # one note: two would overlap
 
 
 def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:

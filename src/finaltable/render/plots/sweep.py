@@ -97,14 +97,20 @@ def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
     """Mark the cliffs with thin lines; those of the player who moves say how far their equity jumps."""
     purse = MoneyFormat.of(sweep.table.pool, currency)
     several = len({cliff.model for cliff in sweep.cliffs}) > 1
+    told: dict[float, list[Cliff]] = {}  # several models may jump at one stack: one note for all of them
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
-        jump = float(cliff.jump[sweep.player])
-        if abs(jump) >= sweep.threshold:
-            level = [sweep.table.names[i] for i in cliff.pair if i != sweep.player] if not cliff.path else []
-            words = (f"{title(cliff.model)} " if several else "") + purse.signed(jump)
-            words += f", level with {short_name(level[0])}" if level else ""
-            place = (float(cliff.stack), float(cliff.level[sweep.player]))
-            axes.annotate(
-                words, place, xytext=(6, 0), textcoords="offset points", va="center", fontsize=7, bbox=PAPER, zorder=3
-            )
+        if abs(cliff.jump[sweep.player]) >= sweep.threshold:
+            told.setdefault(float(cliff.stack), []).append(cliff)
+    for stack, cliffs in told.items():
+        first = cliffs[0]
+        jumps = [purse.signed(float(cliff.jump[sweep.player])) for cliff in cliffs]
+        lines = (
+            [f"{title(cliff.model)} {jump}" for cliff, jump in zip(cliffs, jumps, strict=True)] if several else jumps
+        )
+        level = [sweep.table.names[i] for i in first.pair if i != sweep.player] if not first.path else []
+        words = "\n".join(lines) + (f", level with {short_name(level[0])}" if level else "")
+        place = (stack, float(first.level[sweep.player]))
+        axes.annotate(
+            words, place, xytext=(6, 0), textcoords="offset points", va="center", fontsize=7, bbox=PAPER, zorder=3
+        )
