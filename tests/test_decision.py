@@ -232,7 +232,7 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"hand": "AA"}, "ranges must say what the all-in players hold"),
         ({"hand": "XX", "ranges": "KK"}, "hand, token 1 must be hands like"),
         ({"hand": 5, "ranges": "KK"}, "hand must be hands like 22+, AJs+, KQo, got 5"),
-        ({"hand": "AA", "ranges": "22+ foo"}, "range of Villain, token 2 must be hands like"),
+        ({"hand": "AA", "ranges": "22+ foo"}, "ranges[Villain], token 2 must be hands like"),
         ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),
         ({"hand": "AA", "ranges": {"CO": "KK"}}, "ranges must be given for Villain, got ['CO']"),
         ({"hand": "AhKh", "ranges": "AhQd"}, "must leave every player a hand that shares no card with the others"),

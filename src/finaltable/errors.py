@@ -125,6 +125,17 @@ def spell_hint(
     return spell_rule(hint, name, with_value)
 
 
+def split_field(field: str) -> tuple[str, str, str, str]:
+    """Return the name of a field, which of several it is, the part of it, and the place in its text.
+
+    >>> split_field("ranges[SB], token 2"), split_field("from[0].seat"), split_field("table.csv line 3, stack")
+    (('ranges', 'SB', '', ', token 2'), ('from', '0', '.seat', ''), ('table.csv line 3, stack', '', '', ''))
+    """
+    found = PART.fullmatch(field)
+    name, which, part, place = found.groups("") if found else (field, "", "", "")
+    return name, which, part, place
+
+
 def spell_field(field: str, name: Callable[[str], str]) -> str:
     """Return a field as an entry point writes it; which of several it is stays behind it, and a part of it.
 
@@ -133,8 +144,7 @@ def spell_field(field: str, name: Callable[[str], str]) -> str:
     >>> [spell_field(field, lambda kind: f"--{kind}") for field in ("lock[BB v SB], token 1", "from[0].seat")]
     ['--lock BB v SB, token 1', '--from[0].seat']
     """
-    found = PART.fullmatch(field)
-    kind, which, part, token = found.groups("") if found else (field, "", "", "")
+    kind, which, part, token = split_field(field)
     written = name(kind)
     if written == kind:
         return field

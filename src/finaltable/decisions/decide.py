@@ -219,7 +219,7 @@ def read_ranges(
     if set(by_seat) != set(spot.all_in):
         wanted = ", ".join(names[seat] for seat in spot.all_in)
         raise InputError("ranges", f"must be given for {wanted}", [names[seat] for seat in sorted(by_seat)])
-    return tuple(as_range(by_seat[seat], f"range of {names[seat]}") for seat in spot.all_in)
+    return tuple(as_range(by_seat[seat], f"ranges[{names[seat]}]") for seat in spot.all_in)
 
 
 def given_equity(spot: Spot, equity: object) -> Showdown:

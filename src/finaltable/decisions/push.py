@@ -208,7 +208,7 @@ def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
         return [read_one(ranges[0], "ranges")] * len(spot.callers)
     if len(ranges) != len(spot.callers):
         raise InputError("ranges", f"must be one for each player behind, here {len(spot.callers)}", len(ranges))
-    return [read_one(one, f"range of {names[seat]}") for one, seat in zip(ranges, spot.callers, strict=True)]
+    return [read_one(one, f"ranges[{names[seat]}]") for one, seat in zip(ranges, spot.callers, strict=True)]
 
 
 def read_one(hands: object, field: str) -> Range | None:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.errors import InputError, MissingError, Verbatim, split_field
 from finaltable.inputs.files import WrittenTable
 from finaltable.inputs.paste import read_pasted
 from finaltable.questions import find_question
@@ -264,13 +264,14 @@ def page_words(error: InputError) -> str:
 
     >>> page_words(InputError("stacks[1]", "must be a number", "many"))
     "Chips of player 2 must be a number, got 'many'"
+    >>> page_words(InputError("ranges[SB], token 2", "must be a pair without s or o", "AAs"))
+    "Range of each all-in player (SB), token 2 must be a pair without s or o, got 'AAs'"
     """
-    kind, _, which = error.field.partition("[")
-    which = which.rstrip("]")
+    kind, which, part, place = split_field(error.field)
     if kind in ROWS and which.isdigit():
         label = f"{ROWS[kind]} {int(which) + 1}"
     else:
-        label = label_of(kind) + (f" ({which})" if which and not which.isdigit() else "")
+        label = label_of(kind) + (f" ({which})" if which and not which.isdigit() else "") + part + place
     told = error.told(label_of, lambda field, value: f"{label_of(field)} {value}", on_pages)
     return f"{label} {told}"
 

@@ -57,7 +57,7 @@ export function spell(refusal, beside = false) {
 const inWords = (text) => (/^[\d,]+(\.\d+)?$/.test(text ?? "") ? number(Number(text.replaceAll(",", "")), 2, 0) : text);
 
 function labelled(field, sentence) {
-  const whose = /^range of (.*?)(?:, token \d+)?$/.exec(field) || /^locked\[(.*)\]/.exec(field);
+  const whose = /^(?:ranges|locked)\[(.*)\]/s.exec(field);
   const [name] = field.split(/[[,]/);
   const label = whose ? whose[1] : name in LABELS && t(LABELS[name]);
   return label ? `${label}: ${sentence}` : sentence;

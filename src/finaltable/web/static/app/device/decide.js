@@ -54,7 +54,7 @@ function chancesIn(request, preflop) {
   }
   if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash") leaveToServer();
   const own = preflop.read(hand, "hand");
-  const theirs = preflop.read(ranges[0], `range of ${request.all_in[0]}`);
+  const theirs = preflop.read(ranges[0], `ranges[${request.all_in[0]}]`);
   const chances = preflop.headsUp(own, theirs);
   if (Number.isNaN(chances.win)) refuse("ranges", "must leave every player a hand that shares no card with the others", `${hand} against ${ranges[0]}`);
   return { chances, hand, ranges };
