@@ -33,6 +33,7 @@ DEFAULTS = re.compile(
     r'|(given\(MODELS?, |^ +MODEL, )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\)), '
     r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
     r"|^ +(example=)?\{?\*\*TABLE, "
+    r"|^WEIGHTS = "
 )
 
 

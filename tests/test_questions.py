@@ -15,9 +15,10 @@ from starlette.datastructures import QueryParams
 
 import finaltable.questions
 from finaltable.cli.app import run
-from finaltable.errors import InputError
+from finaltable.errors import InputError, as_keyword, spell_rule
 from finaltable.questions import find_question, question_names
 from finaltable.questions._declare import Run, fields_of
+from finaltable.questions._kinds import PLAYER, PLAYERS
 from finaltable.web import api
 from finaltable.web.forms import ASKED, Form, inputs_of, page_inputs
 from finaltable.web.limits import Limits
@@ -85,6 +86,41 @@ def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:
         assert question.help.endswith(".")
         assert all(line.startswith(name) for line in question.examples)
         assert all(field.help.endswith((".", "1e-6.")) for field in fields_of(question).values())
+
+
+# A list as people type it, numbers of players as they count, and how a command line is written.
+NOT_JSON = re.compile(r"\w,\w|comma|\bfrom 1\b|--|standard input|\bfolder|\boptions?\b|[a-z]=\w", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", api.QUESTIONS)
+def test_the_api_describes_every_field_as_json_has_it(name: str) -> None:
+    described = api.request_schema(api.QUESTIONS[name])["properties"]
+    assert {
+        field: found[0] for field, about in described.items() if (found := NOT_JSON.findall(about["description"]))
+    } == {}
+    for field in api.request_fields(api.QUESTIONS[name]).values():
+        if field.kind in (PLAYER, PLAYERS):
+            assert re.search(r"numbers?, from 0, or (a )?names?\.", described[field.name]["description"], re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", question_names())
+def test_the_command_describes_every_field_as_people_type_it(name: str) -> None:
+    _, shown = in_process(name, "--help")
+    words = " ".join(shown.split())
+    question = find_question(name)
+    for field in {**fields_of(question), **fields_of(question.shown)}.values():
+        if field.kind in (PLAYER, PLAYERS):
+            assert re.search(r"numbers?, from 1, or (a )?names?", field.help_in("in_text"), re.IGNORECASE)
+        written = spell_rule(field.help_in("in_text"), lambda other: f"--{other.replace('_', '-')}", as_keyword)
+        assert " ".join(written.split()) in words
+    assert not re.search(r"from 0, or|\[\d+, |\{\"", words)
+
+
+def test_a_player_is_counted_from_0_in_json_and_from_1_in_text() -> None:
+    table = {"stacks": [1000, 500, 100], "payouts": [100, 50], "points": 2}
+    answer = api.answer(find_question("sweep"), {**table, "player": 1}, Limits(), Job(Limits()))
+    _, shown = in_process("sweep", "1000", "500", "100", "-p", "100,50", "--points", "2", "--player", "2", "--json")
+    assert answer["player"] == json.loads(shown)["player"] == 1
 
 
 @pytest.mark.parametrize("name", question_names())

@@ -70,7 +70,7 @@ def program_for(arguments: list[str]) -> typer.Typer:
 def parameter(question: type[Question], field: Field) -> inspect.Parameter:
     """Return a field as the parameter of a function, as Typer reads it."""
     flags, kind, required = flags_of(question, field), field.kind, field.default is REQUIRED
-    words = spell_rule(field.help, lambda name: f"--{name.replace('_', '-')}", as_keyword)
+    words = spell_rule(field.help_in("in_text"), lambda name: f"--{name.replace('_', '-')}", as_keyword)
     if not flags:
         default = inspect.Parameter.empty if required else None
         return make(field.name, list[str] if required else list[str] | None, typer.Argument(help=words), default)

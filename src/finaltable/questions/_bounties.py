@@ -17,9 +17,21 @@ if TYPE_CHECKING:
 
 A_LIST = {"type": "array", "items": AN_AMOUNT}
 BY_PLAYER = {"type": "object", "additionalProperties": AN_AMOUNT}
-HEADS = Kind(as_it_is, as_it_is, {"anyOf": [*AN_AMOUNT["anyOf"], A_LIST, BY_PLAYER]})
+HEADS = Kind(
+    as_it_is,
+    as_it_is,
+    {"anyOf": [*AN_AMOUNT["anyOf"], A_LIST, BY_PLAYER]},
+    in_text="Write 50 for each, 120,80,40 in their order, or Ana=120,Bo=80.",
+    in_json='Write 50 for each, [120, 80, 40] in their order, or {"Ana": 120, "Bo": 80}.',
+)
 PAIRS = {"type": "array", "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}
-ENVELOPES = Kind(as_it_is, as_it_is, {"anyOf": [{"type": "string"}, PAIRS]})
+ENVELOPES = Kind(
+    as_it_is,
+    as_it_is,
+    {"anyOf": [{"type": "string"}, PAIRS]},
+    in_text="Example: 1x10000,5x1000,40x200.",
+    in_json="Example: [[1, 10000], [5, 1000], [40, 200]]: how many, and what is in each.",
+)
 RULES = ("bounty_share", "own_bounty", "mystery_begins")  # which say nothing without bounties
 
 
@@ -30,7 +42,7 @@ class BountiesText:
     bounties: Any = given(
         HEADS,
         None,
-        help="What is on every player's head: 50 on each, 120,80,40 in their order, or Ana=120,Bo=80.",
+        help="What is on every player's head.",
         page=OnPage("Bounties (in the order of the players)", "120 80 40, or 50 on each"),
     )
     bounty_share: Any = given(
@@ -50,7 +62,7 @@ class BountiesText:
     mystery: Any = given(
         ENVELOPES,
         None,
-        help="Instead of bounties, the envelopes that are left: 1x10000,5x1000,40x200.",
+        help="Instead of bounties, the envelopes that are left.",
         page=OnPage("Mystery (envelopes left)", "1x10000, 5x1000, 40x200"),
     )
     mystery_begins: int | None = given(

@@ -42,6 +42,7 @@ class Field:
     default: Any
     """What stands for a field that is not given; `REQUIRED`: it must be."""
     help: str
+    """What it is, in words that are true wherever it is given."""
     flags: tuple[str, ...] = ()
     """How a command line writes it, if not like its name; none at all for an argument: ("",)."""
     usual: str = ""
@@ -50,6 +51,16 @@ class Field:
     """The limit of a server that it must keep."""
     page: OnPage | None = None
     """How the page shows it; None: it does not."""
+    in_text: str | None = None
+    """How it is written as text, if not as its kind says."""
+    in_json: str | None = None
+    """How it is written as JSON, likewise."""
+
+    def help_in(self, form: str) -> str:
+        """Return the help for what takes it "in_text" or "in_json": what it is, and how it is written there."""
+        own: str | None = getattr(self, form)
+        written: str = getattr(self.kind, form) if own is None else own
+        return f"{self.help} {written}" if written else self.help
 
 
 def given(
@@ -61,9 +72,12 @@ def given(
     usual: str = "",
     bound: str = "",
     page: OnPage | None = None,
+    in_text: str | None = None,
+    in_json: str | None = None,
 ) -> Any:
     """Declare a field."""
     facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound, "page": page}
+    facts |= {"in_text": in_text, "in_json": in_json}
     return dataclasses.field(default=default, metadata=facts)
 
 
@@ -180,7 +194,7 @@ def read_fields(group: type, raw: Mapping[str, Any], known: Known, *, text: bool
 def sentence_part(help: str) -> str:
     """Return the first words of a help text, to stand within a sentence.
 
-    >>> sentence_part("Who is to act: a number, from 1, or a name.")
+    >>> sentence_part("Who is to act: one of the players.")
     'who is to act'
     """
     words = help.partition(":")[0].rstrip(".")

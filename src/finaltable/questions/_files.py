@@ -50,4 +50,11 @@ def history_of(files: Sequence[Any]) -> History:
     return read_files(files) if all(isinstance(one, tuple) for one in files) else read_history(files)
 
 
-FILES = Kind(as_it_is, contents, {"type": "array", "items": A_FILE}, many=True)
+FILES = Kind(
+    as_it_is,
+    contents,
+    {"type": "array", "items": A_FILE},
+    many=True,
+    in_text="Folders are read, too; - is standard input.",
+    in_json='A list of files, each {"name": …, "text": …}, or with "base64" instead of a text.',
+)

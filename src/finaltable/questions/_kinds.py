@@ -51,6 +51,10 @@ class Kind:
     """What a shell completes."""
     many: bool = False
     """A command line takes it several times."""
+    in_text: str = ""
+    """How it is written as text, where people must be told: a sentence behind the help of its field."""
+    in_json: str = ""
+    """How it is written as JSON, likewise."""
 
 
 def as_it_is(value: Any, _field: str, _known: Known) -> Any:
@@ -202,28 +206,72 @@ FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
 TEXT = Kind(as_it_is, as_it_is, A_TEXT)
 TEXTS = Kind(as_it_is, as_it_is, list_of(A_TEXT), many=True)
 WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="<int>")
-RANGE = Kind(first_to_last, as_it_is, list_of({"type": "integer"}), metavar="<int>-<int>")
+RANGE = Kind(
+    first_to_last,
+    as_it_is,
+    list_of({"type": "integer"}),
+    metavar="<int>-<int>",
+    in_text="A range, as in 3-9, or one number.",
+    in_json="The smallest and the largest, as in [3, 9].",
+)
 NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="<float>")
 AMOUNT = Kind(chips, texts_by(chips), AN_AMOUNT)
 AMOUNTS = Kind(as_it_is, as_it_is, list_of(AN_AMOUNT), many=True)
 CHIPS = Kind(chips_or_blinds, texts_by(chips_or_blinds), AN_AMOUNT)
 SHARE = Kind(share, texts_by(share), AN_AMOUNT)
 BLINDS = Kind(both_blinds, texts_by(both_blinds), A_TEXT)
-BETS = Kind(bets, each_by(texts_by(chips)), from_players_to(AN_AMOUNT))
-PLAYER = Kind(lambda text, field, known: read_player(text, known.names, field), as_it_is, A_PLAYER)
-PLAYERS = Kind(lambda text, field, known: read_players(text, known.names, field), as_it_is, list_of(A_PLAYER))
+BETS = Kind(
+    bets,
+    each_by(texts_by(chips)),
+    from_players_to(AN_AMOUNT),
+    in_text="Example: CO=500,BTN=200.",
+    in_json='Example: {"CO": 500, "BTN": 200}.',
+)
+PLAYER = Kind(
+    lambda text, field, known: read_player(text, known.names, field),
+    as_it_is,
+    A_PLAYER,
+    in_text="A number, from 1, or a name.",
+    in_json="A number, from 0, or a name.",
+)
+PLAYERS = Kind(
+    lambda text, field, known: read_players(text, known.names, field),
+    as_it_is,
+    list_of(A_PLAYER),
+    in_text="Numbers, from 1, or names, with commas between them.",
+    in_json="A list of numbers, from 0, or names.",
+)
 # Money of a deal is read with its terms, which know what 10% is a part of.
 MONEY = Kind(as_it_is, as_it_is, AN_AMOUNT)
-MONEY_BY_PLACE = Kind(as_it_is, as_it_is, {"anyOf": [*AN_AMOUNT["anyOf"], list_of(AN_AMOUNT)]})
-MONEY_BY_PLAYER = Kind(
-    lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"), as_it_is, from_players_to(AN_AMOUNT)
+MONEY_BY_PLACE = Kind(
+    as_it_is,
+    as_it_is,
+    {"anyOf": [*AN_AMOUNT["anyOf"], list_of(AN_AMOUNT)]},
+    in_text="A list is written 3000,1000.",
+    in_json="A list is written [3000, 1000].",
 )
-LOCKS = Kind(locks, as_it_is, from_players_to(A_TEXT), many=True)
+MONEY_BY_PLAYER = Kind(
+    lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"),
+    as_it_is,
+    from_players_to(AN_AMOUNT),
+    in_text="Example: Ana=5000,Bo=3k.",
+    in_json='Example: {"Ana": 5000, "Bo": "3k"}.',
+)
+LOCKS = Kind(
+    locks,
+    as_it_is,
+    from_players_to(A_TEXT),
+    many=True,
+    in_text="Examples: 'BB v SB=20%', 'SB=random'; once for each.",
+    in_json='Example: {"BB v SB": "20%", "SB": "random"}.',
+)
 METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
 WORD = Kind(word, as_it_is, A_TEXT)
 WORDS = Kind(words, as_it_is, list_of(A_TEXT))
-MODEL = Kind(one_model, as_it_is, A_MODEL, choices=complete_model)
+WEIGHTS = 'A mixture may also be its weights: {"icm": 0.8, "dcm": 0.2}.'
+SEVERAL: dict[str, Any] = {"in_text": "Several are written icm,dcm.", "in_json": f"A list. {WEIGHTS}"}
+MODEL = Kind(one_model, as_it_is, A_MODEL, choices=complete_model, in_json=WEIGHTS)
 EACH_MODEL = Kind(each_model, as_it_is, list_of(A_MODEL), choices=complete_model, many=True)
-CHOICE = Kind(one_model, as_it_is, A_MODEL)
-CHOICES = Kind(models, as_it_is, list_of(A_MODEL))
-MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model)
+CHOICE = Kind(one_model, as_it_is, A_MODEL, in_json=WEIGHTS)
+CHOICES = Kind(models, as_it_is, list_of(A_MODEL), **SEVERAL)
+MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model, **SEVERAL)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
 ERROR_ALLOWED = "Error allowed, as a share of the prize pool"
-SEVERAL_MODELS = "Models, the first is the one compared with: icm,sem,dcm,icm^1.1, or a mixture: icm:0.8+dcm:0.2."
+SEVERAL_MODELS = "Models, the first is the one compared with: icm, sem, dcm, icm^1.1, or a mixture: icm:0.8+dcm:0.2."
 
 
 def max_seconds_field() -> Any:

@@ -40,7 +40,7 @@ class DealShown(Shown):
     player: Any = given(
         PLAYER,
         None,
-        help="Show one player's view: a number, from 1, or a name.",
+        help="Show one player's view.",
         page=OnPage("One player's view", "Ana", more=True),
     )
     sheet: str | None = given(TEXT, None, help="Also write a page to print and sign: a file named .html.")
@@ -106,7 +106,7 @@ class DealQuestion(Question):
     leave: Any = given(
         MONEY_BY_PLACE,
         0,
-        help="Left to play for: 5000 or 10% for the winner; a list from first place down: 3000,1000.",
+        help="Left to play for: 5000 or 10% for the winner; or a list from first place down.",
         page=OnPage("Left for the winner", "5k or 10%"),
     )
     unit: Any = given(
@@ -119,7 +119,8 @@ class DealQuestion(Question):
     proposals: Any = given(
         CHOICES,
         None,
-        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {','.join(USUAL)} otherwise.",
+        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {', '.join(USUAL)} "
+        "otherwise.",
         page=OnPage("Proposals", ",".join(USUAL), more=True),
     )
     between: Any = given(
@@ -137,7 +138,7 @@ class DealQuestion(Question):
     fixed: Any = given(
         MONEY_BY_PLAYER,
         None,
-        help="What some players get in any case: Ana=5000,Bo=3k; the others share.",
+        help="What some players get in any case; the others share.",
         page=OnPage("Fixed shares", "Ana=5000", more=True),
     )
     last_longer: Any = given(
@@ -149,7 +150,7 @@ class DealQuestion(Question):
     last_longer_players: Any = given(
         PLAYERS,
         None,
-        help="Who takes part in that; all otherwise: Ana,Bo.",
+        help="Who takes part in that; all otherwise.",
         page=OnPage("Players in the last longer", "all", more=True),
     )
     trophy: Any = given(

@@ -56,12 +56,8 @@ class DecideQuestion(Between, Question):
     """A spot, and what hero holds."""
 
     table: Table
-    hero: Any = given(
-        PLAYER, help="Who is to act: a number, from 1, or a name.", page=OnPage("Player to act (hero)", "BB")
-    )
-    all_in: Any = given(
-        PLAYERS, help="Who is all-in: numbers or names, with commas between them.", page=OnPage("Players all-in", "SB")
-    )
+    hero: Any = given(PLAYER, help="Who is to act.", page=OnPage("Player to act (hero)", "BB"))
+    all_in: Any = given(PLAYERS, help="Who is all-in.", page=OnPage("Players all-in", "SB"))
     folded: Any = given(PLAYERS, (), help="Who has folded.", page=OnPage("Players who folded"))
     button: Any = given(PLAYER, None, help="Who has the button; needed for blinds.", page=OnPage("Button", "BTN"))
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
@@ -74,7 +70,7 @@ class DecideQuestion(Between, Question):
     bets: Any = given(
         BETS,
         None,
-        help="All that players who are not all-in have put in, blinds included, antes not: CO=500.",
+        help="All that players who are not all-in have put in, blinds included, antes not.",
         page=OnPage("Bets of players not all-in", "CO=500", more=True),
     )
     elsewhere: Any = given(
@@ -90,11 +86,13 @@ class DecideQuestion(Between, Question):
         TEXTS,
         None,
         help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random, or nash, what the equilibrium of push or "
-        "fold says under the first model; once for each, in the order of seats.",
+        "fold says under the first model.",
+        in_text="Once for each, in the order of seats.",
+        in_json="A list with one for each, in the order of seats.",
         flags=("--range",),
         page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
     )
-    models: Any = models_field("Models: icm,sem,dcm,chip_chop,chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
+    models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
     samples: int = given(
         WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from finaltable.render.layout import Report
     from finaltable.scoring.evidence import Evidence
 
-SEVERAL = "Models, the first is the one compared with: icm,sem,dcm,icm^1.1, or a mixture: icm:0.9+dcm:0.1."
+SEVERAL = "Models, the first is the one compared with: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1."
 
 
 @shown
@@ -54,7 +54,7 @@ class EvidenceQuestion(Question):
         flags=("",),
     )
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL, usual="icm,sem,dcm")
-    players: Any = given(RANGE, (3, 9), help="How many players snapshots must have to be scored: 3-9.", usual="3-9")
+    players: Any = given(RANGE, (3, 9), help="How many players snapshots must have to be scored.", usual="3-9")
     fit: Any = given(
         WORD, None, help="Also fit and cross-validate: exponent (of ICM), or a model whose share is fitted: dcm."
     )

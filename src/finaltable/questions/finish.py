@@ -69,7 +69,7 @@ class FinishQuestion(Between, Work, Question):
     """Places, and who busts whom."""
 
     table: Table
-    models: Any = models_field("Models: icm,sem,dcm.")
+    models: Any = models_field("Models: icm, sem, dcm.")
     knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM, SEM).")
 
     def ask(self, run: Run) -> Places:

@@ -73,7 +73,7 @@ class HistoryQuestion(Question):
     files: Any = given(
         FILES,
         None,
-        help="Files of hands as rooms write them, folders or zip archives; - is standard input.",
+        help="Files of hands as rooms write them, or zip archives of them.",
         flags=("",),
     )
 

@@ -88,7 +88,7 @@ class NashQuestion(Question):
     button: Any = given(
         PLAYER,
         None,
-        help="Who has the button: a number, from 1, or a name; otherwise the first player is the small blind.",
+        help="Who has the button; otherwise the first player is the small blind.",
         page=OnPage("Button", "BTN", more=True),
     )
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
@@ -108,7 +108,7 @@ class NashQuestion(Question):
     locked: Any = given(
         LOCKS,
         None,
-        help="What a player does, whatever the others do: 'BB v SB=20%', 'SB=random'; several times for several.",
+        help="What a player does, whatever the others do.",
         flags=("--lock",),
     )
     folded: Any = given(PLAYERS, (), help="Who has folded already: the game begins behind them.")
@@ -120,7 +120,7 @@ class NashQuestion(Question):
     others: Any = given(
         MODEL, None, help="Everybody but {hero} plays the equilibrium under this model; {hero} adapts under {model}."
     )
-    hero: Any = given(PLAYER, None, help="Who adapts, with {others}: a number, from 1, or a name.")
+    hero: Any = given(PLAYER, None, help="Who adapts, with {others}.")
     tolerance: float = given(
         NUMBER,
         1e-5,

@@ -46,7 +46,7 @@ class PressureQuestion(Between, Question):
     """Bubble factors of every pair."""
 
     table: Table
-    models: Any = models_field("Models: icm,sem,dcm,chip_chop,chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
+    models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
 
     def ask(self, run: Run) -> Pressure:

@@ -49,8 +49,8 @@ class PushQuestion(Question):
     """A spot, what hero holds, and what the players behind call with."""
 
     table: Table
-    hero: Any = given(PLAYER, help="Who is first in: a number, from 1, or a name.")
-    button: Any = given(PLAYER, help="Who has the button: a number, from 1, or a name.")
+    hero: Any = given(PLAYER, help="Who is first in.")
+    button: Any = given(PLAYER, help="Who has the button.")
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
@@ -64,8 +64,9 @@ class PushQuestion(Question):
     hand: str = given(TEXT, help="What hero holds: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
-        help="What players behind call with: '22+, A2s+, KTo+', 20%, random, or fold; once for all of them, or "
-        "once for each, in turn.",
+        help="What players behind call with: '22+, A2s+, KTo+', 20%, random, or fold.",
+        in_text="Once for all of them, or once for each, in turn.",
+        in_json="A list with one for all of them, or one for each, in turn.",
         flags=("--range",),
     )
     models: Any = models_field()

@@ -86,14 +86,16 @@ class ReviewQuestion(Question):
 
     files: Any = given(
         FILES,
-        help="Files of hands, folders or zip archives, and summaries of tournaments; - is standard input.",
+        help="Files of hands and summaries of tournaments, or zip archives of them.",
         flags=("",),
     )
     payouts: Any = given(
         LISTED,
         None,
-        help="Prizes from first place down: 100,50, or 50%,30%,20% with {pool}; or a structure: usual, sit_and_go, "
-        "top_heavy, flat, winner, satellite, double_or_nothing. Otherwise those of the summary.",
+        help="Prizes from first place down; or a structure: usual, sit_and_go, top_heavy, flat, winner, satellite, "
+        "double_or_nothing. Otherwise those of the summary.",
+        in_text="Prizes are written 100,50, or 50%,30%,20% with {pool}.",
+        in_json="Prizes are written [100, 50].",
         flags=("--payouts", "-p"),
     )
     pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
@@ -102,12 +104,18 @@ class ReviewQuestion(Question):
     ranges: Any = given(
         RANGES,
         None,
-        help="What opponents hold: 20% for all, push=30% for those all-in, call=15% for those who may call, BTN=40% or "
-        "Ana=40% for one; once for each. Otherwise what the equilibrium of push or fold says under the first model.",
+        help="What opponents hold: for all, for those all-in (push), for those who may call (call), or for one, by "
+        "seat or name. Otherwise what the equilibrium of push or fold says under the first model.",
+        in_text="Examples: 20%, push=30%, call=15%, BTN=40%, Ana=40%; once for each.",
+        in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
         flags=("--range",),
     )
     elsewhere: Any = given(
-        LISTED, None, help="Stacks at other tables, in every hand: 12000,8000, or average, or none if all are here."
+        LISTED,
+        None,
+        help="Stacks at other tables, in every hand; or average, or none if all are here.",
+        in_text="Stacks are written 12000,8000.",
+        in_json="Stacks are written [12000, 8000].",
     )
     left: int | None = given(WHOLE, None, help="How many players are left, where the files do not say.")
     bounty_share: Any = given(

@@ -43,7 +43,7 @@ class SweepQuestion(Between, Question):
     """One stack grows."""
 
     table: Table
-    player: Any = given(PLAYER, 0, help="Whose stack grows: a number, from 1, or a name.", usual="1")
+    player: Any = given(PLAYER, 0, help="Whose stack grows.", usual="1")
     start: Any = given(AMOUNT, None, help="The shortest stack; a tenth of their own otherwise.", flags=("--from",))
     stop: Any = given(AMOUNT, None, help="The largest stack; four times their own otherwise.", flags=("--to",))
     points: int = given(WHOLE, 200, help="How many stacks to try.", usual="200", bound="points")

@@ -22,7 +22,13 @@ def spots_in_json(value: Any, field: str, _known: Known) -> Any:
     return value
 
 
-SOURCE = Kind(as_it_is, spots_in_json, {"anyOf": [A_TEXT, list_of({"type": "object"})]})
+SOURCE = Kind(
+    as_it_is,
+    spots_in_json,
+    {"anyOf": [A_TEXT, list_of({"type": "object"})]},
+    in_text="Spots of your own are a file (JSON).",
+    in_json="Spots of your own are a list.",
+)
 
 
 @shown
@@ -73,14 +79,13 @@ class TrainQuestion(Question):
     source: Any = given(
         SOURCE,
         None,
-        help="Where spots come from: pack (those that come with the package), or spots as JSON, or a review's "
-        "mistakes; on a command line a file. Otherwise they are drawn from the settings, or come from the pack if "
-        "there are none.",
+        help="Where spots come from: pack (those that come with the package), or spots of your own, such as a "
+        "review's mistakes. Otherwise they are drawn from the settings, or come from the pack if there are none.",
         flags=("--from",),
     )
-    players: Any = given(RANGE, None, help="How many players: 3, or 2-4 if other settings are given.")
-    payouts: Any = given(WORD, None, help="Prizes by preset: usual, top-heavy, flat, satellite, bubble, winner, any.")
-    stacks: Any = given(RANGE, None, help="Stacks in big blinds: 3-20 if other settings are given.")
+    players: Any = given(RANGE, None, help="How many players; 2 to 4 if other settings are given.")
+    payouts: Any = given(WORD, None, help="Prizes by preset: usual, top_heavy, flat, satellite, bubble, winner, any.")
+    stacks: Any = given(RANGE, None, help="Stacks in big blinds; 3 to 20 if other settings are given.")
     position: Any = given(WORD, None, help="Who is asked: SB, BB, BTN, CO, HJ, LJ, any.")
     bounties: Any = given(WORD, None, help="Bounties: none, flat, progressive, any.")
     model: Any = given(MODEL, None, help="The model that scores; icm otherwise.")

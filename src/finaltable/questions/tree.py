@@ -45,7 +45,7 @@ class TreeQuestion(Question):
 
     table: Table
     depth: int = given(WHOLE, 3, help="How many hands to draw.", usual="3")
-    player: Any = given(PLAYER, None, help="Draw what one player sees: a number, from 1, or a name.")
+    player: Any = given(PLAYER, None, help="Draw what one player sees.")
 
     def ask(self, run: Run) -> GameTree:
         """Grow it."""

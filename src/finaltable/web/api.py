@@ -119,7 +119,7 @@ def request_schema(question: type[Question]) -> dict[str, Any]:
 
 def field_schema(field: Field) -> dict[str, Any]:
     """Describe one field."""
-    described = {"description": spell_rule(field.help, str, as_keyword)}
+    described = {"description": spell_rule(field.help_in("in_json"), str, as_keyword)}
     if field.default is REQUIRED:
         return {**field.kind.schema, **described}
     if field.default is None:
