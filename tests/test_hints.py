@@ -122,9 +122,9 @@ def test_the_api_speaks_of_no_options_and_no_braces(problems: list[dict[str, str
 def told(tree: ast.AST) -> Iterator[str]:
     """Yield the texts that make errors: what they are raised with, and what is called a rule or a hint."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error"):
             parts: list[ast.AST] = [*node.args[1:2], *(given.value for given in node.keywords if given.arg == "hint")]
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).lower() in ("rule", "hint"):
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("rule", "RULE", "hint"):
             parts = [node.value]
         elif isinstance(node, ast.FunctionDef) and "hint" in node.name:
             parts = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
