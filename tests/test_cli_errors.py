@@ -78,7 +78,7 @@ WRONG = [
     ),
     ("compare 3 2 --payouts 1 --models icm,icm", "models must differ from each other"),
     ("compare 3 2 --payouts 1 --plot picture.gif", "plot must end in .png, .svg, .pdf, got 'picture.gif'"),
-    ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must lie in a folder that exists"),
+    ("compare 3 2 --payouts 1 --plot no/such/folder/x.png", "plot must be in an existing folder"),
     (
         "finish 3 2 --models chip_chop",
         "--models must be among those that give finish probabilities (dcm, icm, sem), got 'chip_chop'",
@@ -92,7 +92,7 @@ WRONG = [
     ("sweep 5 4 3 -p 5,3 --from 10 --to 5", "--to must be above --from, which is 10, got 5"),
     ("sweep 5 4 3 -p 5,3 --threshold 0", "threshold must be at least"),
     ("decide 5 4 3 -p 9,6 --all-in 1 --hero 2 --blinds 100 --equity 40%", "--blinds must be the small and the big one"),
-    ("deal 5 4 3 -p 9,6,3 --sheet no/such/folder/deal.html", "--sheet must lie in a folder that exists"),
+    ("deal 5 4 3 -p 9,6,3 --sheet no/such/folder/deal.html", "--sheet must be in an existing folder"),
     ("deal 5 4 3 -p 9,6,3 --sheet deal.pdf", "--sheet must"),
     ("deal 5 4 3 -p 9,6,3 --sheet /proc/deal.html", "--sheet must be a file that can be written"),
     (
@@ -125,7 +125,7 @@ WRONG = [
     ("deal 5 4 -p 9,6 --player 1 --json", "--player must not come with --json"),
     ("deal 5 4 -p 9,6 --player 3", "player must be a number from 1 to 2 or a name, got '3'"),
     ("deal 5 4 -p 9,6 --sheet deal.pdf", "--sheet must end in .html; a browser prints it, or saves it as PDF"),
-    ("deal 5 4 -p 9,6 --sheet no/such/folder/x.html", "--sheet must lie in a folder that exists"),
+    ("deal 5 4 -p 9,6 --sheet no/such/folder/x.html", "--sheet must be in an existing folder"),
     ("deal 5 4 -p 9,6 --event Final", "--sheet must be given: the event stands on it"),
     ("deal 5 4 -p 9,6 --choose nash", "--choose must be one of icm, sem, dcm, between, chip_chop, equal, got 'nash'"),
     ("deal 5 4 -p 9,6 --between 2", "--between must lie between 0 (ICM) and 1 (DCM), got 2"),

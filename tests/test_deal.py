@@ -277,7 +277,7 @@ def test_any_model_and_any_mixture_can_be_a_proposal() -> None:
         (["smoothed"], "needs no other options, got 'smoothed'"),
         (["chip_ev"], "must be a rule or a model that values places"),
         (["dcm:1", "dcm"], "proposals must differ from each other"),
-        (["icm:0.7,dcm:0.2"], "must have weights that sum up to 1"),
+        (["icm:0.7,dcm:0.2"], "must have weights that sum to 1"),
         ("icm", "proposals must be a list of some of icm"),
     ],
 )

@@ -175,7 +175,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"fixed": {"Zoe": 300}}, "fixed must be one of Ana, Bo, Cy, got 'Zoe'"),
     ({"fixed": {"Ana": 300, 0: 300}}, r"fixed\[Ana\] must be given once"),
     ({"fixed": [300]}, "fixed must be players with amounts"),
-    ({"fixed": {"Ana": 500, "Bo": 500, "Cy": 400}}, "fixed must sum up to 1,500 where all are fixed, got 1,400"),
+    ({"fixed": {"Ana": 500, "Bo": 500, "Cy": 400}}, "fixed must sum to 1,500 where all are fixed, got 1,400"),
     (
         {"fixed": {"Ana": 200, "Bo": 200}},
         "fixed must be at least 600 together: the others would get more",

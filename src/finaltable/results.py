@@ -143,7 +143,7 @@ def in_brief(answer: Bounties | Equity, money: Values) -> str:
 
 
 class BatchValues(NamedTuple):
-    """What many tables of as many players are worth under one model; a table's answer does not depend on the others."""
+    """What many tables with the same number of players are worth under one model, each independent of the others."""
 
     equities: Values
     """Shape (tables, players)."""

@@ -56,7 +56,7 @@ def equity(
     stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
         See `Table.of`; or a `Table` alone.
     model
-        One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum up to 1, also
+        One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum to 1, also
         as a text, "icm:0.8+dcm:0.2".
     options
         Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, … A mixture

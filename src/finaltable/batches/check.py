@@ -24,7 +24,7 @@ EXACT_DIGITS = 1e15  # a float holds every decimal of as many digits, and no oth
 
 
 class Group(NamedTuple):
-    """Tables of as many players, and their rows."""
+    """Tables with the same number of players, and their rows."""
 
     rows: Rows
     batch: TableBatch

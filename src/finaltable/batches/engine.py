@@ -45,7 +45,7 @@ class Columns:
     """What is wrong with some rows."""
 
     def write(self, model: str, rows: NDArray[np.int64], found: BatchValues) -> None:
-        """Keep what a model says of some rows, all of as many players."""
+        """Keep what a model says of some rows, all with the same number of players."""
         own, players = self.models[model], found.equities.shape[1]
         if len(rows) * players == len(own.equities):  # all of them
             own.equities[:] = found.equities.reshape(-1)

@@ -146,7 +146,7 @@ def check_picture(path: str | None) -> None:
     if file.suffix.lower() not in PICTURES:
         raise InputError("plot", f"must end in {', '.join(PICTURES)}", path)
     if not file.absolute().parent.is_dir():
-        raise InputError("plot", "must lie in a folder that exists", path)
+        raise InputError("plot", "must be in an existing folder", path)
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -174,7 +174,7 @@ def check_files(raw: Mapping[str, Any]) -> None:
         if file.suffix.lower() not in endings:
             raise InputError(name, rule, raw[name])
         if not file.absolute().parent.is_dir():
-            raise InputError(name, "must lie in a folder that exists", raw[name])
+            raise InputError(name, "must be in an existing folder", raw[name])
 
 
 def write_file(name: str, path: str, text: str) -> None:

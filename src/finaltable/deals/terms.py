@@ -46,7 +46,7 @@ class Terms:
     trophy: Decimal
     """What a trophy or seat for the winner is worth; 0: there is none."""
     trophy_to: int | None
-    """Who takes it now, as a part of their share; None: the winner, later."""
+    """Player who takes the trophy now, as a part of their share; None: the winner, later."""
     last_longer: Decimal
     """What each of `last_longer_players` leaves for the one of them who lasts longest."""
     last_longer_players: tuple[int, ...]
@@ -169,7 +169,7 @@ class Terms:
 
     @property
     def to_share(self) -> Fraction:
-        """What the shares sum up to, heads that are shared and a trophy that is taken now included."""
+        """What the shares sum to, heads that are shared and a trophy that is taken now included."""
         return sum(self.prizes, self.from_heads) - sum(map(Fraction, self.leave))
 
     @property
@@ -298,7 +298,7 @@ def check_fixed(
         most = words(share - lowest * others)
         raise InputError("fixed", f"must be at most {most} together, to leave {each}", Verbatim(words(share - rest)))
     if not others and rest:
-        raise InputError("fixed", f"must sum up to {words(share)} where all are fixed", Verbatim(words(share - rest)))
+        raise InputError("fixed", f"must sum to {words(share)} where all are fixed", Verbatim(words(share - rest)))
     if others and highest is not None and rest > highest * others:
         rule = (
             f"must be at least {words(share - highest * others)} together: the others would get more than first prize"

@@ -1,4 +1,4 @@
-"""Many tables of as many players, checked before: what a model takes to value them at once."""
+"""Many tables with the same number of players, checked before: what a model takes to value them at once."""
 
 from __future__ import annotations
 

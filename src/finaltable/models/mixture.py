@@ -63,7 +63,7 @@ def mixture_between(weight: object) -> str:
 
 
 def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[Any, float]:
-    """Return weights that are positive and sum up to 1, the largest first, or raise."""
+    """Return weights that are positive and sum to 1, the largest first, or raise."""
     if not weights:
         raise InputError(field, "must name at least one model", dict(weights))
     found = {name: round_weight(check_number(weight, f"{field}[{name}]")) for name, weight in weights.items()}
@@ -72,7 +72,7 @@ def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[A
             raise InputError(f"{field}[{name}]", "must be above 0", weights[name])
     total = math.fsum(found.values())
     if abs(total - 1.0) > OFF_BY:
-        raise InputError(field, "must have weights that sum up to 1", Verbatim(f"a sum of {total:.12g}"))
+        raise InputError(field, "must have weights that sum to 1", Verbatim(f"a sum of {total:.12g}"))
     return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
 
 

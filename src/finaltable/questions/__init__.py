@@ -1,4 +1,4 @@
-"""The questions, one module each, called like its command. What is needed to declare them begins with a line below."""
+"""The questions, one module each, called like its command. What is needed to declare them starts with an underscore."""
 
 from __future__ import annotations
 

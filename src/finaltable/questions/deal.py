@@ -150,7 +150,7 @@ class DealQuestion(Question):
     last_longer_players: Any = given(
         PLAYERS,
         None,
-        help="Who takes part in that; all otherwise.",
+        help="Players in the last-longer bet; all otherwise.",
         page=OnPage("Players in the last longer", "all", more=True),
     )
     trophy: Any = given(
@@ -162,7 +162,7 @@ class DealQuestion(Question):
     trophy_to: Any = given(
         PLAYER,
         None,
-        help="Who takes it now, as a part of their share; the winner otherwise.",
+        help="Player who takes the trophy now, as a part of their share; the winner otherwise.",
         page=OnPage("Player who takes it now", "the winner", more=True),
     )
     big_blind: Any = given(

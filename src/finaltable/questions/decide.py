@@ -97,7 +97,7 @@ class DecideQuestion(Between, Question):
     samples: int = given(
         WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"
     )
-    seed: int = given(WHOLE, 0, help="For drawing them.", usual="0")
+    seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
 
     def posted(self) -> dict[str, Any]:
         """Return blinds and antes."""

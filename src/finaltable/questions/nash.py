@@ -111,7 +111,7 @@ class NashQuestion(Question):
         help="What a player does, whatever the others do.",
         flags=("--lock",),
     )
-    folded: Any = given(PLAYERS, (), help="Who has folded already: the game begins behind them.")
+    folded: Any = given(PLAYERS, (), help="Who has folded already: play starts after them.")
     elsewhere: Any = given(
         PLAYERS,
         (),

@@ -126,7 +126,7 @@ def cliff_parts(sweep: Sweep, purse: MoneyFormat) -> list[Part]:
             parts += cliff_list(sweep, cliffs, purse)
         else:
             size = purse.at_most(sweep.complete_above) if is_short(sweep) else purse.money(sweep.threshold)
-            moves = f"nowhere does a chip more move an equity under {model.title} by that much"
+            moves = f"no single chip moves an equity under {model.title} by that much"
             parts.append(Note(f"No cliffs of {size} or more: {moves}.", ""))
     if sweep.cliffs and is_short(sweep):
         proved = purse.at_most(sweep.complete_above)

@@ -125,7 +125,7 @@ BROKEN: dict[str, Callable[[tuple[float, ...]], bool]] = {
 
 
 def places_of(given: object, players: int) -> tuple[int, ...] | None:
-    """Return places from 0, of as many players, or None: some are missing or there twice."""
+    """Return places from 0, one for each player, or None: some are missing or there twice."""
     places = numbers_of(given, 0)
     if places is None or len(places) != players:
         return None

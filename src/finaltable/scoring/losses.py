@@ -88,7 +88,7 @@ def score(
 
 
 def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], int]) -> Iterator[Group]:
-    """Yield snapshots of as many players together, a chunk at a time."""
+    """Yield snapshots with the same number of players together, a chunk at a time."""
     by_players: dict[int, list[Scorable]] = defaultdict(list)
     for snapshot in snapshots:
         by_players[len(snapshot.stacks)].append(snapshot)

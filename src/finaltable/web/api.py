@@ -64,7 +64,7 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
 
 
 def check_shape(field: Field, value: object) -> None:
-    """Raise for a value that has not the shape it must have; the rest is said where it is used."""
+    """Raise for a value that does not have the required shape; the rest is said where it is used."""
     schema = field.kind.schema
     kind, rule = SHAPES.get(schema.get("type", ""), (object, ""))
     if not isinstance(value, kind):

@@ -5,7 +5,7 @@ players: the n-player tables form a chain that ends in a tie at the bottom or me
 after L hands, the value satisfies V = B + n^-L (V with its players permuted), which is solved player by player.
 
 A state is its sorted stacks, divided by their greatest common divisor; its value is a matrix by rank. Matrices are kept
-as whole numbers over one denominator: reducing one fraction a matrix instead of one a cell is most of the speed.
+as whole numbers over one denominator: reducing one fraction per matrix instead of one per cell is most of the speed.
 """
 
 from __future__ import annotations
