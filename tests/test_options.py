@@ -41,7 +41,7 @@ CALLED: dict[str, str] = {
     "equity": "finaltable.analysis.equity.equity",
     "compare": "finaltable.analysis.equity.compare",
     "bounties": "finaltable.analysis.bounty_comparison.compare_bounties",
-    "finish": "finaltable.analysis.equity.finish_probabilities",
+    "finish": "finaltable.analysis.equity.places_under",
     "sweep": "finaltable.analysis.sweep.sweep",
     "pressure": "finaltable.decisions.pressure.pressure",
     "decide": "finaltable.decisions.decide.decide",

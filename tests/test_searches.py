@@ -12,6 +12,11 @@ from hypothesis import given
 
 import finaltable as ft
 from finaltable import _core
+from finaltable.analysis.bounty_comparison import compare_bounties
+from finaltable.decisions.push import decide_push
+from finaltable.decisions.pushing import PushSpot
+from finaltable.models import find_models
+from finaltable.models.sharing import sharing
 from finaltable.questions._declare import Run
 from finaltable.questions.finish import FinishQuestion
 from tests.conftest import tables
@@ -46,11 +51,14 @@ def test_every_search_is_counted(searches: list[str]) -> None:
     assert searches == ["tree_of_one", "tree_finish", "tree_knockouts"]
 
 
+@pytest.mark.parametrize("between", ["", "0.2"])
 @pytest.mark.parametrize("players", [2, 4, 11, 12])  # at none of these tables are stacks close to each other
-def test_the_page_of_values_takes_one_search_and_one_for_the_knockouts(players: int, searches: list[str]) -> None:
+def test_the_page_of_values_takes_one_search_and_one_for_the_knockouts(
+    players: int, between: str, searches: list[str]
+) -> None:
     stacks = [("stack", str(1000 + 97 * seat**2)) for seat in range(players)]
     with asking() as client:
-        page = client.get("/?" + urlencode([*stacks, ("payouts", "70 30")]))
+        page = client.get("/?" + urlencode([*stacks, ("payouts", "70 30"), ("between", between)]))
     assert page.status_code == 200
     assert searches == ["tree_finish", "tree_knockouts"]
 
@@ -94,3 +102,81 @@ def test_places_that_come_with_the_equities_are_those_that_are_searched_for_late
     assert later.finish_error == at_once.finish_error
     with pytest.raises(ft.InputError, match="places must be True or False, got 1"):
         ft.dcm(STACKS, PAYOUTS, places=1)  # type: ignore[arg-type]
+
+
+MIXED = {"icm": 0.8, "dcm": 0.2}
+SPOT: dict[str, Any] = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
+PUSH = PushSpot.of(STACKS, PAYOUTS, hero=0, button=3, small_blind=100, big_blind=200)
+TOGETHER: dict[str, Callable[[list[Any]], Any]] = {
+    "compare": lambda models: ft.compare(STACKS, PAYOUTS, models),
+    "compare-bounties": lambda models: ft.compare(STACKS, PAYOUTS, models, bounties=10),
+    "decide": lambda models: ft.decide(ft.Spot.of(STACKS, PAYOUTS, **SPOT), 0.4, models=models),
+    "decide-bounties": lambda models: ft.decide(ft.Spot.of(STACKS, PAYOUTS, bounties=10, **SPOT), 0.4, models=models),
+    "push": lambda models: decide_push(PUSH, hand="K5o", ranges="40%", models=models),
+    "pressure": lambda models: ft.pressure(STACKS, PAYOUTS, models),
+    "pressure-bounties": lambda models: ft.pressure(STACKS, PAYOUTS, models, bounties=10),
+    "bounties": lambda models: compare_bounties(ft.Table.of(STACKS, PAYOUTS, bounties=10), models),
+    "sweep": lambda models: ft.sweep(STACKS, PAYOUTS, points=40, threshold=60, models=models),  # each has its cliffs
+    "finish": lambda models: FinishQuestion(table=ft.Table.of(STACKS, [1]), models=models).ask(Run()),
+    "deal": lambda models: ft.deal(STACKS, PAYOUTS, leave=10, proposals=models),
+}
+
+
+# With bounties, decide also looks for the chips that are worth as much: under each model they are others.
+@pytest.mark.parametrize("name", [name for name in TOGETHER if name != "decide-bounties"])
+def test_a_mixture_beside_its_parts_takes_no_search_of_its_own(name: str, searches: list[str]) -> None:
+    ask = TOGETHER[name]
+    ask(["icm", "dcm"])
+    apart = searches.copy()
+    searches.clear()
+    ask(["icm", "dcm", MIXED])
+    assert apart
+    assert searches == apart
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_a_mixture_says_does_not_depend_on_what_it_stands_beside(name: str) -> None:
+    ask = TOGETHER[name]
+    together = ask(["icm", "dcm", MIXED]).to_dict()
+    alone = ask([MIXED]).to_dict()
+    for key in ("results", "verdicts", "equities", "losses", "gains", "errors", "proposals"):
+        if key in alone:
+            assert last_of(together[key]) == last_of(alone[key]), key
+
+
+def last_of(answers: list[Any]) -> Any:
+    """What the last model says, but for how it compares with others."""
+    last = answers[-1]
+    return {k: v for k, v in last.items() if k != "against_playing_on"} if isinstance(last, dict) else last
+
+
+def test_an_option_that_cannot_be_remembered_is_refused_in_words() -> None:
+    with pytest.raises(ft.InputError, match=r"max_depth must be a whole number .*, got \[3\]"):
+        ft.compare(STACKS, PAYOUTS, ["icm", "dcm", MIXED], method="paper", max_depth=[3])
+
+
+def test_two_mixtures_share_their_parts(searches: list[str]) -> None:
+    ft.compare(STACKS, PAYOUTS, [MIXED, {"icm": 0.5, "dcm": 0.5}])
+    assert searches == ["tree_of_one"]
+
+
+def test_answers_are_kept_for_one_call_and_only_where_models_share_a_part(searches: list[str]) -> None:
+    for _ in range(2):
+        ft.compare(STACKS, PAYOUTS, ["icm", "dcm", MIXED])
+    assert searches == ["tree_of_one"] * 2
+    apart = find_models(["icm", "dcm", {"sem": 0.5, "chip_ev": 0.5}])
+    assert [one.solve for one in sharing(apart)[:2]] == [one.solve for one in apart[:2]]
+
+
+def test_other_options_are_other_questions_and_no_answer_is_kept_beyond_the_room_for_them(
+    searches: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ft.Table.of(STACKS, PAYOUTS)
+    dcm = sharing(find_models(["dcm", MIXED]))[0]
+    assert dcm.solve(table) is dcm.solve(table, method="auto", progress=print)
+    assert dcm.solve(table, tolerance=1e-3) is not dcm.solve(table)
+    assert dcm.solve(table.with_payouts([1, 0, 0])) is not dcm.solve(table)
+    assert len(searches) == 3
+    monkeypatch.setattr("finaltable.models.sharing.MOST_KEPT", 15)
+    dcm = sharing(find_models(["dcm", MIXED]))[0]
+    assert dcm.solve(table) is not dcm.solve(table)

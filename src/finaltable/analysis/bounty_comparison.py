@@ -16,6 +16,7 @@ from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, exact_value
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.bounty import value_bounties
+from finaltable.models.sharing import sharing
 from finaltable.results import Bounties, Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def compare_bounties(
     """
     if not table.heads:
         raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
-    found = find_models(models)
+    found = sharing(find_models(models))
     functions = bounty_functions("models", found)
     check_known(options, found)
     results = []

@@ -22,6 +22,7 @@ from finaltable.inputs.table import (
     exact_array,
 )
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
+from finaltable.models.sharing import sharing
 from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def compare(
         Each is handed to the models that know it: ``tolerance``, ``max_seconds``, …; so is a ``method``, the others
         choose theirs.
     """
-    found = find_models(models)
+    found = sharing(find_models(models))
     check_known(options, found)
     checked = [model.check(model.known(options)) for model in found]
     heads = given_bounties(bounties, bounty_share, own_bounty)
@@ -241,7 +242,7 @@ def finish_probabilities(
         An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
     """
     found = find_model(model)
-    [finish] = finish_functions("model", [found])
+    finish_functions("model", [found])
     check_choice("method", method, found.methods or ("auto",))
     options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
     check_progress(progress)
@@ -251,8 +252,14 @@ def finish_probabilities(
         options["seed"] = check_seed(seed)
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
+    return places_under(found, tables, single, **options)
+
+
+def places_under(model: Model, tables: Values, single: bool, **options: Any) -> FinishProbabilities:
+    """Return finish probabilities of checked stacks, shape (tables, players), with checked options."""
+    [finish] = finish_functions("model", [model])
     answer = finish(tables, **options)
-    facts = Facts(found.name, answer.method, answer.error, answer.guaranteed, answer.work)
+    facts = Facts(model.name, answer.method, answer.error, answer.guaranteed, answer.work)
     return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
 
 

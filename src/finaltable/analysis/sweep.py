@@ -28,6 +28,7 @@ from finaltable.inputs.table import (
     exact_value,
 )
 from finaltable.models import Choice, Model, find_models
+from finaltable.models.sharing import sharing
 from finaltable.results import Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def sweep(
     tolerance = check_tolerance(tolerance)
     threads = check_threads(threads)
     check_progress(progress)
-    found = find_models(models)
+    found = sharing(find_models(models))
     low, high = check_range(table, seat, start, stop)
     steps = spread(table, low, high, check_whole(points, "points", 2, MAX_POINTS))
     smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # below, a jump could not be told from the error

@@ -23,7 +23,8 @@ from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, begin, check_flag, check_progress
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
-from finaltable.models import Choice
+from finaltable.models import Choice, find_model
+from finaltable.models.sharing import sharing
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -265,7 +266,8 @@ def deal(
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
     others = {name: name for name in wanted if name not in RULES}
     solved = {"icm": "icm", **others, "dcm": "smoothed" if noise else "dcm"}
-    values = {name: Valuation(terms, model, options) for name, model in solved.items()}
+    found = sharing([find_model(model) for model in solved.values()])
+    values = {name: Valuation(terms, model, options) for name, model in zip(solved, found, strict=True)}
     return Deal(
         table=table,
         terms=terms,

@@ -11,7 +11,7 @@ import numpy as np
 from finaltable.deals.payable import level_shares
 from finaltable.deals.terms import Terms
 from finaltable.inputs.table import Table, plain_number
-from finaltable.models import find_model
+from finaltable.models import Model
 from finaltable.results import Values
 
 
@@ -23,8 +23,7 @@ def played_for(terms: Terms) -> Table:
 class Valuation:
     """What the prizes, and the part of them that is left to play for, are worth under one model."""
 
-    def __init__(self, terms: Terms, name: str, options: Mapping[str, Any]) -> None:
-        model = find_model(name)
+    def __init__(self, terms: Terms, model: Model, options: Mapping[str, Any]) -> None:
         self.terms = terms
         known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
         self.playing_on = model.solve(played_for(terms), **known)

@@ -26,6 +26,7 @@ from finaltable.inputs.options import (
 )
 from finaltable.inputs.table import check_number, check_player, plain_number
 from finaltable.models import Choice, find_models, known_name
+from finaltable.models.sharing import sharing
 from finaltable.results import to_jsonable
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def decide(
         As for `equity`.
     """
     tolerance = check_tolerance(tolerance)
-    found = find_models(models)
+    found = sharing(find_models(models))
     samples, seed = check_samples(samples), check_seed(seed)
     threads = check_threads(threads)
     check_progress(progress)

@@ -16,6 +16,7 @@ from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import BountyOptions, Table, as_table, exact_number, exact_value
 from finaltable.models import Choice, find_models
+from finaltable.models.sharing import sharing
 from finaltable.results import Values, to_jsonable
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def pressure(
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
     check_progress(progress)
-    found = find_models(models)
+    found = sharing(find_models(models))
     if not 2 <= table.live <= MAX_PLAYERS:
         raise InputError(
             "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Verbatim(f"{table.live} with chips")

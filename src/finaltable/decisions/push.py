@@ -19,6 +19,7 @@ from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import check_player
 from finaltable.models import Choice, find_models, known_name
+from finaltable.models.sharing import sharing
 from finaltable.results import to_jsonable
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def decide_push(
     models, tolerance, threads, progress
         As for `decide`.
     """
-    tolerance, found, cores = check_tolerance(tolerance), find_models(models), check_threads(threads)
+    tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
     check_progress(progress)
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot)

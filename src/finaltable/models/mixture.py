@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +106,17 @@ def mix(parts: Sequence[Part]) -> Model:
         jumps=any(model.jumps for model in models),
         ties=any(model.ties for model in models),
         would_sample=partial(any_would_sample, samplers) if samplers else None,
+        parts=shares,
+    )
+
+
+def with_parts(mixed: Model, shares: tuple[Part, ...]) -> Model:
+    """Return a mixture that asks other models of the same names, with the same weights."""
+    return replace(
+        mixed,
+        solve=partial(solve, mixed.name, shares),
+        finish=None if mixed.finish is None else partial(finish_tables, shares),
+        bounty=mixed_bounty(shares),
         parts=shares,
     )
 

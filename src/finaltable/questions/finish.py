@@ -77,33 +77,31 @@ class FinishQuestion(Between, Work, Question):
         from finaltable.analysis.equity import (
             check_known,
             check_places,
-            equity,
-            finish_probabilities,
             known_options,
             places_of,
+            places_under,
         )
-        from finaltable.inputs.table import check_no_bounties
+        from finaltable.inputs.table import check_no_bounties, exact_array
         from finaltable.models import find_models
+        from finaltable.models.sharing import sharing
 
         check_no_bounties(self.table, "they do not change who finishes where")
         models = self.with_mixture(self.models)
         check_places(models, self.knockouts)
-        found = find_models(models)
+        found = sharing(find_models(models))
         given = self.options(run, found)
         check_known(given, found)
-        options = {model.name: known_options(model, given) for model in found}
-        shared = {"progress": run.progress, "threads": run.threads}
         able = next((model for model in found if model.knockouts), None) if self.knockouts else None
         busts = None
         answers = []
         for model in found:
-            own = options[model.name]
+            own: dict[str, Any] = {**known_options(model, given), "progress": run.progress}
             if model is not able:
-                answers.append(finish_probabilities(self.table, model.name, **{**own, **shared}))
+                checked = model.check({**own, "threads": run.threads})
+                answers.append(places_under(model, exact_array([self.table.stacks]), True, **checked))
                 continue
             both: dict[str, Any] = {"places": True} if "places" in model.options else {}
-            result = equity(self.table, model=model.name, progress=run.progress, **own, **both)
-            busts = result.with_parts("finish", "knockouts", progress=run.progress)
+            busts = model.equity(self.table, **own, **both).with_parts("finish", "knockouts", progress=run.progress)
             answers.append(places_of(busts))
         return Places(self.table, answers, busts)
 
