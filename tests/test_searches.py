@@ -96,6 +96,12 @@ def test_equities_that_come_with_the_places_are_as_good_as_they_say(
     assert found.guaranteed
 
 
+def test_the_error_counts_what_rounding_adds_to_the_places() -> None:
+    found = ft.dcm(range(1, 31), [1] * 30, method="tree", tolerance=1e-6, max_seconds=0.05, places=True)
+    assert np.abs(found.finish.sum(axis=1) - 1).max() > 1e-13  # more than all of the probability is given away
+    assert np.abs(found.equities - 1).max() <= found.error < 1e-9
+
+
 def test_places_that_come_with_the_equities_are_those_that_are_searched_for_later() -> None:
     later, at_once = (ft.dcm(STACKS, PAYOUTS, places=places) for places in (False, True))
     assert (later.finish == at_once.finish).all()

@@ -272,15 +272,17 @@ def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
     """Search as far as the places ask for; what they pay is the money.
 
     First place is certain: it is a player's share of the chips. What is open lies among the others, so that no more
-    than the error of a place, as probability, is paid one of their prizes instead of another.
+    than the error of a place, as probability, is paid one of their prizes instead of another. What the search may have
+    lost to rounding is given to places, too, in full: a player's places may sum up to a little more than 1.
     """
     chips = table.chips()
     finish, unresolved, nodes, _ = search(chips, plan)
     open_part, rounded = float(unresolved.max()), rounding(table.players)
+    beyond = float(np.abs(finish.sum(axis=1) - 1.0).max())
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=open_part * table.spread_below_first + 2 * rounded * table.pool,
+        error=open_part * table.spread_below_first + (beyond + 2 * rounded) * table.pool,
         guaranteed=True,
         model="dcm",
         method="tree",
