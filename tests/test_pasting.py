@@ -58,7 +58,7 @@ def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: t
     ],
 )
 def test_chips_in_a_pasted_list_that_may_be_thousands_are_refused(text: str) -> None:
-    with pytest.raises(ft.InputError, match=r"one way only: write 212223 or 212\.2230, got '212\.223'"):
+    with pytest.raises(ft.InputError, match=r"one way only \(write 212223 or 212\.2230\), got '212\.223'"):
         WrittenTable(read_pasted(text).stacks).read_stacks()
 
 
