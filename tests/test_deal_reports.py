@@ -114,6 +114,8 @@ def test_close_stacks_are_told_with_what_softens_them() -> None:
     deal = ft.deal(stacks, prizes)
     assert cliff_lines(deal, "") == [near]
     assert cliff_lines(ft.deal(stacks, prizes, between=0.2), "") == [f"{near} between moves 0.2 of that."]
+    mixed = ft.deal(stacks, prizes, proposals=("icm", {"icm": 0.7, "dcm": 0.3}))
+    assert cliff_lines(mixed, "") == [f"{near} 70 % ICM, 30 % DCM moves 0.3 of that."]
     by_pot = "One pot would bring 2 more pairs level."
     assert cliff_lines(ft.deal(stacks, prizes, pot=174), "") == [near, by_pot]
     assert cliff_lines(ft.deal(stacks, prizes, proposals=["icm", "dcm"]), "")[0] == near

@@ -45,6 +45,13 @@ def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
     return (*found, *(name for name in dict.fromkeys(known) if name not in found))
 
 
+def jump_share(name: str, between: float) -> float:
+    """Return the share of DCM's jumps that a proposal makes, ``between`` having this weight."""
+    if name in RULES:
+        return between if name == "between" else 0.0
+    return find_model(name).tie_share
+
+
 def jumps(name: str) -> bool:
     """Tell whether a proposal jumps where DCM does: DCM has a say in it."""
     return name == "between" or (name not in RULES and find_model(name).ties)

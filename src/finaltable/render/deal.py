@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from finaltable.deals.proposals import jumps
+from finaltable.deals.proposals import jump_share, jumps
 from finaltable.inputs.money import total
 from finaltable.render.heads import bounty_notes, each_head, head_amounts, heads_lines, heads_total, shared_words
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
@@ -89,8 +89,10 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
     lines += hidden_words(sum(found.cause != "pot" for found in close), len(close), len(lines))
     if lines and deal.chip_noise:
         lines[-1] += f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths that."
-    elif lines and any(proposal.name == "between" for proposal in deal.proposals):
-        lines[0] += f" between moves {deal.between:g} of that."
+    elif lines:
+        shares = {proposal.name: jump_share(proposal.name, float(deal.between)) for proposal in deal.proposals}
+        smaller = {name: share for name, share in shares.items() if 0 < share < 1}
+        lines[0] += "".join(f" {title(name)} moves {share:g} of that." for name, share in smaller.items())
     return lines
 
 
