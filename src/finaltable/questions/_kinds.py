@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -20,7 +19,6 @@ from finaltable.inputs.text import (
 )
 
 MAX_NUMBER = 60  # characters of a number as programs write it
-SPACED_SIGN = re.compile("_?([,+:])_?")  # of a mixture, once spaces are underscores
 
 
 class Known(NamedTuple):
@@ -113,7 +111,10 @@ def word(text: str, field: str, _known: Known) -> str:
 
 def one_model(text: str, field: str, known: Known) -> str:
     """Read a model or a mixture, which may have spaces around its signs: icm:0.8 + dcm:0.2."""
-    return SPACED_SIGN.sub(r"\1", word(text, field, known))
+    check_length(field, text, MAX_LIST)
+    for sign in ",+:":
+        text = sign.join(piece.strip() for piece in text.split(sign))
+    return word(text, field, known)
 
 
 def models(text: str, field: str, known: Known) -> list[str]:
