@@ -273,7 +273,7 @@ def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
 
     First place is certain: it is a player's share of the chips. What is open lies among the others, so that no more
     than the error of a place, as probability, is paid one of their prizes instead of another. What the search may have
-    lost to rounding is given to places, too, in full: a player's places may sum up to a little more than 1.
+    lost to rounding is given to places, too, in full: a player's places may sum to a little more than 1.
     """
     chips = table.chips()
     finish, unresolved, nodes, _ = search(chips, plan)
