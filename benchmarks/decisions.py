@@ -1,6 +1,8 @@
-"""Decisions: a nine-handed spot, a pair of ranges, bubble factors."""
+"""Decisions: a nine-handed spot, a pair of ranges, bubble factors, pushes with real cards."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import finaltable as ft
 from benchmarks.engine import NINE, PAYOUTS
@@ -25,4 +27,27 @@ def run() -> int:
     report.row("three ranges, a million boards drawn", "", human(measured))
     measured = seconds(lambda: ft.pressure(NINE, PAYOUTS))
     report.row("bubble factors of 9 players, ICM and DCM at 1e-6", "", human(measured))
+    pushes(report)
     return report.missed
+
+
+def pushes(report: Report) -> None:
+    """Time pushes with real cards for all players; state their standard errors."""
+    small: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "big_blind_ante": 1}
+    spots: list[tuple[str, dict[str, Any], list[str], list[str] | None]] = [
+        ("two players behind, six folded", {"hero": 8}, ["25%", "40%"], ["15%", "17%", "19%", "22%", "27%", "33%"]),
+        ("two players behind", {"hero": 8}, ["25%", "40%"], None),
+        ("five players behind, three folded", {"hero": 5}, ["20%", "25%", "30%", "35%", "40%"], ["15%", "17%", "19%"]),
+        ("eight players behind", {"hero": 2}, ["20%"], None),
+    ]
+    for name, given, ranges, folded_from in spots:
+        spot = ft.PushSpot.of([10] * 9, [50, 30, 20], button=8, **small, **given)
+
+        def push(spot: ft.PushSpot = spot, ranges: Any = ranges, folded_from: Any = folded_from) -> ft.PushDecision:
+            return ft.decide_push(spot, hand="33", ranges=ranges, folded_from=folded_from, models=["icm"])
+
+        error = push()["icm"].error / 4 / 100  # of the pool
+        report.row(
+            f"a push, {name}: standard error, % of the pool", "at most 0.005", f"{100 * error:.4f}", error <= 5e-5
+        )
+        report.time(f"a push, {name}", 0.1, seconds(push))

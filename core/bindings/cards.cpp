@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bindings/host.hpp"
+#include "cards/callers.hpp"
 #include "cards/showdown.hpp"
 #include "cards/triples.hpp"
 
@@ -55,6 +56,21 @@ auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std:
     return seen(orders);
 }
 
+// Block by chance: earlier players fold; then for each player behind hero wins, ties, loses.
+Array deals_of_push(std::array<int, 2> hand, std::size_t earlier, Tables plays, Tables averages,
+                    std::vector<std::uint8_t> whole, std::size_t first_block, std::size_t blocks, std::size_t folds,
+                    std::size_t boards, std::uint64_t seed, unsigned threads, nb::object progress) {
+    const Push push{
+        hand, earlier, plays.shape(0) - earlier, {plays.data(), plays.size()}, {averages.data(), averages.size()},
+        whole};
+    const PushWork work{first_block, blocks, folds, boards, seed, threads};
+    const std::vector<double> means =
+        compute(std::nullopt, std::move(progress), [&](Watch& watch) { return push_blocks(push, work, watch); });
+    Buffer buffer{blocks, means.size() / blocks};
+    std::ranges::copy(means, buffer.all().begin());
+    return buffer.release();
+}
+
 std::uint32_t strength_of(const std::vector<int>& cards) {
     CardSet set = 0;
     for (const int card : cards) set |= card_bit(card);
@@ -97,6 +113,8 @@ void bind_cards(nb::module_& module) {
     module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
     module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
                "progress"_a.none());
+    module.def("deals_of_push", &deals_of_push, "hand"_a, "earlier"_a, "plays"_a, "averages"_a, "whole"_a,
+               "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a, "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);
     module.attr("ORDERS") = nb::tuple(nb::cast(kOrderRanks));
     module.def("triple_counts", &triple_counts, "seed"_a, "part"_a, "boards"_a);

@@ -222,6 +222,20 @@ def quadrature_equities(
 
 ORDERS: tuple[list[int], ...]
 
+def deals_of_push(
+    hand: tuple[int, int],
+    earlier: int,
+    plays: NDArray[np.float64],
+    averages: NDArray[np.float64],
+    whole: list[bool],
+    first_block: int,
+    blocks: int,
+    folds: int,
+    boards: int,
+    seed: int,
+    threads: int,
+    progress: Callable[[float, float], None] | None,
+) -> NDArray[np.float64]: ...
 def triple_counts(seed: int, part: int, boards: int) -> NDArray[np.uint32]: ...
 def triple_deals() -> NDArray[np.uint16]: ...
 

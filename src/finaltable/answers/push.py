@@ -19,6 +19,13 @@ class CallerDict(TypedDict):
     equity: Annotated[float, "Wins and half of the ties."]
 
 
+class FolderDict(TypedDict):
+    """A player who folded before hero."""
+
+    player: int
+    range: Annotated[str | None, "What they would have played; null: not known, their cards are any."]
+
+
 class PushVerdictDict(TypedDict):
     """What one model says."""
 
@@ -30,7 +37,10 @@ class PushVerdictDict(TypedDict):
     tie: float | None
     lose: float | None
     break_even: Annotated[float | None, "The equity against callers from which pushing is better; null: never."]
-    error: Annotated[float, "The difference is no further from its exact value than this."]
+    error: Annotated[
+        float,
+        "The difference is no further from its exact value than this (four standard errors where cards were dealt).",
+    ]
     difference: Annotated[float, "The value of pushing minus that of folding."]
     recommendation: Literal["push", "fold", "too close"]
 
@@ -41,8 +51,11 @@ class PushDecisionDict(TableDict):
     hero: int
     button: int | None
     hand: str
-    called: Annotated[float, "How often somebody calls."]
+    called: Annotated[float, "How often the push is called."]
     equity: Annotated[float | None, "Hero's equity if called; null: nobody ever calls."]
     callers: Annotated[list[CallerDict], "The players behind, in turn."]
+    folders: Annotated[list[FolderDict], "The players who folded before hero, in turn."]
+    deals: Annotated[int, "How many boards were dealt; 0: everything was counted."]
+    exact: Annotated[bool, "Whether everything was counted, and no cards had to be dealt."]
     verdicts: Annotated[list[PushVerdictDict], "One per model."]
     bounties: NotRequired[Annotated[list[Amount], "What is on every player's head; left out without bounties."]]

@@ -7,26 +7,38 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from finaltable.cards.hand import Combo
+import numpy as np
+
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.callers import Called, who_calls
+from finaltable.decisions.callers import RESULTS, Called, Deals, Effort, Hands, alike, called_from, deal_push
 from finaltable.decisions.outcome import Outcomes, Share
 from finaltable.decisions.pushing import PushSpot
 from finaltable.decisions.spot import Player
-from finaltable.decisions.verdict import ORDERS, find_break_even
+from finaltable.decisions.verdict import ORDERS, STANDARD_ERRORS, find_break_even
 from finaltable.errors import InputError, MissingError, check_choice
-from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.inputs.options import (
+    Progress,
+    begin,
+    check_progress,
+    check_samples,
+    check_seed,
+    check_threads,
+    check_tolerance,
+)
 from finaltable.inputs.table import check_player
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.sharing import sharing
-from finaltable.results import to_jsonable
+from finaltable.results import Values, to_jsonable
 
 if TYPE_CHECKING:
-    from finaltable.answers.push import CallerDict, PushDecisionDict, PushVerdictDict
+    from finaltable.answers.push import CallerDict, FolderDict, PushDecisionDict, PushVerdictDict
 
+SAMPLES = 400_000
+DEALT_TO = 5e-5  # of the pool: deals stop where the error that they leave is no larger
 NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
 GivenRange = str | Range | None
+GivenRanges = GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange]
 
 
 class Caller(NamedTuple):
@@ -41,6 +53,18 @@ class Caller(NamedTuple):
         """Return it ready for JSON."""
         called = self.called
         return {"player": self.seat, "range": self.hands, **called._asdict(), "equity": called.equity}  # type: ignore[typeddict-item]
+
+
+class Folder(NamedTuple):
+    """A player who folded before hero."""
+
+    seat: int
+    hands: str | None
+    """What they would have played; None: not known, their cards are any."""
+
+    def to_dict(self) -> FolderDict:
+        """Return it ready for JSON."""
+        return {"player": self.seat, "range": self.hands}
 
 
 @dataclass(frozen=True)
@@ -61,7 +85,7 @@ class PushVerdict:
     break_even: float | None
     """The equity against callers from which pushing is better; 0: always; None: never, or nobody ever calls."""
     error: float
-    """The difference is no further from its exact value than this."""
+    """The difference is no further from its exact value than this (four standard errors where cards were dealt)."""
 
     @property
     def difference(self) -> float:
@@ -100,6 +124,10 @@ class PushDecision:
     hand: str
     callers: tuple[Caller, ...]
     """The players behind, in turn."""
+    folders: tuple[Folder, ...]
+    """The players who folded before hero, in turn."""
+    deals: int
+    """How many boards were dealt; 0: everything was counted."""
     verdicts: tuple[PushVerdict, ...]
     """One per model; ``decision["dcm"]`` is one of them by name."""
 
@@ -108,8 +136,13 @@ class PushDecision:
         return known[check_choice("model", known_name(model), known)]
 
     @property
+    def exact(self) -> bool:
+        """Whether everything was counted, and no cards had to be dealt."""
+        return self.deals == 0
+
+    @property
     def called(self) -> float:
-        """How often somebody calls."""
+        """How often the push is called."""
         return math.fsum(caller.called.calls for caller in self.callers)
 
     @property
@@ -131,6 +164,9 @@ class PushDecision:
             "called": self.called,
             "equity": self.equity,
             "callers": [caller.to_dict() for caller in self.callers],
+            "folders": [folder.to_dict() for folder in self.folders],
+            "deals": self.deals,
+            "exact": self.exact,
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
         }
         if table.heads:
@@ -147,9 +183,12 @@ def decide_push(
     spot: PushSpot,
     *,
     hand: str | Range,
-    ranges: GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange],
+    ranges: GivenRanges,
+    folded_from: GivenRanges = None,
     models: Sequence[Choice] = ("icm", "dcm"),
     tolerance: float = 1e-6,
+    samples: int = SAMPLES,
+    seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> PushDecision:
@@ -160,6 +199,13 @@ def decide_push(
     >>> [(v.model, round(v.fold, 2), round(v.push, 2), v.recommendation) for v in push.verdicts]
     [('icm', 16.82, 17.98, 'push'), ('dcm', 9.86, 18.2, 'push')]
 
+    Players who folded before hero hold fewer high cards than chance, so that the players behind hold more:
+
+    >>> button = PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
+    >>> asked = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
+    >>> [round(decide_push(button, **asked, folded_from=x)["icm"].difference, 1) for x in (None, "22%")]
+    [0.5, 0.1]
+
     Parameters
     ----------
     spot
@@ -169,47 +215,100 @@ def decide_push(
     ranges
         What players behind call with: one range for all of them, one each in turn, or by name or index; "fold" is none.
         Players after the first who calls are taken to fold, and so is everybody if hero folds.
+    folded_from
+        What players who folded before hero would have played, given in the same ways: they hold something else. None:
+        not known, and their cards are any. By name or index, players may be left out.
     models, tolerance, threads, progress
         As for `decide`.
+    samples, seed
+        How many boards to deal at most, where cards have to be dealt, and the random numbers for them. Deals stop where
+        the error that they leave is at most 0.005 % of the prizes and bounties.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
+    samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot)
-    theirs = read_callers(spot, ranges)
+    theirs, before = read_callers(spot, ranges), read_folders(spot, folded_from)
+    known = [one for one in (*theirs, *before) if one is not None]
     own = as_range(hand, "hand")
-    called = average([(weight, who_calls(combo, theirs)) for combo, weight in alike(own, theirs)])
-    shown = [None if one is None else str(one) for one in theirs]
+    hands = Hands(alike(own, known), [one for one in before if one], [one for one in theirs if one])
+    begin(progress)
+    worths = [worth_of(spot, theirs, Outcomes(spot.table, model, tolerance, cores, progress)) for model in found]
+    wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool) / STANDARD_ERRORS
+    dealt = deal_push(hands, [worth.gains for worth in worths], wanted, Effort(samples, seed, cores, progress))
+    if not dealt.possible():
+        raise InputError("folded_from", "must leave the players before hero hands that they fold", folded_from)
+    called = iter(called_from(dealt.chances()))
+    never = Called(0.0, 0.0, 0.0, 1.0)
+    callers = zip(spot.callers, theirs, strict=True)
     return PushDecision(
         spot=spot,
         hand=str(own),
-        callers=tuple(Caller(*one) for one in zip(spot.callers, shown, called, strict=True)),
-        verdicts=tuple(
-            judge_push(spot, called, Outcomes(spot.table, model, tolerance, cores, progress)) for model in found
-        ),
+        callers=tuple(Caller(seat, shown(one), never if one is None else next(called)) for seat, one in callers),
+        folders=tuple(Folder(seat, shown(one)) for seat, one in zip(spot.folders, before, strict=True)),
+        deals=dealt.boards,
+        verdicts=tuple(judge_push(worth, dealt) for worth in worths),
     )
+
+
+def shown(hands: Range | None) -> str | None:
+    """Return a range as text."""
+    return None if hands is None else str(hands)
 
 
 def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
     """Return what every player behind calls with, in turn, or raise."""
-    names = spot.table.names
     if ranges is None:
         raise MissingError("ranges", "must say what the players behind call with")
-    if isinstance(ranges, str | Range):
-        return [read_one(ranges, "ranges")] * len(spot.callers)
     if isinstance(ranges, Mapping):
-        by_seat = {check_player(player, names, "ranges"): hands for player, hands in ranges.items()}
+        by_seat = read_seats(spot, ranges, "ranges")
         if set(by_seat) != set(spot.callers):
-            wanted = ", ".join(names[seat] for seat in spot.callers)
-            raise InputError("ranges", f"must be given for {wanted}", [names[seat] for seat in sorted(by_seat)])
+            raise wrong_players(spot, "ranges", "must be given for", spot.callers, by_seat)
         ranges = [by_seat[seat] for seat in spot.callers]
+    return read_in_turn(spot, ranges, "ranges", spot.callers, "player behind")
+
+
+def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
+    """Return what every player who folded before hero would have played, in turn, or raise; None: not known."""
+    if ranges is None:
+        return [None] * len(spot.folders)
+    if isinstance(ranges, Mapping):
+        by_seat = read_seats(spot, ranges, "folded_from")
+        if not set(by_seat) <= set(spot.folders):
+            raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
+        ranges = [by_seat.get(seat) for seat in spot.folders]
+    elif not spot.folders:
+        raise InputError("folded_from", "must be left out where hero is the first to act", ranges)
+    return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
+
+
+def read_seats(spot: PushSpot, ranges: Mapping[Player, object], field: str) -> dict[int, object]:
+    """Return ranges by seat, or raise for a player who is not at the table."""
+    return {check_player(player, spot.table.names, field): hands for player, hands in ranges.items()}
+
+
+def wrong_players(
+    spot: PushSpot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
+) -> InputError:
+    """Say whose ranges are wanted."""
+    names = spot.table.names
+    wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
+    return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)])
+
+
+def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], who: str) -> list[Range | None]:
+    """Return one range for each of some players: the same for all, or one each."""
+    if isinstance(ranges, str | Range):
+        return [read_one(ranges, field)] * len(seats)
     if not isinstance(ranges, Sequence):
-        raise InputError("ranges", "must be a range, a list of ranges, or a mapping from players", ranges)
+        raise InputError(field, "must be a range, a list of ranges, or a mapping from players", ranges)
     if len(ranges) == 1:
-        return [read_one(ranges[0], "ranges")] * len(spot.callers)
-    if len(ranges) != len(spot.callers):
-        raise InputError("ranges", f"must be one for each player behind, here {len(spot.callers)}", len(ranges))
-    return [read_one(one, f"ranges[{names[seat]}]") for one, seat in zip(ranges, spot.callers, strict=True)]
+        return [read_one(ranges[0], field)] * len(seats)
+    if len(ranges) != len(seats):
+        raise InputError(field, f"must be one for each {who}, here {len(seats)}", len(ranges))
+    names = spot.table.names
+    return [read_one(one, f"{field}[{names[seat]}]") for one, seat in zip(ranges, seats, strict=True)]
 
 
 def read_one(hands: object, field: str) -> Range | None:
@@ -221,57 +320,56 @@ def read_one(hands: object, field: str) -> Range | None:
     return as_range(hands, field)
 
 
-def alike(own: Range, theirs: Sequence[Range | None]) -> list[tuple[Combo, float]]:
-    """Return hero's hands with their weights; one of a class stands for all where suits cannot matter."""
-    if any(hands is not None and hands.singles for hands in theirs):
-        return list(own.weights())
-    from finaltable.cards.hand import combos_of
+class PushWorth(NamedTuple):
+    """What every end of a push is worth to hero under one model."""
 
-    whole = [(combos_of(number)[0], weight * len(combos_of(number))) for number, weight in own.classes.items()]
-    return [*whole, *own.singles.items()]
+    model: str
+    fold: Share
+    steal: Share
+    """All fold to the push."""
+    ends: Sequence[Mapping[str, Share]]
+    """Of each player behind who may call: hero wins, ties, loses."""
 
+    @property
+    def values(self) -> Values:
+        """Return the values of the ends, by player behind and result."""
+        return np.array([[one[name].value for name in RESULTS] for one in self.ends]).reshape(-1, len(RESULTS))
 
-def average(rows: Sequence[tuple[float, list[Called]]]) -> list[Called]:
-    """Return what players behind do on average over hero's hands, which have weights."""
-    total = sum(weight for weight, _ in rows)
-    found = []
-    for column in zip(*([(weight / total, one) for one in row] for weight, row in rows), strict=True):
-        calls = math.fsum(weight * one.calls for weight, one in column)
-        shares = [
-            math.fsum(weight * one.calls * one[part] for weight, one in column) / calls if calls else float(part == 3)
-            for part in (1, 2, 3)
-        ]
-        found.append(Called(calls, *shares))
-    return found
+    @property
+    def gains(self) -> Values:
+        """Return what the ends are worth more than that all fold."""
+        gains: Values = self.values - self.steal.value
+        return gains
 
 
-def judge_push(spot: PushSpot, called: Sequence[Called], worth: Outcomes) -> PushVerdict:
-    """Weigh pushing and folding over everything that can happen."""
+def worth_of(spot: PushSpot, theirs: Sequence[Range | None], worth: Outcomes) -> PushWorth:
+    """Value every end of a push under one model."""
     fold, steal = (worth.worth_to(spot.hero, after) for after in (spot.if_folded(), spot.if_all_fold()))
-    ends: dict[str, list[tuple[float, Share]]] = {name: [] for name in ORDERS}
-    for seat, one in zip(spot.callers, called, strict=True):
-        if one.calls:
-            for name, order in ORDERS.items():
-                share = worth.worth_to(spot.hero, spot.if_called(seat, order))
-                ends[name].append((one.calls * getattr(one, name), share))
-    chance = math.fsum(one.calls for one in called)
-    push = (1.0 - chance) * steal.value + math.fsum(
-        weight * share.value for some in ends.values() for weight, share in some
-    )
-    shares = [fold, steal, *(share for some in ends.values() for _, share in some)]
-    error = fold.error + max(share.error for share in shares)
-    if not chance:
-        return PushVerdict(worth.model.name, fold.value, push, steal.value, None, None, None, None, error)
-    win, tie, lose = (mean_of(some) for some in ends.values())
-    needed = (fold.value - (1.0 - chance) * steal.value) / chance
-    ties = math.fsum(weight for weight, _ in ends["tie"]) / chance
-    break_even = find_break_even(needed, win, tie, lose, ties)
-    return PushVerdict(worth.model.name, fold.value, push, steal.value, win, tie, lose, break_even, error)
+    ends = [
+        {name: worth.worth_to(spot.hero, spot.if_called(seat, order)) for name, order in ORDERS.items()}
+        for seat, one in zip(spot.callers, theirs, strict=True)
+        if one is not None
+    ]
+    return PushWorth(worth.model.name, fold, steal, ends)
 
 
-def mean_of(some: Sequence[tuple[float, Share]]) -> float:
-    """Return the average of values with weights; equal ones, where none has any."""
-    total = math.fsum(weight for weight, _ in some)
-    if not total:
-        return math.fsum(share.value for _, share in some) / len(some)
-    return math.fsum(weight * share.value for weight, share in some) / total
+def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
+    """Weigh pushing and folding over everything that can happen."""
+    fold, steal, chances = worth.fold.value, worth.steal.value, dealt.chances()
+    push = steal + float((chances * worth.gains).sum())
+    shares = [worth.steal, *(share for one in worth.ends for share in one.values())]
+    error = worth.fold.error + max(share.error for share in shares)
+    error += STANDARD_ERRORS * dealt.standard_error(worth.gains)
+    called = float(chances.sum())
+    if not called > 0:
+        return PushVerdict(worth.model, fold, push, steal, None, None, None, None, error)
+    win, tie, lose = (mean_of(chances[:, i], worth.values[:, i]) for i in range(len(RESULTS)))
+    needed = (fold - (1.0 - called) * steal) / called
+    break_even = find_break_even(needed, win, tie, lose, float(chances[:, 1].sum()) / called)
+    return PushVerdict(worth.model, fold, push, steal, win, tie, lose, break_even, error)
+
+
+def mean_of(chances: Values, values: Values) -> float:
+    """Return the average of values with weights; a plain one, where they have none."""
+    weights = np.clip(chances, 0.0, None)
+    return float(np.average(values, weights=weights if weights.any() else None))

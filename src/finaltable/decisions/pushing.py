@@ -10,8 +10,10 @@ from finaltable.decisions.acting import blind_seats, clockwise
 from finaltable.decisions.heads import After
 from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post
 from finaltable.decisions.spot import Player, check_elsewhere
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_player
+
+MOST_DEALT = 23  # players: a deck has two cards for each, and a board
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +34,8 @@ class PushSpot(Posted):
     able: Stacks
     """What every player has put in once they are all-in."""
     big_blind_seat: int
+    folders: tuple[int, ...]
+    """Players who acted before hero, in turn: they folded."""
     callers: tuple[int, ...]
     """Players who act after hero, in turn."""
 
@@ -75,6 +79,7 @@ class PushSpot(Posted):
             dead_from=dead_from,
             able=able,
             big_blind_seat=big,
+            folders=tuple(acting[: acting.index(own)]),
             callers=tuple(acting[acting.index(own) + 1 :]),
             big_blind=forced.big_blind,
             elsewhere=away,
@@ -102,7 +107,10 @@ class PushSpot(Posted):
 
 
 def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) -> None:
-    """Raise where there is nothing to push with, or nobody to push into."""
+    """Raise where there is nothing to push with, no player to push into, or a deck is too small for all of them."""
+    if (dealt := sum(1 for chip in chips if chip)) > MOST_DEALT:
+        rule = f"must be at most {MOST_DEALT} players at the table, who need {2 * MOST_DEALT} cards and a board"
+        raise InputError("stacks", rule, Verbatim(f"{dealt} players"), hint="name those at other tables in {elsewhere}")
     if not chips[hero]:
         raise InputError("hero", "must have chips", table.names[hero])
     if not forced.big_blind:

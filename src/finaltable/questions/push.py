@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
-from finaltable.questions._kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS
+from finaltable.questions._kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS, WHOLE
 from finaltable.questions._posted import posted_by
 from finaltable.questions._shared import models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.decisions.push import PushDecision
+    from finaltable.decisions.pushing import PushSpot
     from finaltable.inputs.table import Table
     from finaltable.render.layout import Report
 
@@ -69,8 +70,20 @@ class PushQuestion(Question):
         in_json="A list with one for all of them, or one for each, in turn.",
         flags=("--range",),
     )
+    folded_from: Any = given(
+        TEXTS,
+        None,
+        help="What players who folded before hero would have played: 20%, or nash, what the equilibrium of push or "
+        "fold says under the first model. Otherwise their cards are any.",
+        in_text="Once for all of them, or once for each, in turn.",
+        in_json="A list with one for all of them, or one for each, in turn.",
+    )
     models: Any = models_field()
     tolerance: float = tolerance_field()
+    samples: int = given(
+        WHOLE, 400_000, help="Boards to deal at most, where cards are dealt.", usual="400000", bound="samples"
+    )
+    seed: int = given(WHOLE, 0, help="Random seed for the deals.", usual="0")
 
     def ask(self, run: Run) -> PushDecision:
         """Compute it."""
@@ -79,8 +92,27 @@ class PushQuestion(Question):
 
         roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
         spot = PushSpot.of(self.table, **roles, **posted_by(self, needed=True))
-        fields = ("hand", "ranges", "models", "tolerance")
-        return decide_push(spot, **{name: getattr(self, name) for name in fields}, **run._asdict())
+        fields = ("hand", "ranges", "models", "tolerance", "samples", "seed")
+        asked = {name: getattr(self, name) for name in fields}
+        return decide_push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
+
+    def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
+        """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
+        from finaltable.questions.decide import EQUILIBRIUM, is_nash
+
+        given_ = [self.folded_from] if isinstance(self.folded_from, str) else self.folded_from
+        if not spot.folders or not isinstance(given_, list) or not any(is_nash(one) for one in given_):
+            return self.folded_from
+        from finaltable.equilibrium.push_fold import push_fold
+
+        model = self.models[0] if isinstance(self.models, list | tuple) and self.models else self.models
+        options = {"button": spot.button, "elsewhere": spot.elsewhere, "model": model, "tolerance": EQUILIBRIUM}
+        solved = push_fold(self.table, **posted_by(self, needed=True), **options, **run._asdict())
+        found = {seat: solved.range(seat) for seat in spot.folders}
+        if len(given_) == 1:
+            return found
+        pairs = zip(given_, spot.folders, strict=False)
+        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.folders) :]]
 
 
 QUESTION = PushQuestion

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from finaltable.cards.range import Range
 from finaltable.decisions.posted import Forced, Posted
+from finaltable.decisions.push import PushDecision
 from finaltable.decisions.pushing import PushSpot
 from finaltable.decisions.spot import Spot
 from finaltable.equilibrium.solution import PushFold
@@ -73,11 +74,18 @@ def decide_line(
     return line_of([*words, "--hand", hand, *(word for hands in ranges for word in ("--range", hands))])
 
 
-def push_line(spot: PushSpot, hand: str, ranges: Sequence[str | None], rest: Sequence[str]) -> str:
+def push_line(push: PushDecision, rest: Sequence[str]) -> str:
     """Return the command for a push."""
-    words = ["push", *rest, "--hero", spot.table.names[spot.hero], "--hand", hand]
-    some = ranges if len(set(ranges)) > 1 else ranges[:1]  # one for all
-    return line_of([*words, *(word for hands in some for word in ("--range", hands or "fold"))])
+    words = ["push", *rest, "--hero", push.spot.table.names[push.spot.hero], "--hand", push.hand]
+    words += range_words("--range", [caller.hands for caller in push.callers])
+    known = [folder.hands for folder in push.folders]
+    return line_of(words + (range_words("--folded-from", known) if any(known) else []))
+
+
+def range_words(option: str, ranges: Sequence[str | None]) -> list[str]:
+    """Return an option for each range, or one for all."""
+    some = ranges if len(set(ranges)) > 1 else ranges[:1]
+    return [word for hands in some for word in (option, hands or "fold")]
 
 
 def nash_lines(spot: PushSpot, forced: Forced, solved: PushFold, models: Sequence[str], given: Held) -> tuple[str, ...]:

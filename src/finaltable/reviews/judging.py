@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
@@ -12,7 +12,7 @@ from finaltable.decisions.decide import decide
 from finaltable.decisions.posted import Posted
 from finaltable.decisions.push import PushVerdict, decide_push
 from finaltable.decisions.pushing import PushSpot
-from finaltable.decisions.spot import Spot
+from finaltable.decisions.spot import Player, Spot
 from finaltable.decisions.verdict import Verdict
 from finaltable.equilibrium.response import respond
 from finaltable.equilibrium.solution import PushFold
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from finaltable.answers.review import JudgedDict, OpponentDict, ReviewedDict
 
 SAMPLES = 200_000  # boards drawn where hero meets several players
+FEW_SAMPLES = 10_000  # boards dealt where only equities are shown
 HANDS = 1326
 Better = Literal["call", "push", "fold", "too close", "no difference"]
 
@@ -251,17 +252,31 @@ def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setti
     spot = PushSpot.of(table, hero=seating.seat(turn.hero), **shared(turn, table))  # type: ignore[arg-type]
     known = find_opponents(turn, table, spot.callers, setting)
     ranges = [known.held[seat] for seat in spot.callers]
-    options = {"tolerance": setting.tolerance, "threads": setting.threads, "progress": setting.progress}
-    models = setting.models if known.solved is None else setting.models[:1]  # one is enough to know who calls
-    found = decide_push(spot, hand=cards, ranges=ranges, models=models, **options)  # type: ignore[arg-type]
-    chances = (found.equity, found.called)
-    if known.solved is not None:
+    options: dict[str, Any] = {
+        "hand": cards,
+        "ranges": ranges,
+        "tolerance": setting.tolerance,
+        "threads": setting.threads,
+        "progress": setting.progress,
+    }
+    if known.solved is not None:  # only who calls, and how hero does then, is taken from the deals
+        found = decide_push(spot, models=setting.models[:1], samples=FEW_SAMPLES, **options)
         verdicts, lines = against_equilibrium(turn, spot, known, known.solved, cards, setting)
-        return reviewed(turn, table, number, known, spot, verdicts, lines, chances)
+        return reviewed(turn, table, number, known, spot, verdicts, lines, (found.equity, found.called))
+    found = decide_push(spot, models=setting.models, folded_from=folded_from(turn, spot, setting), **options)
     rest = [*table_words(spot, seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
-    line = push_line(spot, found.hand, [caller.hands for caller in found.callers], rest)
+    line = push_line(found, rest)
     verdicts = tuple(judged(one, "push", turn.done, one.push, one.steal) for one in found.verdicts)
-    return reviewed(turn, table, number, known, spot, verdicts, (line,), chances)
+    return reviewed(turn, table, number, known, spot, verdicts, (line,), (found.equity, found.called))
+
+
+def folded_from(turn: Turn, spot: PushSpot, setting: Setting) -> dict[Player, Range | str | None]:
+    """Return what players who folded before hero would have pushed with, as far as that was given."""
+    seating = turn.seating
+    held = {
+        seat: setting.ranges.find(seating.hand.names[seat], seating.positions[seat], "push") for seat in spot.folders
+    }
+    return {seat: hands for seat, hands in held.items() if hands != "unknown"}
 
 
 def against_equilibrium(

@@ -1,0 +1,111 @@
+"""A push dealt out card by card in plain NumPy, independent of the core: its deals and its evaluator are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Whole = NDArray[np.int64]
+Weights = NDArray[np.float64]
+"""By the two cards of a hand, the higher one first: how often it is played."""
+
+
+class Dealt(NamedTuple):
+    """What became of all deals in which the earlier players folded."""
+
+    deals: int
+    ends: Whole
+    """By player behind: how often they called first, and hero won, tied and lost."""
+
+    def mean(self, steal: float, values: NDArray[np.float64]) -> tuple[float, float]:
+        """Return the average value and its standard error; ``values`` are those of the ends, ``steal`` of no call."""
+        chances = self.ends / self.deals
+        gains = values - steal
+        mean = float((chances * gains).sum())
+        return steal + mean, float(np.sqrt(((chances * gains**2).sum() - mean**2) / self.deals))
+
+
+def deal_out(
+    hand: tuple[int, int], earlier: Sequence[Weights], behind: Sequence[Weights], deals: int, seed: int
+) -> Dealt:
+    """Deal cards to all players and a board, and let each player fold or play by their range."""
+    random = np.random.default_rng(seed)
+    deck = shuffled(
+        [card for card in range(52) if card not in hand], 2 * (len(earlier) + len(behind)) + 5, deals, random
+    )
+    board, next_card, live = deck[:, :5], 5, np.ones(deals, dtype=bool)
+    for weights in earlier:
+        cards, next_card = deck[:, next_card : next_card + 2], next_card + 2
+        live &= ~plays(weights, cards, random)
+    total, ends = int(live.sum()), []
+    for weights in behind:
+        cards, next_card = deck[:, next_card : next_card + 2], next_card + 2
+        calls = live & plays(weights, cards, random)
+        live &= ~calls
+        seen = board[calls]
+        own = strength(np.hstack([np.broadcast_to(np.array(hand), (len(seen), 2)), seen]))
+        theirs = strength(np.hstack([cards[calls], seen]))
+        ends.append([int((own > theirs).sum()), int((own == theirs).sum()), int((own < theirs).sum())])
+    return Dealt(total, np.array(ends))
+
+
+def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Generator) -> Whole:
+    """Return many rows of some of the cards in random order."""
+    deck = np.tile(np.array(cards, dtype=np.int8), (rows, 1))
+    every = np.arange(rows)
+    for i in range(count):
+        j = random.integers(i, len(cards), rows)
+        deck[every, i], deck[every, j] = deck[every, j], deck[every, i].copy()
+    return deck[:, :count].astype(np.int64)
+
+
+def plays(weights: Weights, cards: Whole, random: np.random.Generator) -> Any:
+    """Tell in which deals a player does not fold."""
+    return random.random(len(cards)) < weights[cards.max(axis=1), cards.min(axis=1)]
+
+
+@cache
+def rank_tables() -> tuple[Whole, dict[int, Whole]]:
+    """Return for every set of ranks the top of its straight (0: none), and its highest few cards as sets."""
+    straight, top = np.zeros(8192, dtype=np.int64), {k: np.zeros(8192, dtype=np.int64) for k in (1, 2, 3, 5)}
+    for ranks in range(8192):
+        held = [rank for rank in range(12, -1, -1) if ranks >> rank & 1]
+        for k, table in top.items():
+            table[ranks] = sum(1 << rank for rank in held[:k])
+        runs = [high for high in range(4, 13) if all(ranks >> (high - i) & 1 for i in range(5))]
+        wheel = [3] if all(ranks >> rank & 1 for rank in (12, 0, 1, 2, 3)) else []
+        straight[ranks] = max(runs + wheel, default=0)
+    return straight, top
+
+
+def strength(cards: Whole) -> Whole:
+    """Return how good the best five of seven cards are: larger is better, equal is a tie."""
+    straight, top = rank_tables()
+    ranks, suits = cards >> 2, cards & 3
+    counts = np.stack([(ranks == rank).sum(axis=1) for rank in range(13)], axis=1)
+    bits = 1 << np.arange(13)
+    some, pairs, threes, fours = ((counts >= k) @ bits for k in (1, 2, 3, 4))
+    flush = np.zeros(len(cards), dtype=np.int64)
+    for suit in range(4):
+        of_suit = np.where(suits == suit, 1 << ranks, 0).sum(axis=1)
+        flush = np.where((suits == suit).sum(axis=1) >= 5, of_suit, flush)
+    three = top[1][threes]
+    full = top[1][pairs & ~three]
+    two = top[2][pairs]
+    two_pairs = (pairs & (pairs - 1)) != 0
+    kinds = [
+        (straight[flush] > 0, 8, straight[flush], 0 * some),
+        (fours > 0, 7, fours, top[1][some & ~fours]),
+        ((three > 0) & (full > 0), 6, three, full),
+        (flush > 0, 5, 0 * some, top[5][flush]),
+        (straight[some] > 0, 4, straight[some], 0 * some),
+        (three > 0, 3, three, top[2][some & ~three]),
+        (two_pairs, 2, two, top[1][some & ~two]),
+        (pairs > 0, 1, pairs, top[3][some & ~pairs]),
+    ]
+    values = [category << 26 | first << 13 | then for _, category, first, then in kinds]
+    return np.select([kind[0] for kind in kinds], values, top[5][some])
