@@ -7,11 +7,14 @@ import re
 import shlex
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import finaltable as ft
 from finaltable.equilibrium.push_fold import push_fold
+from finaltable.questions._declare import Run
+from finaltable.questions.nash import NashQuestion
 from finaltable.render.chart import chart_page
 from finaltable.render.plots import push_fold_figure
 from finaltable.render.push_fold import push_fold_report
@@ -110,6 +113,8 @@ def test_the_command_writes_json_as_agreed(tmp_path: Path) -> None:
         (f"{TWO} --lock XX", "--lock must be a decision and its hands, like BB v SB=20%, got 'XX'"),
         (f"{TWO} --lock SB=AA --lock SB=KK", "--lock must fix a decision once"),
         (f"{TWO} --html chart.pdf", "--html must end in .html"),
+        (f"{TWO} --folded BB", "--folded must not name the big blind, who acts last and has won if all others fold"),
+        (f"{TWO} --max-seconds -1", "--max-seconds must not be negative, got -1"),
     ],
 )
 def test_mistakes_are_told_in_one_line(line: str, words: str) -> None:
@@ -124,3 +129,27 @@ def test_a_decision_may_take_the_range_of_the_equilibrium() -> None:
     answer = json.loads(run.out)
     found = push_fold([900, 1200], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
     assert answer["ranges"] == [str(found.range("SB"))]
+
+
+@pytest.mark.parametrize(("given", "limit"), [({}, 30.0), ({"max_seconds": 0}, None), ({"max_seconds": 7}, 7.0)])
+def test_a_chart_has_a_time_limit_unless_none_is_wanted(
+    given: dict[str, Any], limit: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def solve(*args: Any, **options: Any) -> ft.PushFold:
+        seen.append(options["max_seconds"])
+        return push_fold(*args, **options)
+
+    monkeypatch.setattr("finaltable.equilibrium.push_fold.push_fold", solve)
+    table = ft.Table.of([900, 1200], [60, 40])
+    NashQuestion(table=table, blinds=(50, 100), tolerance=1e-2, **given).ask(Run())
+    assert seen == [limit]
+
+
+def test_a_chart_that_is_not_reached_in_time_says_how_near_it_came() -> None:
+    run = piped(*shlex.split("nash 10 10 10 10 10 10 -p 65,35 --blinds 0.5/1 --tolerance 1e-9 --max-seconds 0.3"))
+    assert run.code == 0
+    assert "Exploitability 0." in run.out
+    assert "of the pool, all seats together." in run.out
+    assert "no nearer in this time" in run.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -105,3 +106,26 @@ def test_smoothing_large_tables_can_be_stopped_within_the_first_of_its_lattices(
     with pytest.raises(Stop):
         ft.smoothed(FORTY[:14], [50, 30], chip_noise=10, threads=1, progress=look)
     assert seen[0] < 1 / 16
+
+
+@pytest.mark.parametrize("calls", range(2, 8))
+def test_a_solver_that_is_stopped_raises_what_stopped_it(calls: int) -> None:
+    left = calls
+
+    def stop_later(_fraction: float, _error: float) -> None:
+        nonlocal left
+        time.sleep(0.04)  # longer than the core waits between two looks at Python
+        left -= 1
+        if left <= 0:
+            raise Stop
+
+    with pytest.raises(Stop):
+        ft.push_fold(
+            [3000, 2500, 2200, 2000],
+            [50, 30, 20],
+            small_blind=50,
+            big_blind=100,
+            tolerance=1e-14,
+            threads=1,
+            progress=stop_later,
+        )

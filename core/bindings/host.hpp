@@ -46,6 +46,7 @@ public:
     }
 
     bool keep_going(double fraction, double error) override {
+        if (failed_) return false;  // Python must not be called while its exception waits to be raised
         const auto now = Clock::now();
         if (limited_ && now >= deadline_) return false;
         if (now < next_) return true;

@@ -159,6 +159,9 @@ def check_lineup(
         raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
     seat = default_button(table.players) if button is None else check_player(button, table.names, "button")
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
+    if lineup.big_blind_seat in folded:
+        name = table.names[lineup.big_blind_seat]
+        raise InputError("folded", "must not name the big blind, who acts last and has won if all others fold", name)
     if len(lineup.deciding) < (1 if lineup.last_opens else 2):
         rule = "must leave somebody a decision: all others have folded or are all-in by posting"
         if folded:

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 
 def respond(
-    found: PushFold, hero: Player, model: Choice, *, threads: int | None = None, progress: Progress | None = None
+    found: PushFold,
+    hero: Player,
+    model: Choice,
+    *,
+    threads: int | None = None,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> PushFold:
     """Return what every decision of hero is worth under a model, if the others play what was found.
 
@@ -33,4 +39,4 @@ def respond(
     nodes = nodes_of(len(lineup.deciding))
     fixed = {number: found.profile[number] for number, node in enumerate(nodes) if node.seat != own}
     terminals = find_terminals(lineup, known, VALUES * found.tolerance, cores)
-    return solve(terminals, known, fixed, Search(found.tolerance, cores, None, progress))
+    return solve(terminals, known, fixed, Search(found.tolerance, cores, max_seconds, progress))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
 from finaltable.questions._posted import posted_by
-from finaltable.questions._shared import max_seconds_field
 
 if TYPE_CHECKING:
     from finaltable.answers.push_fold import PushFoldsDict
@@ -128,7 +127,13 @@ class NashQuestion(Question):
         usual="1e-05",
         bound="tolerance",
     )
-    max_seconds: float | None = max_seconds_field()
+    max_seconds: float | None = given(
+        NUMBER,
+        30.0,
+        help="Work up to this long and state the exploitability reached; 0: no limit.",
+        usual="30",
+        bound="seconds",
+    )
 
     def ask(self, run: Run) -> PushFolds:
         """Compute it, one model after the other."""
@@ -145,12 +150,14 @@ class NashQuestion(Question):
         from finaltable.equilibrium.push_fold import push_fold
         from finaltable.equilibrium.response import respond
         from finaltable.errors import MissingError
+        from finaltable.inputs.options import check_seconds
         from finaltable.models.many import stage_of
 
         if (self.others is None) != (self.hero is None):
             raise MissingError(
                 "hero" if self.hero is None else "others", "must be given: {hero} and {others} go together"
             )
+        limit = None if self.max_seconds in (None, 0) else check_seconds(self.max_seconds, "max_seconds") / stages
         found = push_fold(
             self.table,
             **self.posted(),
@@ -160,11 +167,13 @@ class NashQuestion(Question):
             folded=self.folded,
             elsewhere=self.elsewhere,
             tolerance=self.tolerance,
-            max_seconds=None if self.max_seconds is None else self.max_seconds / stages,
+            max_seconds=limit,
             threads=run.threads,
             progress=stage_of(run.progress, number, stages),
         )
-        return found if self.others is None else respond(found, self.hero, model, threads=run.threads)
+        if self.others is None:
+            return found
+        return respond(found, self.hero, model, threads=run.threads, max_seconds=limit, progress=run.progress)
 
     def posted(self) -> dict[str, Any]:
         """Return blinds and antes."""
