@@ -368,3 +368,19 @@ def test_the_command_reads_files_and_says_what_python_says(tmp_path: Path) -> No
         == 0
     )
     assert "AhJs" in page.read_text("utf-8")
+
+
+def test_costs_have_a_stated_error_against_given_ranges_only() -> None:
+    assert "Costs are right to $" in str(reviewed(FOLDED, ranges="40%"))
+    against_one = str(reviewed(FOLDED, ranges=None))
+    assert "right to" not in against_one
+    assert "Others as near can change the cost of a hand" in against_one
+
+
+def test_a_push_with_given_ranges_knows_what_those_before_hero_folded() -> None:
+    hand = played([2000] * 6, "Di fold", "Ed fold", "Flo fold", "Ana push", "Bo fold", "Cy fold", cards="9h8h")
+    [known] = reviewed(hand, ranges={"call": "25%", "push": "30%"}).decisions
+    [unknown] = reviewed(hand, ranges={"call": "25%"}).decisions
+    assert "--folded-from" in known.commands[0]
+    assert "--folded-from" not in unknown.commands[0]
+    assert known.verdicts[0].difference < unknown.verdicts[0].difference - unknown.verdicts[0].error

@@ -16,7 +16,9 @@ class NodeDict(TypedDict):
     frequency: Annotated[float, "The share of all 1,326 hands that go in."]
     reach: Annotated[float, "How often the decision comes up."]
     locked: Annotated[bool, "Whether it was fixed."]
-    margin: Annotated[float, "Differences within this are too close to tell, in payout units."]
+    margin: Annotated[
+        float, "The search cannot tell differences within this, in payout units; the card model's error is not in it."
+    ]
     hands: Annotated[dict[str, float], "How often each of the 169 classes goes in."]
     ev: Annotated[dict[str, float | None], "Going in minus folding, in payout units; null: it never comes up."]
 

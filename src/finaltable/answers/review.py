@@ -19,7 +19,11 @@ class JudgedDict(TypedDict):
     lose: float | None
     steal: Annotated[float | None, "The value of a push that nobody calls; null for a call."]
     break_even: Annotated[float | None, "The equity from which going in is better; null: never, or several players."]
-    error: Annotated[float, "The difference is no further from its exact value than this."]
+    error: Annotated[
+        float,
+        "The difference is no further from its exact value than this against given ranges. Against an equilibrium it "
+        "is the margin of the search; another equilibrium may differ by more.",
+    ]
     gain: Annotated[float, "What was done less the alternative; below 0, it was worse."]
     cost: Annotated[float, "What it cost; 0 where it was right or too close to tell."]
     better: Literal["call", "push", "fold", "too close", "no difference"]

@@ -33,7 +33,10 @@ class ChartDict(TypedDict):
     facing: Annotated[list[str], "Who is all-in."]
     action: Literal["push", "call"]
     frequency: Annotated[float, "The share of all 1,326 hands that go in."]
-    margin: Annotated[float, "Differences within this are too close to tell, in payout units."]
+    margin: Annotated[
+        float,
+        "Differences within this are not asked, in payout units: the search or real deals may turn them.",
+    ]
     hands: Annotated[list[int], "How often each of the 169 hands goes in, in %: AA, AKs, ..., AKo, KK, ..., 22."]
     ev: Annotated[list[float], "Going in minus folding, in payout units, in the same order."]
 

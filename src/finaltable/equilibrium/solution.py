@@ -154,9 +154,11 @@ class PushFold(FrozenArrays):
         return found
 
     def margin(self, node: Node) -> float:
-        """Return how far apart going in and folding must be for the solver to tell, as a share of the pool.
+        """Return how far apart going in and folding must be for the search to tell, as a share of the pool.
 
-        The exploitability, the error of the values, and what the decision itself still loses whenever it comes up.
+        The exploitability, the error of the values, and what the decision itself still loses whenever it comes up. Not
+        in it: the error of the card model, which takes folded cards out of hands but not out of boards, and that
+        another equilibrium may value a hand differently. With two players the cards are exact.
         """
         row, often = self.index_of(node), self.often(node)
         lost = float(np.where(self.gains[row] > 0, 1.0 - self.profile[row], -self.profile[row]) @ self.gains[row])

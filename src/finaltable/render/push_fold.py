@@ -22,6 +22,10 @@ FEW_PLAYERS = 4  # up to here all overcalls are listed
 CLOSE = 5e-4  # of the pool: hands nearer to indifference than this are counted as close
 NEVER = 1e-9
 LONGEST = 60  # characters of what differs between two models
+CARD_MODEL = (
+    "All of this is in the solver's card model, which leaves out what folded cards do to the board: with real cards, "
+    "close hands can turn."
+)
 
 
 def push_fold_report(
@@ -183,6 +187,8 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
     )
     if len(found.lineup.deciding) > 2:
         lines += [(line, tone) for line, tone in cap_lines(found)]
+    if len(found.lineup.acting) > 2:
+        lines.append((CARD_MODEL, "quiet"))
     return lines
 
 

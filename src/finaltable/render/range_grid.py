@@ -61,16 +61,21 @@ def grid_report(found: PushFold, node: Node) -> Report:
     left = frozenset(range(14))
     parts: list[Part] = [
         Note(f"{found.name_of(node)}: {node.action} {percent(found.share(node))} of hands", "strong"),
-        Note("suited above the diagonal; % where a hand is played both ways; ~ too close to tell"),
+        Note("suited above the diagonal; % where a hand is played both ways; ~ closer than the search can tell"),
         Note(""),
         Grid(("", *ranks), played, left=left),
         Note(""),
         Note(f"{node.action.capitalize()} minus fold, in % of the pool", "strong"),
-        Note(f"within {percent_of_pool(found.margin(node))} the solver cannot tell"),
+        Note(f"within {percent_of_pool(found.margin(node))} the search cannot tell{card_words(found)}"),
         Note(""),
         Grid(("", *ranks), money),
     ]
     return Report(tuple(parts))
+
+
+def card_words(found: PushFold) -> str:
+    """Say what a margin leaves out: with two players nothing, as their cards are exact."""
+    return "" if len(found.lineup.acting) == 2 else "; the card model's error is not in that"
 
 
 def lines_of(rows: list[list[Square]], cell: Callable[[Square], Cell]) -> tuple[tuple[Cell | str, ...], ...]:

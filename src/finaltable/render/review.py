@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from finaltable.render.decision import from_equity
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
+from finaltable.render.push_fold import percent_of_pool
 from finaltable.render.words import MoneyFormat, listed, title, upper
 
 if TYPE_CHECKING:
@@ -165,11 +166,21 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
         lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]
     lines += [f"Not reviewed: {line}." for line in review.not_reviewed]
     lines += [f"Not read: {one.file}, line {one.line}: {one.reason}" for one in review.problems[:MOST_NAMED]]
-    worst = max((cost.error for cost in review.costs), default=0.0)
-    lines.append(
-        f"Costs are right to {purse.symbol}{upper(worst)}, with these ranges. Cards shown later decide nothing."
-    )
+    lines.append(f"{error_line(review, purse)} Cards that were shown later do not count.")
     return lines
+
+
+def error_line(review: Review, purse: MoneyFormat) -> str:
+    """Say how good costs are: against given ranges they have an error, against an equilibrium they depend on which."""
+    from finaltable.reviews.opponents import TOLERANCE
+
+    if any(one.source != "given" for one in review.decisions):
+        return (
+            f"Opponents play one equilibrium, solved to {percent_of_pool(TOLERANCE)} of the pool. Others as near can "
+            "change the cost of a hand, so costs have no stated error: take small ones as ties."
+        )
+    worst = max((cost.error for cost in review.costs), default=0.0)
+    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges."
 
 
 def skipped_lines(tournament: TournamentReview) -> list[str]:

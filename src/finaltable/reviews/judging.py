@@ -55,7 +55,8 @@ class Judged:
     difference: float
     """What calling or pushing is worth more than folding, in money."""
     error: float
-    """The difference is no further from its exact value than this."""
+    """The difference is no further from its exact value than this against given ranges. Against an equilibrium it is
+    the margin of the search; another equilibrium may differ by more."""
     fold: float | None = None
     """Value of folding; None for a push against the equilibrium, which knows differences."""
     go_in: float | None = None

@@ -55,7 +55,7 @@ class Chart:
     seat: str
     facing: tuple[str, ...]
     margin: float
-    """Differences within this are too close to tell, in money."""
+    """Differences within this are not asked, in money: the search, or real deals, may turn them."""
     hands: tuple[int, ...]
     """How often each hand goes in, in %."""
     ev: tuple[float, ...]

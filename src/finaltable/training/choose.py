@@ -1,4 +1,4 @@
-"""Which decision and which hand to ask: half near break-even, hardly any plain ones, none too close to tell."""
+"""Which decision and which hand to ask: half near break-even, few plain ones, none that real deals could turn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def decisions_of(solved: Solved, position: str = ANY) -> list[Node]:
 
 
 def hands_by_band(solved: Solved, node: Node) -> dict[Band, list[int]]:
-    """Return the hands of a decision that the solver can tell about, by how far they are from break-even."""
+    """Return the hands of a decision that neither search nor real deals can turn, by distance from break-even."""
     between, margin, differences = swing(solved, node), solved.margin(node), solved.differences(node)
     found: dict[Band, list[int]] = {band: [] for band in BANDS}
     for hand in range(CLASSES):

@@ -108,7 +108,7 @@ def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Pr
     charts = hands_by_band(solved, node)
     told = [hand for band in BANDS for hand in charts[band]]
     if recipe.hand is not None and recipe.hand not in told:
-        raise InputError("hand", "must not be too close for the solver to tell", name)
+        raise InputError("hand", "must not be so close that the search or real deals could turn it", name)
     if not told:
         raise InputError("seat", "must be at a decision that the solver can tell about", name)
     near = charts["near"] or charts["clear"] or charts["plain"]
