@@ -93,7 +93,7 @@ dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environ
 versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions
 
-pack: $(DEV)  ## solve the spots that come with the package again: ten minutes of processor time
+pack: $(DEV)  ## solve the spots that come with the package again: two minutes of processor time
 	$(BIN)/python -m scripts.training_pack
 
 preflop: $(DEV)  ## count the table of hands before the flop again
