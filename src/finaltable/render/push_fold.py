@@ -23,8 +23,7 @@ CLOSE = 5e-4  # of the pool: hands nearer to indifference than this are counted 
 NEVER = 1e-9
 LONGEST = 60  # characters of what differs between two models
 CARD_MODEL = (
-    "All of this is in the solver's card model, which leaves out what folded cards do to the board: with real cards, "
-    "close hands can turn."
+    "The solver's card model leaves out what folded cards do to the board: with real cards, close hands can turn."
 )
 
 
@@ -43,6 +42,8 @@ def push_fold_report(
     parts.append(Note(""))
     for one in found:
         parts += [Note(line, tone) for line, tone in verdict_lines(one, currency, len(found) > 1)]
+    if len(first.lineup.acting) > 2:
+        parts.append(Note(CARD_MODEL))
     if len(nodes) < len(first.nodes):
         parts.append(Note(f"{len(first.nodes) - len(nodes)} overcalls are left out; {every} lists them."))
     return Report(tuple(parts))
@@ -187,8 +188,6 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
     )
     if len(found.lineup.deciding) > 2:
         lines += [(line, tone) for line, tone in cap_lines(found)]
-    if len(found.lineup.acting) > 2:
-        lines.append((CARD_MODEL, "quiet"))
     return lines
 
 

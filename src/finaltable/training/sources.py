@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from finaltable.cards.hand import class_name
 from finaltable.equilibrium.nodes import find_node
 from finaltable.errors import InputError, Verbatim
 from finaltable.training.choose import BANDS, choose, draw_hand, hands_by_band, menu_of
@@ -108,8 +109,9 @@ def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Pr
     charts = hands_by_band(solved, node)
     told = [hand for band in BANDS for hand in charts[band]]
     if recipe.hand is not None and recipe.hand not in told:
-        raise InputError("hand", "must not be so close that the search or real deals could turn it", name)
+        rule = f"must not be so close, in {name}, that the search or real deals could turn it"
+        raise InputError("hand", rule, class_name(recipe.hand))
     if not told:
-        raise InputError("seat", "must be at a decision that the solver can tell about", name)
+        raise InputError("seat", "must be at a decision with hands that neither search nor real deals could turn", name)
     near = charts["near"] or charts["clear"] or charts["plain"]
     return explain(solved, node, draw_hand(near, draws) if recipe.hand is None else recipe.hand)
