@@ -14,7 +14,7 @@ HAND |= {"big_blind": 200, "models": ["icm", "sem", "dcm"], "hand": "T8s", "rang
 CHART = {**TABLE, "button": "BTN", "small_blind": 100, "big_blind": 200, "model": "icm", "tolerance": 1e-4}
 BASES: dict[str, dict[str, Any]] = {"deal": TABLE, "decide": HAND, "nash": CHART, "compare": TABLE, "range": {}}
 TYPED: list[tuple[str, dict[str, Any]]] = [
-    *(("deal", {"leave": text}) for text in ("x", "200", "200%", "-5", "1.234", "10 20")),
+    *(("deal", {"leave": text}) for text in ("x", "200", "200%", "100%", "-5", "1.234", "10 20")),
     *(("deal", {"unit": text}) for text in ("x", "0", "500", "5%")),
     *(("deal", {"withhold": text}) for text in ("x", "100", "120%")),
     ("deal", {"payouts": [20, 30, 50]}),

@@ -99,6 +99,7 @@ WRONG = [
         "deal 5 4 3 -p 9,6,3 --leave 10",
         "--leave must be at most 9 in total, the pool minus 3 guaranteed to each player",
     ),
+    ("deal 3000 2000 --payouts 100 --leave 100%", "--leave must be less than the prizes, 100, got 100"),
     ("deal 5 4 3 -p 9,6,3 --leave x", "--leave must be a number, got 'x'"),
     ("deal 5 4 3 -p 9,6,3 --fixed 1=20", "--fixed Player 1 must be at most 9, what the first prize leaves room for"),
     ("deal 5 4 3 -p 9,6,3 --fixed 7=5", "--fixed must be a number from 1 to 3 or a name, got '7'"),

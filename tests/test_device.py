@@ -244,6 +244,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_server() -> None:
     cases = [("deal", {**table, "unit": 50}), ("deal", {**table, "leave": 30}), ("deal", {**table, "stacks": [1, 0]})]
     cases += [
         ("deal", {**table, "withhold": 100}),
+        ("deal", {**table, "payouts": [100], "leave": 100}),
         ("deal", {**table, "payouts": [40, 60]}),
         ("range", {"hands": ["AKx"]}),
     ]

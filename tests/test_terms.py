@@ -165,6 +165,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "leave must be at most 900 in total, the pool minus 200 guaranteed to each player",
     ),
     ({"leave": 1501, "guarantee": False}, "leave must be at most 1,500 in total, the pool, got 1,501"),
+    ({"leave": "100%", "guarantee": False}, "leave must be less than the prizes, 1,500, got 1,500"),
     ({"leave": [50, 100]}, r"leave\[1\] must not be more than place 1 keeps"),
     ({"leave": [9, 8, 7, 6]}, "leave must not name more places than the 3 players"),
     ({"leave": -5}, "leave must not be negative"),

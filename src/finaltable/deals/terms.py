@@ -139,6 +139,8 @@ class Terms:
             promise = f" minus {words(lowest)} guaranteed to each player" if lowest else ""
             rule = f"must be at most {words(most)} in total, the pool{promise}"
             raise InputError("leave", rule, Verbatim(words(sum(left, Fraction(0)))))
+        if sum(now, shared) <= 0:
+            raise InputError("leave", f"must be less than the prizes, {words(most)}", Verbatim(words(most)))
         stake, lasting = check_last_longer(last_longer, last_longer_players, table)
         promised = check_fixed(fixed, table, pool, sum(now, shared), lowest, highest if cap else None)
         while left and not left[-1]:

@@ -30,10 +30,12 @@ function termsOf(request, table) {
   const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
   if (left.compare(most) > 0) refuse("leave", `must be at most ${words(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${words(bounds.lowest)} guaranteed to each player`}`, words(left));
+  const toShare = sum(now).plus(shared);
+  if (toShare.isZero) refuse("leave", `must be less than the prizes, ${words(most)}`, words(left));
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
   if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${words(smallest)}`, request.unit);
-  return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare: sum(now).plus(shared), ...bounds };
+  return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare, ...bounds };
 }
 
 function checkTable({ stacks, given }) {
