@@ -13,7 +13,7 @@ import numpy as np
 import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
-from finaltable.models.dcm.sample import QUASI_RANDOM, STANDARD_ERRORS
+from finaltable.models.dcm.sample import QUASI_RANDOM
 from finaltable.models.dcm.tree import chip_words
 from finaltable.results import Values
 
@@ -48,7 +48,7 @@ def prizes(places: int) -> Values:
 
 def standard_error(result: ft.Equity) -> float:
     """Return the largest standard error of an equity, relative to the pool of one."""
-    return result.error / STANDARD_ERRORS
+    return result.error / _core.sampling_error(1.0, 0.0, 1.0)
 
 
 def accuracy(report: Report) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.models.smoothed import four_errors
+from finaltable.models.smoothed import error_of
 
 PAYOUTS = [50, 30, 20]
 
@@ -66,9 +66,11 @@ def test_seeds_agree_within_their_errors_and_repeat_themselves() -> None:
     assert len({result.equities[0] for result in results}) == 6
 
 
-def test_the_error_is_four_standard_errors_of_the_lattices() -> None:
-    # Two means, 1 and 3: their mean has a standard error of 1.
-    assert four_errors(np.array([[1.0], [3.0]])) == pytest.approx([4.0])
+def test_the_error_is_four_standard_errors_of_the_lattices_and_what_they_never_hit() -> None:
+    # Two means, 1 and 3: their mean has a standard error of 1. Nothing else is rare, or one in 100 draws may be missed.
+    means = np.array([[1.0], [3.0]])
+    assert error_of(means, spread=0.0, each=50) == pytest.approx(4.0)
+    assert error_of(means, spread=1.0, each=50) == pytest.approx(4.1)
 
 
 def test_the_error_holds_what_the_tree_leaves_open() -> None:

@@ -15,7 +15,7 @@ namespace {
 using MatrixAnswer = std::tuple<Array, bool>;                      // values, done
 using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;  // values, errors, nodes, done
 
-// income, standard errors, unseen, tournaments, done
+// income, standard errors, error, tournaments, done
 using SampleAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;
 
 // Call solve(table, watch) for every table; false where the watch stopped the work.
@@ -139,7 +139,7 @@ SampleAnswer sampled_income(Words high, Words low, Vector heads, double share, b
             return field_income(stacks, all_of(heads), {share, own}, limits, income.all(), errors.all(), watch);
         });
     });
-    return {income.release(), errors.release(), report.unseen, report.tournaments, report.finished};
+    return {income.release(), errors.release(), report.error, report.tournaments, report.finished};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "dcm/hybrid.hpp"
 #include "dcm/tree.hpp"
 #include "support/batch.hpp"
+#include "support/unseen.hpp"
 
 namespace finaltable {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
 using CostAnswer = std::tuple<Array, Array>;                                // nodes, unresolved: by threshold
 using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;           // values, unresolved, nodes, done
-using FieldAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;  // equities, standard errors, unseen,
+using FieldAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;  // equities, standard errors, error,
                                                                             // tournaments, done
 using FieldFinishAnswer = std::tuple<Array, std::uint64_t>;                 // finish, tournaments
 using HybridAnswer = std::tuple<Array, Array, double, double, double,       // finish, standard errors, finish error,
@@ -88,7 +89,7 @@ FieldAnswer simulate_equities(Words high, Words low, Vector payouts, std::uint64
             return field_equities(stacks, all_of(payouts), limits, equities.all(), errors.all(), watch);
         });
     });
-    return {equities.release(), errors.release(), report.unseen, report.tournaments, report.finished};
+    return {equities.release(), errors.release(), report.error, report.tournaments, report.finished};
 }
 
 FieldFinishAnswer simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed,
@@ -124,7 +125,7 @@ void bind_dcm(nb::module_& module) {
     module.attr("COST_STEP") = kCostStep;
     module.attr("WIDE_CHIPS") = static_cast<bool>(FINALTABLE_WIDE_CHIPS);
     module.attr("MOST_NARROW_CHIPS") = kMostNarrowChips;
-    module.attr("UNSEEN") = kUnseen;
+    module.def("sampling_error", &sampling_error, "standard_error"_a, "spread"_a, "draws"_a);
     module.def("tree_cost", &cost, "players"_a);
     module.def("tree_finish", &tree_finish, "stacks"_a, "thresholds"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());

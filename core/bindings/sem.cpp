@@ -12,7 +12,7 @@ namespace {
 // What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
 using SemAnswer = std::tuple<Array, bool>;                                       // values, done
 using SemSampleAnswer = std::tuple<Array, Array, Array, double, std::uint64_t>;  // equities, standard errors, finish,
-                                                                                 // unseen, tournaments
+                                                                                 // error, tournaments
 
 // Solve every table with solve(stacks, threads, values, watch): one of them on all threads, several side by side.
 template <class Solve>
@@ -50,7 +50,7 @@ SemSampleAnswer sample(Vector stacks, Vector payouts, int kernel, std::uint64_t 
         return sem_sample(all_of(stacks), all_of(payouts), static_cast<SemKernel>(kernel),
                           {seed, tournaments, tolerance, threads}, {equities.all(), errors.all(), finish.all()}, watch);
     });
-    return {equities.release(), errors.release(), finish.release(), report.unseen, report.tournaments};
+    return {equities.release(), errors.release(), finish.release(), report.error, report.tournaments};
 }
 
 }  // namespace

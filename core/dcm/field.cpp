@@ -13,6 +13,7 @@
 #include "dcm/replicates.hpp"
 #include "dcm/tournament.hpp"
 #include "support/seating.hpp"
+#include "support/unseen.hpp"
 
 namespace finaltable {
 namespace {
@@ -168,18 +169,20 @@ FieldReport field_equities(std::span<const Chips> stacks, std::span<const double
     std::vector<double> mean(field.players), error(field.players);
     const auto make = [&] { return Purse(field.players, payouts); };
     const auto collect = [&](std::size_t r, Purse& purse) { purse.collect(sums[r]); };
-    const auto unseen = [&] { return kUnseen * spread / static_cast<double>(replicates.played()); };
+    const auto error_of = [&](double standard_error) {
+        return sampling_error(standard_error, spread, static_cast<double>(replicates.played()));
+    };
 
     PassWatch pass(watch);
     const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         mean_and_error(field, replicates, sums, mean, error);
-        const double reached = 4.0 * *std::ranges::max_element(error) + unseen();
+        const double reached = error_of(*std::ranges::max_element(error));
         pass.set(static_cast<double>(target) / static_cast<double>(most), pool > 0.0 ? reached / pool : 0.0);
         return reached <= limits.tolerance;
     };
     FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
-    report.unseen = unseen();
     mean_and_error(field, replicates, sums, mean, error);
+    report.error = error_of(*std::ranges::max_element(error));
 
     const double total = static_cast<double>(field.total());
     double missing = pool, scatter = 0.0;

@@ -10,7 +10,6 @@
 #include <span>
 
 #include "support/chips.hpp"
-#include "support/unseen.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
@@ -25,7 +24,7 @@ struct FieldLimits {
 
 struct FieldReport {
     std::uint64_t tournaments = 0;
-    double unseen = 0.0;   // what events that never came up may add to the error of an equity, in payout units
+    double error = 0.0;    // of every equity, in payout units: see support/unseen.hpp
     bool finished = true;  // false: the watch stopped it; the values hold for what was simulated until then
 };
 

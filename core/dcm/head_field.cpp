@@ -101,18 +101,20 @@ FieldReport field_income(std::span<const Chips> stacks, std::span<const double> 
     const auto collect = [&](std::size_t r, HeadPurse& purse) { purse.collect(sums[r]); };
     // An event that was not drawn can bring a player all heads.
     const double all = field.players > 2 ? up_to.back() : 0.0;
-    const auto unseen = [&] { return kUnseen * all / static_cast<double>(replicates.played()); };
+    const auto error_of = [&](double standard_error) {
+        return sampling_error(standard_error, all, static_cast<double>(replicates.played()));
+    };
 
     PassWatch pass(watch);
     const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         mean_and_error(replicates, sums, mean, error);
-        const double reached = 4.0 * *std::ranges::max_element(error) + unseen();
+        const double reached = error_of(*std::ranges::max_element(error));
         pass.set(static_cast<double>(target) / static_cast<double>(most), all > 0.0 ? reached / all : 0.0);
         return reached <= limits.tolerance;
     };
     FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
-    report.unseen = unseen();
     mean_and_error(replicates, sums, mean, error);
+    report.error = error_of(*std::ranges::max_element(error));
     for (std::size_t i = 0; i < field.players; ++i) {
         income[seating.seat[i]] = mean[i];
         standard_errors[seating.seat[i]] = error[i];

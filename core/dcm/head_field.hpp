@@ -8,8 +8,8 @@
 
 namespace finaltable {
 
-// For players who all hold chips. standard_errors are those of each income; the report's `unseen` is what events that
-// were never drawn may add. limits.tolerance is in units of the heads.
+// For players who all hold chips. standard_errors are those of each income. limits.tolerance and the report's
+// `error` are in units of the heads.
 template <class Chips>
 FieldReport field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules,
                          FieldLimits limits, std::span<double> income, std::span<double> standard_errors, Watch& watch);

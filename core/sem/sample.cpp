@@ -196,7 +196,9 @@ SemReport sem_sample(std::span<const double> stacks, std::span<const double> pay
     const bool level = sorted.front() == sorted.back();  // then everything is known
     const double spread = level ? 0.0 : spread_below_first(payouts);
     Streams streams(sorted, payouts, kernel, limits);
-    const auto unseen = [&] { return kUnseen * spread / static_cast<double>(streams.played()); };
+    const auto error_of = [&](const Sums& sums) {
+        return sampling_error(level ? 0.0 : largest_error(sums), spread, static_cast<double>(sums.played));
+    };
 
     SemReport report;
     NoWatch unwatched;
@@ -205,14 +207,14 @@ SemReport sem_sample(std::span<const double> stacks, std::span<const double> pay
     PassWatch pass(watch);
     for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
         report.finished = streams.play_until(target, pass);
-        const double reached = (level ? 0.0 : 4.0 * largest_error(streams.together())) + unseen();
+        const double reached = error_of(streams.together());
         pass.set(static_cast<double>(target) / static_cast<double>(most), reached);
         if (!report.finished || target >= most || reached <= limits.tolerance) break;
     }
     report.tournaments = streams.played();
-    report.unseen = unseen();
 
     Sums all = streams.together();
+    report.error = error_of(all);
     for (std::size_t i = 0; i < players; ++i)
         sample.standard_errors[seating.seat[i]] = level ? 0.0 : standard_error(all, i);
     average_equals(sorted, all.money.data(), 1);

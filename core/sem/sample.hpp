@@ -19,7 +19,7 @@ struct SemLimits {
 
 struct SemReport {
     std::uint64_t tournaments = 0;
-    double unseen = 0.0;   // what events that never came up may add to the error of an equity, in payout units
+    double error = 0.0;    // of every equity, in payout units: see support/unseen.hpp
     bool finished = true;  // false: the watch stopped it; the values hold for what was drawn until then
 };
 

@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 COST_STEP: float
 WIDE_CHIPS: bool
 MOST_NARROW_CHIPS: int
-UNSEEN: float
 MAX_TREE_PLAYERS: int
 MAX_SUBSET_PLAYERS: int
 MAX_SEM_PLAYERS: int
@@ -19,13 +18,15 @@ _Progress = Callable[[float, float], None] | None
 _CostAnswer = tuple[_Floats, _Floats]  # nodes, open: by threshold
 _TreeAnswer = tuple[_Floats, _Floats, int, bool]  # values, open, nodes, done
 _QuadratureAnswer = tuple[_Floats, float, int, bool]  # values, error, points, done
-_FieldAnswer = tuple[_Floats, _Floats, float, int, bool]  # equities, standard errors, unseen, tournaments, done
+_FieldAnswer = tuple[_Floats, _Floats, float, int, bool]  # equities, standard errors, error, tournaments, done
 _FieldFinishAnswer = tuple[_Floats, int]  # finish, tournaments
 # finish, standard errors, finish error, path, open, nodes, paths, done: the fields of models.dcm.sample.Hybrid
 _HybridAnswer = tuple[_Floats, _Floats, float, float, float, int, int, bool]
 _HeadsAnswer = tuple[_Floats, bool]  # values, done
 _ShowdownAnswer = tuple[list[int], list[int], int, bool]  # orders, counts, boards, done
 _ClassAnswer = tuple[list[int], list[int]]  # wins, ties
+
+def sampling_error(standard_error: float, spread: float, draws: float) -> float: ...
 
 class ThresholdTable:
     def __init__(self, players: int) -> None: ...

@@ -51,6 +51,10 @@ class Showdown:
     exact: bool
     """True: every board was seen."""
 
+    def error(self, values: Mapping[tuple[int, ...], float], spread: float) -> float:
+        """Return the error of that mean; ``spread`` is how far apart its values are, orders never drawn included."""
+        return 0.0 if self.exact else _core.sampling_error(self.standard_error(values), spread, self.boards)
+
     def standard_error(self, values: Mapping[tuple[int, ...], float]) -> float:
         """Return the standard error of the mean of a value that depends on the order; 0 where all boards were seen."""
         if self.exact:

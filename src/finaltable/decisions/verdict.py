@@ -18,7 +18,6 @@ from finaltable.inputs.table import Number
 if TYPE_CHECKING:
     from finaltable.answers.decision import VerdictDict
 
-STANDARD_ERRORS = 4
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
 Order = tuple[int, ...]
 
@@ -40,7 +39,8 @@ class Verdict:
     """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
     several players."""
     error: float
-    """The difference is no further from its exact value than this (four standard errors where boards were drawn)."""
+    """The difference is no further from its exact value than this. Where boards were drawn: four standard errors, and
+    what was never drawn."""
     bounty: BountyVerdict | None = None
     """What bounties change in it; None where there are none."""
 
@@ -78,13 +78,14 @@ class Verdict:
 def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
     """Weigh calling and folding over everything that can happen."""
     value = partial(worth.worth_to, spot.hero)
-    calls = {order: value(spot.if_called(order)) for order in seen.orders}
+    orders = {**seen.orders, **dict.fromkeys(extremes(seen), 0.0)}
+    calls = {order: value(spot.if_called(order)) for order in orders}
     # The others turn their cards over on the same boards if hero is gone.
-    folds = {order: value(spot.if_folded(order[1:])) for order in seen.orders}
+    folds = {order: value(spot.if_folded(order[1:])) for order in orders}
     call, fold = (mean(seen.orders, {order: one.value for order, one in some.items()}) for some in (calls, folds))
-    apart = {order: calls[order].value - folds[order].value for order in seen.orders}
+    apart = {order: calls[order].value - folds[order].value for order in orders}
     models = max(one.error for one in calls.values()) + max(one.error for one in folds.values())
-    error = models + STANDARD_ERRORS * seen.standard_error(apart)
+    error = models + seen.error(apart, max(apart.values()) - min(apart.values()))
     win = tie = lose = break_even = None
     ends: dict[str, Share] = {}
     if len(spot.all_in) == 1:
@@ -95,6 +96,19 @@ def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
     if spot.table.heads:
         bounty = bounty_verdict(spot, seen, worth, calls, folds, ends, break_even, error)
     return Verdict(worth.model.name, fold, call, win, tie, lose, break_even, error, bounty)
+
+
+def extremes(seen: Showdown) -> set[Order]:
+    """Return the orders in which hero wins or loses against all others, for those that drawn boards never showed.
+
+    >>> sorted(extremes(Showdown({(1, 0, 2): 1.0}, boards=1000, exact=False)))
+    [(0, 1, 2), (2, 0, 1)]
+    """
+    if seen.exact:
+        return set()
+    others = {tuple(sorted(set(order[1:])).index(rank) for rank in order[1:]) for order in seen.orders}
+    ends = {(max(ranks) + 1, *ranks) for ranks in others} | {(0, *(rank + 1 for rank in ranks)) for ranks in others}
+    return ends - seen.orders.keys()
 
 
 def bounty_verdict(

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from finaltable import _core
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.options import CORES, Progress
 from finaltable.inputs.table import Number, Table, check_number, check_whole, exact_value
@@ -62,18 +63,18 @@ def solve(
     )
     finish = means.mean(axis=0)
     worth = means @ table.payout_array
-    # What no lattice hit cannot show in how they differ: it has a probability of about three in so many tables at most.
-    unseen = 3.0 / (each * LATTICES) if table.live > 2 else 0.0
+    # What no lattice hit cannot show in how they differ. Between two players nothing is rare: chances go by chips.
+    rare = float(table.live > 2)
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=float(four_errors(worth).max()) + unseen * table.spread_below_first + error * table.pool,
+        error=error_of(worth, rare * table.spread_below_first, each) + error * table.pool,
         guaranteed=False,
         model="smoothed",
         method="average",
         work=each * LATTICES,
         tolerance=tolerance,
-        _finish=(finish, float(four_errors(means).max()) + unseen + error),
+        _finish=(finish, error_of(means, rare, each) + error),
     )
 
 
@@ -175,7 +176,7 @@ def part_of(progress: Progress | None, number: int) -> Progress | None:
     return None if progress is None else lambda done, error: progress((number + done) / LATTICES, error)
 
 
-def four_errors(means: Values) -> Values:
-    """Return four standard errors of the mean of independent means."""
-    errors: Values = 4.0 * means.std(axis=0, ddof=1) / np.sqrt(len(means))
-    return errors
+def error_of(means: Values, spread: float, each: int) -> float:
+    """Return the largest error of the mean of independent means, of so many tables each."""
+    standard_error = float(means.std(axis=0, ddof=1).max()) / math.sqrt(len(means))
+    return _core.sampling_error(standard_error, spread, len(means) * each)

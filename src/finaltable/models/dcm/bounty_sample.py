@@ -12,7 +12,6 @@ from finaltable.models.dcm.sample import (
     GIANT,
     NO_END,
     QUASI_RANDOM,
-    STANDARD_ERRORS,
     SUMMATION,
     TOURNAMENTS,
     TOURNAMENTS_OF_GIANTS,
@@ -41,7 +40,7 @@ def sample_table(
     most = TOURNAMENTS if len(seats) <= GIANT else TOURNAMENTS_OF_GIANTS
     on_heads = np.ascontiguousarray(heads[seats])
     everything = float(on_heads.sum())
-    income, errors, unseen, tournaments, _ = _core.field_income(
+    income, _, error, tournaments, _ = _core.field_income(
         *chip_words([chips[i] for i in seats]),
         on_heads,
         share,
@@ -56,4 +55,4 @@ def sample_table(
     )
     values = np.zeros(len(chips))
     values[seats] = income
-    return values, STANDARD_ERRORS * float(errors.max()) + unseen + SUMMATION * everything, tournaments
+    return values, error + SUMMATION * everything, tournaments

@@ -35,8 +35,6 @@ TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
 GIANT = 20_000
 QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
 NO_END = 2**50  # tournaments: until time is up
-STANDARD_ERRORS = 4
-UNSEEN = _core.UNSEEN  # an event that no sample met may have this probability, divided by their number
 SUMMATION = 2.0**-37  # what adding up millions of prizes may round, as a share of the pool
 MAX_FINISH_ENTRIES = 30_000_000
 
@@ -105,10 +103,9 @@ class Hybrid(NamedTuple):
         spread = float(np.ptp(later_payouts)) if later_payouts.size else 0.0
         if self.paths < FEW_PATHS:
             return self.unresolved, self.unresolved * spread
-        # Rounding down, and events that no path met.
-        not_shown = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes + UNSEEN * self.path
-        finish = STANDARD_ERRORS * self.finish_standard_error + not_shown
-        equity = STANDARD_ERRORS * float(self.standard_errors.max()) + not_shown * spread
+        lost = LOST_UNITS_PER_NODE * 2.0**-63 * self.nodes  # by rounding down
+        finish = lost + _core.sampling_error(self.finish_standard_error, self.path, 1.0)
+        equity = lost * spread + _core.sampling_error(float(self.standard_errors.max()), self.path * spread, 1.0)
         return min(finish, self.unresolved), min(equity, self.unresolved * spread)
 
 
@@ -144,7 +141,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     """Simulate whole tournaments."""
     prizes = np.ascontiguousarray(np.trim_zeros(table.payout_array[: len(live)], "b"))
     most = TOURNAMENTS if len(live) <= GIANT else TOURNAMENTS_OF_GIANTS
-    equities, errors, unseen, tournaments, _ = _core.field_equities(
+    equities, _, error, tournaments, _ = _core.field_equities(
         *chip_words(with_chips(table.chips())),
         prizes,
         how.seed,
@@ -160,7 +157,7 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     return Equity(
         table=table,
         equities=everybody,
-        error=STANDARD_ERRORS * float(errors.max()) + unseen + SUMMATION * table.pool,
+        error=error + SUMMATION * table.pool,
         guaranteed=False,
         model="dcm",
         method="sample",
@@ -200,7 +197,7 @@ def finish_of_tournaments(
         how.max_seconds,
         how.progress,
     )
-    worst = STANDARD_ERRORS * float(np.sqrt((counted * (1 - counted)).max() / played)) + UNSEEN / played
+    worst = _core.sampling_error(float(np.sqrt((counted * (1 - counted)).max() / played)), 1.0, played)
     finish = np.zeros((players, places))
     finish[live, :seen] = counted
     if len(live) < places:

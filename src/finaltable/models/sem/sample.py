@@ -10,7 +10,7 @@ from finaltable import _core
 from finaltable.errors import InputError, UnavailableError, Verbatim
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Floats, Table
-from finaltable.models.dcm.sample import NO_END, STANDARD_ERRORS, SUMMATION, UNSEEN, Sampling, with_eliminated
+from finaltable.models.dcm.sample import NO_END, SUMMATION, Sampling, with_eliminated
 from finaltable.models.sem.kernels import KERNEL, KERNELS
 from finaltable.models.sem.tree import check_range, search
 from finaltable.results import Equity, Values
@@ -28,8 +28,8 @@ class Drawn(NamedTuple):
     equities: Floats
     standard_errors: Floats
     finish: Floats
-    unseen: float
-    """What events that never came up may add to the error of an equity."""
+    error: float
+    """Of every equity."""
     tournaments: int
 
     @property
@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
         """Four standard errors of the least certain probability, and what was never drawn."""
         chances = self.finish[:, 1:]
         scatter = float(np.sqrt((chances * (1.0 - chances)).max() / self.tournaments))
-        return STANDARD_ERRORS * scatter + UNSEEN / self.tournaments
+        return _core.sampling_error(scatter, 1.0, self.tournaments)
 
 
 def by_sample(table: Table, kernel: str, how: Sampling) -> Equity:
@@ -49,7 +49,7 @@ def by_sample(table: Table, kernel: str, how: Sampling) -> Equity:
     return Equity(
         table=table,
         equities=equities,
-        error=STANDARD_ERRORS * float(drawn.standard_errors.max()) + drawn.unseen + SUMMATION * table.pool,
+        error=drawn.error + SUMMATION * table.pool,
         guaranteed=False,
         model=KERNEL.name("sem", kernel),
         method="sample",
