@@ -15,6 +15,7 @@ from finaltable.cards.hand import Combo, class_name, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.verdict import ORDERS
+from finaltable.equilibrium.revalue import revalue
 from finaltable.models import find_model
 from tests.plain_dealer import deal_out
 from tests.program import in_process
@@ -106,6 +107,29 @@ def test_the_solver_leaves_out_who_has_folded_and_who_sits_elsewhere() -> None:
     first = part.table.names[part.lineup.acting[0]]
     assert part.frequency(first) == pytest.approx(whole.frequency("SB"), abs=0.01)
     assert np.isnan(part.equities[[2, 3]]).all()
+
+
+def test_the_button_is_at_this_table_and_so_are_the_positions() -> None:
+    options: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "tolerance": 1e-2}
+    named = ft.push_fold([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], **options)
+    assert "; c has the button. To act: c, a and b." in str(named)
+    numbered = ft.push_fold([10, 10, 10, 9, 9], [3, 2], elsewhere=[1, 4], **options)
+    assert numbered.table.names == ("SB", "Player 2", "BB", "BTN", "Player 5")
+    assert "; BTN has the button" in str(numbered)
+    two = ft.push_fold([10, 9, 10], [3, 2], elsewhere=[1], **options)
+    assert two.table.names == ("SB", "Player 2", "BB")
+    assert two.lineup.button == 0
+    with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'd'"):
+        ft.push_fold([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], button="d", **options)
+    with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'Player 4'"):
+        ft.Spot.of([10, 10, 10, 9], [3, 2], hero=0, all_in=[1], button=3, elsewhere=[3])
+
+
+def test_strategies_revalued_without_bounties_are_those_of_the_players_in_the_hand() -> None:
+    found = ft.push_fold(
+        [10, 10, 7, 9], [3, 2], small_blind=0.5, big_blind=1, folded=[2], elsewhere=[3], bounties=1, tolerance=1e-2
+    )
+    assert revalue(found, "icm", bounties=False).lineup.acting == found.lineup.acting
 
 
 def test_nobody_calls_with_nothing() -> None:

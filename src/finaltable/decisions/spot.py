@@ -79,7 +79,9 @@ class Spot(Posted):
         """
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
-        away = check_elsewhere(table, elsewhere, {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded})
+        here = {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded}
+        dealer = () if seats.button is None else (seats.button,)
+        away = check_elsewhere(table, elsewhere, {**here, "button": dealer})
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = dealt_chips(table, away)
         posted, dead, dead_from = post(chips, seats.button, forced)

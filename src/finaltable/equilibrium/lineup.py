@@ -157,7 +157,10 @@ def check_lineup(
     largest = max(table.stacks)
     if exact_value(forced.big_blind) > exact_value(largest):
         raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
-    seat = default_button(table.players) if button is None else check_player(button, table.names, "button")
+    here = [seat for seat in range(table.players) if seat not in elsewhere]
+    seat = here[default_button(players)] if button is None else check_player(button, table.names, "button")
+    if seat in elsewhere:
+        raise InputError("elsewhere", "must not name a player of button", table.names[seat])
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
     if lineup.big_blind_seat in folded:
         name = table.names[lineup.big_blind_seat]

@@ -102,9 +102,15 @@ def push_fold(
     cores = check_threads(threads)
     check_progress(progress)
     forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
-    table = named_table(stacks, payouts, button, names=names, extra_payouts=extra_payouts, **bounties)
-    gone, away = (check_others(table, some, name) for some, name in ((folded, "folded"), (elsewhere, "elsewhere")))
-    lineup = check_lineup(table, button, forced, gone, away)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+    away: tuple[int, ...] = ()
+    if names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
+        # Without names a player is a number, or a position.
+        away = check_others(called_by_position(table, button), elsewhere, "elsewhere")
+        table = called_by_position(table, button, away)
+    else:
+        away = check_others(table, elsewhere, "elsewhere")
+    lineup = check_lineup(table, button, forced, check_others(table, folded, "folded"), away)
     fixed = read_locked(lineup, locked)
     check_model(found, lineup, tolerance)
     terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
@@ -117,26 +123,19 @@ def check_others(table: Table, players: Iterable[int | str], field: str) -> tupl
     return tuple({check_player(player, table.names, field) for player in as_list(players, field)})
 
 
-def named_table(
-    stacks: Table | Iterable[object],
-    payouts: Iterable[object] | None,
-    button: object,
-    *,
-    names: Iterable[str] | None,
-    extra_payouts: str,
-    **bounties: Unpack[BountyOptions],
-) -> Table:
-    """Return a table whose players are called by their position, if they have no names."""
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
-    unnamed = names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1))
-    if not unnamed or table.players > MOST_PLAYERS:
+def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = ()) -> Table:
+    """Return the table with every player at it called by their position; those at other tables keep their number."""
+    here = [seat for seat in range(table.players) if seat not in elsewhere]
+    if not 2 <= len(here) <= MOST_PLAYERS:
         return table
-    # Without names a player is a number; who says "BTN" means the one who sits there when stacks begin with the blinds.
+    # Who says "BTN" means the one who sits there when stacks begin with the blinds.
     numbered = isinstance(button, int) and not isinstance(button, bool)
-    seat = check_player(button, table.names, "button") if numbered else default_button(table.players)
-    first = seat if table.players == 2 else seat + 1  # the small blind
-    positions = position_names(table.players)
-    return replace(table, names=tuple(positions[(i - first) % table.players] for i in range(table.players)))
+    dealer = check_player(button, table.names, "button") if numbered else here[default_button(len(here))]
+    first = here.index(dealer) + (len(here) > 2) if dealer in here else 0  # the small blind
+    names, positions = list(table.names), position_names(len(here))
+    for place, seat in enumerate(here):
+        names[seat] = positions[(place - first) % len(here)]
+    return replace(table, names=tuple(names))
 
 
 def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.push_fold import VALUES, run_solver
 from finaltable.equilibrium.solution import Search
 from finaltable.equilibrium.terminals import find_terminals
@@ -29,7 +29,7 @@ def revalue(found: PushFold, model: Choice, *, bounties: bool = True, threads: i
     """
     lineup = found.lineup
     if not bounties:
-        lineup = Lineup.of(lineup.table.with_heads(()), lineup.button, lineup.forced)
+        lineup = replace(lineup, table=lineup.table.with_heads(()))
     other = find_model(model)
     terminals = find_terminals(lineup, other, VALUES * found.tolerance, threads)
     locked = np.ones(len(found.profile), dtype=np.bool_)
