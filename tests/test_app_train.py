@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from finaltable.training.progress import progress_of
 from finaltable.training.session import train
 from tests.test_app_review import ACES, drop, file
-from tests.visiting import PHONE, Visitor
+from tests.visiting import PHONE, SPOT, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -93,3 +93,10 @@ def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:
     expect(page.get_by_role("img", name="Hand AA")).to_be_visible(timeout=30_000)
     answer(page, "in")
     expect(page.locator(".verdict .word")).to_have_text("CALL")
+
+
+def test_models_that_need_the_same_do_not_part(visit: Visitor) -> None:
+    """Where only the winner is paid, all models need the same chance to win."""
+    page = visit("/decide", SPOT.replace("€50+€30+€20", "€100"), locale="en-GB")
+    expect(page.locator("main")).to_contain_text("You need")
+    expect(page.locator("main")).not_to_contain_text("the models part")

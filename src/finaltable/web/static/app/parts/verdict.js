@@ -5,6 +5,7 @@ import { number, percent, t } from "../locale.js";
 import { Key, MODELS, Mark, title } from "./models.js";
 
 const NOTHING = 0.005; // less than a cent apart
+const LITTLE = 0.001; // less than that apart, models need the same
 
 /** "call", "fold" or "either". */
 export function wordOf(verdict) {
@@ -34,16 +35,17 @@ export function EquityBar({ equity, verdicts }) {
   const icm = verdicts.find((one) => one.model === "icm") || marks[0];
   const [low, high] = [marks[0], marks.at(-1)];
   if (!marks.length) return html`<p class="note">${t("equity.always")}</p>`;
-  const between = equity > low.break_even && equity < high.break_even && high.break_even - low.break_even > 0.001;
+  const apart = high.break_even - low.break_even > LITTLE;
+  const between = apart && equity > low.break_even && equity < high.break_even;
   const caller = low;
   const says = marks.map((one) => `${title(one.model)} ${percent(one.break_even)}`).join(", ");
   return html`<section class="card col"><h2>${t("equity.need", { need: percent(icm.break_even ?? low.break_even), have: percent(equity) })}</h2>
     <div class="eq" style=${{ "--rows": 1 + Math.max(...labels.map((one) => one.row)) }} role="img" aria-label=${t("equity.label", { have: percent(equity), need: says })}>
-      <div class="bar" style=${{ "--v": 100 * equity }}><i></i></div>${marks.length > 1 && html`<div class="gap" style=${{ "--a": 100 * low.break_even, "--b": 100 * high.break_even }}></div>`}
+      <div class="bar" style=${{ "--v": 100 * equity }}><i></i></div>${apart && html`<div class="gap" style=${{ "--a": 100 * low.break_even, "--b": 100 * high.break_even }}></div>`}
       <div class="you" style=${{ "--v": Math.min(88, Math.max(12, 100 * equity)) }}>${t("equity.yours")}<b>${percent(equity)}</b></div>
       ${marks.map((one, i) => html`<div key=${one.model} class=${"be " + one.model} style=${{ "--v": 100 * one.break_even }}><${Mark} model=${one.model} /><em class=${labels[i].side} style=${{ "--row": labels[i].row }}>${title(one.model)} ${number(100 * one.break_even, 1)}</em></div>`)}
     </div>
-    ${marks.length > 1 && html`<p class=${"note" + (between ? " warn" : "")}><b>${t("equity.part", { low: number(100 * low.break_even, 1), high: percent(high.break_even) })}</b> ${between ? t("equity.inside", { models: title(caller.model) }) : t("equity.outside")}</p>`}</section>`;
+    ${apart && html`<p class=${"note" + (between ? " warn" : "")}><b>${t("equity.part", { low: number(100 * low.break_even, 1), high: percent(high.break_even) })}</b> ${between ? t("equity.inside", { models: title(caller.model) }) : t("equity.outside")}</p>`}</section>`;
 }
 
 /** Where labels of a given width (in % of the bar) stand: left or right of their mark, in the first row with room. */
