@@ -290,6 +290,13 @@ def test_no_verdict_while_more_players_are_left_unless_their_stacks_are_given() 
     assert len(reviewed(first, bust, elsewhere="none").decisions) == 2
 
 
+def test_one_hand_is_one_hand() -> None:
+    first = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", cards="Kh2d")
+    said = str(reviewed(first))
+    assert "Ana: 1 hand of one tournament, 1 decision judged." in said
+    assert "The table is taken for the final table in 1 hand: nothing in the files says otherwise." in said
+
+
 def test_more_paid_places_than_players_need_a_word() -> None:
     paid = [10] * 3 + [5] * 9
     assert "more places are paid" in reviewed(FOLDED, payouts=paid).tournaments[0].skipped[0].reason

@@ -201,7 +201,7 @@ def test_a_notebook_shows_the_first_tables() -> None:
 def test_no_tables_are_no_values() -> None:
     values = ft.value_tables(np.zeros((0, 4)), [1])
     assert len(values) == 0
-    assert str(values).endswith("0 tables")
+    assert str(values).endswith("no tables")
     assert values.to_arrow().num_rows == 0
 
 

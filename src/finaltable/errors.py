@@ -166,6 +166,16 @@ def shorten(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def counted(number: int, what: str, several: str = "") -> str:
+    """Return a number of things.
+
+    >>> counted(1, "table"), counted(0, "problem"), counted(1200, "summary", "summaries")
+    ('1 table', 'no problems', '1,200 summaries')
+    """
+    told = what if number == 1 else several or f"{what}s"
+    return f"{number:,} {told}" if number else f"no {told}"
+
+
 def check_length(field: str, text: str, most: int) -> None:
     """Raise for a text that is longer than anybody writes, before it is read."""
     if len(text) > most:

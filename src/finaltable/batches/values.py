@@ -13,7 +13,7 @@ from finaltable.analysis.equity import check_known
 from finaltable.batches.engine import Columns, ModelColumns, Work, value_rows
 from finaltable.batches.kinds import kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
-from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.freezing import FrozenArrays, freeze_all
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.inputs.table import check_numbers
@@ -100,7 +100,7 @@ class TableValues(FrozenArrays):
         return [series(values, index=index, copy=False) for values in fields]
 
     def __repr__(self) -> str:
-        return f"<TableValues of {len(self):,} tables by {', '.join(self.models)}>"
+        return f"<TableValues of {counted(len(self), 'table')} by {', '.join(self.models)}>"
 
     def __str__(self) -> str:
         from finaltable.render.batches import values_text
@@ -222,7 +222,7 @@ def check_prizes(payouts: Any, tables: int) -> Lists:
         return Lists(values, np.array([0, len(values)]))
     prizes = lists_of(payouts, "payouts")
     if len(prizes) not in (1, tables):
-        found = Verbatim(f"{len(prizes):,} for {tables:,} tables")
+        found = Verbatim(f"{len(prizes):,} for {counted(tables, 'table')}")
         raise InputError("payouts", "must be one list for all tables, or a list for each", found)
     return prizes
 

@@ -13,7 +13,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import CLASSES, Combo, class_of, class_table, combos_of
 from finaltable.cards.range import Range
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, Verbatim, counted
 from finaltable.inputs.options import check_progress, check_samples, check_seed
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def check_players(players: int) -> None:
     """Raise unless so many can meet at a showdown."""
     if not 2 <= players <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
-        raise InputError("ranges", rule, Verbatim(f"{players} players"))
+        raise InputError("ranges", rule, Verbatim(counted(players, "player")))
 
 
 def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress | None) -> Showdown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.inputs.money import as_decimal
 from finaltable.inputs.table import Table, exact_value
 from finaltable.results import to_jsonable
@@ -38,7 +38,7 @@ def check_envelopes(table: Table) -> None:
     mystery = table.prizes.mystery
     if mystery is not None and mystery.count != table.players:
         rule = f"can be shared only where {table.players} envelopes are left, one for each player"
-        raise InputError("heads", rule, Verbatim(f"{mystery.count} envelopes"))
+        raise InputError("heads", rule, Verbatim(counted(mystery.count, "envelope")))
 
 
 def heads_dict(terms: Terms) -> DealBountyDict:

@@ -16,7 +16,7 @@ import numpy as np
 from finaltable.analysis.batch import CHUNK, Checkpoint, solve_tables
 from finaltable.analysis.bounties import bounty_functions
 from finaltable.decisions.heads import After
-from finaltable.errors import InputError
+from finaltable.errors import InputError, counted
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, Table, exact_array, exact_value
 from finaltable.models import Model
@@ -174,7 +174,7 @@ def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint
 
     def watch(done: float) -> None:
         if time.monotonic() > deadline and done < 1.0:
-            raise InputError("max_seconds", f"is too short for these {tables} tables", max_seconds)
+            raise InputError("max_seconds", f"is too short for {counted(tables, 'table')}", max_seconds)
         checkpoint(done)
 
     return watch

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from finaltable.decisions.acting import blind_seats
 from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
-from finaltable.errors import InputError, MissingError
+from finaltable.errors import InputError, MissingError, counted
 from finaltable.inputs.table import Number, Table, check_number, exact_number
 
 Stacks = tuple[Number, ...]
@@ -37,7 +37,7 @@ class Posted:
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay every pot to the best of those who can win it, and the heads of those who bust."""
         if len(order) != len(players):
-            raise InputError("order", f"must rank {len(players)} players", list(order))
+            raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order))
         after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from finaltable.errors import counted
 from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled, whole
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.inputs.numbers import Number, plain_number
@@ -162,7 +163,7 @@ class HandBuilder:
         """Begin a street with the whole board so far; ``number`` counts boards where there is more than one."""
         before = self.boards[number] if len(self.boards) > number else ""
         if len(board) != 2 * DEALT[street]:
-            raise self.fail(f"the {street} must show {DEALT[street]} cards")
+            raise self.fail(f"the {street} must show {counted(DEALT[street], 'card')}")
         if not same_cards(board[: len(before)], before):
             raise self.fail(f"the board of the {street} is another than before")
         if number == 0:

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
+from finaltable.errors import counted
 from finaltable.histories.hand import whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.inputs.numbers import Number
@@ -84,7 +85,7 @@ def read_cards(text: str, line: int = 0, count: int | None = None) -> str:
     """
     cards = cards_of(text) if len(text) <= MAX_CARDS else ()
     if not cards or (count is not None and len(cards) != count):
-        raise Unreadable(line, f"{text[:40]!r} is not {'cards' if count is None else f'{count} cards'}")
+        raise Unreadable(line, f"{text[:40]!r} is not {'cards' if count is None else counted(count, 'card')}")
     if len(set(cards)) != len(cards):
         raise Unreadable(line, f"{text[:40]!r} has a card twice")
     return "".join(cards)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from finaltable.errors import InputError, MissingError, Verbatim, shorten
+from finaltable.errors import InputError, MissingError, Verbatim, counted, shorten
 from finaltable.inputs.sources import decode
 from finaltable.inputs.text import Numeral, read_amount, split_list
 
@@ -105,7 +105,7 @@ def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
         raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint)
     for number, row in body:
         if len(row) > len(header):
-            rule = f"must have {len(header)} columns like the header"
+            rule = f"must have {counted(len(header), 'column')} like the header"
             hint = "amounts with commas need quotation marks" if delimiter == "," else ""
             raise InputError(f"{source} line {number}", rule, delimiter.join(row), hint=hint)
     cells = [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.inputs.numbers import Number, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
     if any(prizes[players:]) and extra_payouts == "error":
         places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
         rule = f"must not outnumber the players: {places} cannot be paid"
-        found = Verbatim(f"{len(prizes)} payouts for {players} players")
+        found = Verbatim(f"{counted(len(prizes), 'payout')} for {counted(players, 'player')}")
         raise InputError("payouts", rule, found, hint="{extra_payouts=drop} leaves them out")
     return prizes[:players]
 
@@ -99,7 +99,8 @@ def check_heads(heads: object, chips: Sequence[Number], field: str = "bounties")
         return tuple(everybody if chip else 0 for chip in chips)
     found = check_numbers(heads, field)
     if len(found) != len(chips):
-        raise InputError(field, f"must be as many as the {len(chips)} stacks", Verbatim(f"{len(found)} bounties"))
+        rule = f"must be as many as the {counted(len(chips), 'stack')}"
+        raise InputError(field, rule, Verbatim(counted(len(found), "bounty", "bounties")))
     for i, (head, chip) in enumerate(zip(found, chips, strict=True)):
         if head and not chip:
             raise InputError(f"{field}[{i}]", "must be 0 for a player without chips: their head has been taken", head)

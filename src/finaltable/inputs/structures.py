@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.inputs.numbers import Number, check_number, exact_value, plain_number
 
 SATELLITES = ("satellite", "double_or_nothing")  # half of the players win the same
@@ -36,7 +36,7 @@ def structure(name: str, players: int, pool: Any) -> tuple[Number, ...]:
     """
     check_choice("payouts", name, structure_names())
     if players < 2:
-        raise InputError("payouts", "must be for two players at least", Verbatim(f"{players} players"))
+        raise InputError("payouts", "must be for two players at least", Verbatim(counted(players, "player")))
     money = exact_value(check_number(pool, "pool"))
     if name in SATELLITES:
         seats = max(1, players // 2)

@@ -9,7 +9,7 @@ from typing import Unpack
 
 import numpy as np
 
-from finaltable.errors import InputError, MissingError, Verbatim, check_choice
+from finaltable.errors import InputError, MissingError, Verbatim, check_choice, counted
 from finaltable.freezing import FrozenArrays
 from finaltable.inputs.numbers import LARGEST as LARGEST
 from finaltable.inputs.numbers import SMALLEST as SMALLEST
@@ -250,7 +250,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
         raise InputError("names", "must be a list of names", names)
     given = tuple(names)
     if len(given) != players:
-        raise InputError("names", f"must be as many as the {players} stacks", len(given))
+        raise InputError("names", f"must be as many as the {counted(players, 'stack')}", len(given))
     seen: dict[str, int] = {}
     called = tuple(check_name(name, f"names[{i}]") for i, name in enumerate(given))
     for i, name in enumerate(called):

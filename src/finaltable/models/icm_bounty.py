@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, Verbatim, counted
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number
 from finaltable.models.model import BountyFunctions
@@ -78,7 +78,7 @@ def check_live(stacks: Values) -> int:
 def check_done(done: bool, max_seconds: float | None, tables: int) -> None:
     """Raise where time was too short: half of a sum is no answer."""
     if not done:
-        raise InputError("max_seconds", f"is too short for bounties of {tables} tables", max_seconds)
+        raise InputError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", max_seconds)
 
 
 def work(live: int) -> int:

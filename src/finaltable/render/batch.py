@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from finaltable.errors import counted
 from finaltable.render.layout import Grid, Note, Report
-from finaltable.render.words import counted, title
+from finaltable.render.words import title
 
 if TYPE_CHECKING:
     from finaltable.runs.summary import BatchSummary

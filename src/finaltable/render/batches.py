@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from finaltable.errors import counted
 from finaltable.models import find_model
 
 if TYPE_CHECKING:
@@ -50,4 +51,4 @@ def rest(values: TableValues) -> str:
     """Say how many tables there are, and how good the answers."""
     more = f", the first {SHOWN} shown" if len(values) > SHOWN else ""
     largest = f"; no equity is off by more than {values.error.max():.1g}" if len(values) else ""
-    return f"{len(values):,} tables{more}{largest}"
+    return f"{counted(len(values), 'table')}{more}{largest}"

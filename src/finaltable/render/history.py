@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from finaltable.errors import counted
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
-from finaltable.render.words import counted
 
 if TYPE_CHECKING:
     from finaltable.histories.hand import Hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from finaltable.errors import counted
 from finaltable.inputs.mystery import QUANTILES
 from finaltable.render.bounties import bounties_report, bounty_title, matrix_parts, notes_of
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
@@ -39,8 +40,9 @@ def envelope_lines(mystery: Mystery, purse: MoneyFormat) -> list[str]:
     """Say what the next envelope is worth, and how far from that it may be."""
     mean, spread = purse.money(float(mystery.mean)), purse.money(mystery.standard_deviation)
     points = ", ".join(f"{100 * point:.0f} % {purse.money(float(mystery.quantile(point)))}" for point in QUANTILES)
+    left = f"{counted(mystery.count, 'envelope')} {'is' if mystery.count == 1 else 'are'}"
     return [
-        f"{mystery.count:,} envelopes are left, worth {mean} each on average; standard deviation {spread}.",
+        f"{left} left, worth {mean} each on average; standard deviation {spread}.",
         f"With this probability the next one holds no more than: {points}.",
     ]
 

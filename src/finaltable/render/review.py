@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from finaltable.errors import counted
 from finaltable.render.decision import from_equity
 from finaltable.render.layout import Cell, Grid, Note, Part, Report
 from finaltable.render.push_fold import percent_of_pool
@@ -49,8 +50,8 @@ def scope_words(review: Review) -> str:
     hands = sum(one.hands for one in review.tournaments)
     count = len(review.tournaments)
     where = f"{count} tournaments" if count > 1 else "one tournament"
-    judged = len(review.decisions)
-    return f"{review.hero}: {hands:,} hands of {where}, {judged} decisions judged."
+    judged = counted(len(review.decisions), "decision")
+    return f"{review.hero}: {counted(hands, 'hand')} of {where}, {judged} judged."
 
 
 def costs_grid(review: Review, purse: MoneyFormat) -> Grid:
@@ -160,7 +161,7 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
         lines.append(f"{len(review.mistakes) - top} more mistakes are not shown.")
     if review.disputed:
         hands = hands_named([one.number for one in review.disputed])
-        count = f"{len(review.disputed)} of {len(review.decisions)} decisions"
+        count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"
         lines.append(f"Models do not agree on {count} ({hands}).")
     for tournament in review.tournaments:
         lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]

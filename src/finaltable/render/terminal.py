@@ -7,6 +7,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
 
+from finaltable.errors import counted
 from finaltable.render.layout import GAP, Cell, Report
 from finaltable.render.words import upper
 
@@ -122,7 +123,7 @@ class Progress:
 def pace_words(pace: Pace) -> str:
     """Say how many tables are done, how fast, and with how many problems."""
     speed = f"{pace.fresh / pace.seconds:,.0f} tables/s, " if pace.seconds > PATIENCE else ""
-    return f"{pace.tables:,} tables, {speed}{pace.problems:,} problems"
+    return f"{counted(pace.tables, 'table')}, {speed}{counted(pace.problems, 'problem')}"
 
 
 def new_bar(*, left: bool = False) -> Any:

@@ -199,13 +199,3 @@ def listed(words: Iterable[str]) -> str:
     """
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def counted(number: int, what: str, several: str = "") -> str:
-    """Return a number of things.
-
-    >>> counted(1, "table"), counted(0, "problem"), counted(1200, "summary", "summaries")
-    ('1 table', 'no problems', '1,200 summaries')
-    """
-    told = what if number == 1 else several or f"{what}s"
-    return f"{number:,} {told}" if number else f"no {told}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from finaltable.decisions.outcome import Outcomes
-from finaltable.errors import InputError
+from finaltable.errors import InputError, counted
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
 from finaltable.inputs.numbers import Number, plain_number
@@ -268,9 +268,12 @@ def warnings_of(paid: Paid, field: Field, seen: Sequence[Looked], rules: Rules) 
         )
     unknown = sum(1 for one in seen if one.table is None)
     if unknown:
-        yield f"{unknown} hands have no value: more players may be left than sit at the table. Give their stacks."
+        has = "has" if unknown == 1 else "have"
+        hands = counted(unknown, "hand")
+        yield f"{hands} {has} no value: more players may be left than sit at the table. Give their stacks."
     guessed = sum(1 for one, final in zip(seen, field.final, strict=True) if one.table is not None and not final)
     if guessed and rules.elsewhere is None and rules.left is None:
-        yield f"The table is taken for the final table in {guessed} hands: nothing in the files says otherwise."
+        hands = counted(guessed, "hand")
+        yield f"The table is taken for the final table in {hands}: nothing in the files says otherwise."
     if rules.elsewhere == "average":
         yield "Players at other tables are taken to have equal stacks."

@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 
 import pyarrow as pa
 
-from finaltable.errors import InputError, shorten
+from finaltable.errors import InputError, counted, shorten
 from finaltable.inputs.options import CORES
 from finaltable.runs.numbers import LISTS, check_size, read_number_lists, read_numbers
 
@@ -68,7 +68,7 @@ def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str) -> Row:
         return Row([None] * len(columns), f"the line must be CSV ({error}), got {shorten(text)}")
     if len(cells) == len(columns):
         return Row(cells)
-    problem = f"the line must have {len(columns)} cells, got {len(cells)}: {shorten(text)}"
+    problem = f"the line must have {counted(len(columns), 'cell')}, got {len(cells)}: {shorten(text)}"
     filled = [*cells, *([None] * len(columns))]
     # Which cell is which is not sure: nothing is valued, what may tell people the row is kept.
     return Row([None if name in LISTED else cell for name, cell in zip(columns, filled, strict=False)], problem)

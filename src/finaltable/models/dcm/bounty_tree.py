@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, Verbatim, counted
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import whole_chips
 from finaltable.models.dcm.tree import (
@@ -116,7 +116,7 @@ def search_within(
     coarse = run(plan.least_threshold(FALLBACK_NODES), None if tables == 1 else plan.max_seconds)
     seconds = time.perf_counter() - started
     if not coarse[3]:
-        raise InputError("max_seconds", f"is too short for bounties of {tables} tables", plan.max_seconds)
+        raise InputError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", plan.max_seconds)
     left = plan.max_seconds - seconds
     if left <= 0 or (coarse[1] <= allowed).all():
         return as_income(coarse)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, Verbatim, counted
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Floats, whole_chips
 from finaltable.results import Finish, Values
@@ -246,7 +246,7 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
             rows, thresholds, tolerance, threads, plan.max_seconds, plan.progress
         )
         if not done:
-            raise InputError("max_seconds", f"is too short for these {len(rows)} tables", plan.max_seconds)
+            raise InputError("max_seconds", f"is too short for {counted(len(rows), 'table')}", plan.max_seconds)
     else:
         answers = [search(whole_chips(row), plan) for row in stacks.tolist()]
         values = np.array([answer[0] for answer in answers])

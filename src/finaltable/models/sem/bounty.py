@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, Verbatim, counted
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Number, exact_value
 from finaltable.models.model import BountyFunctions
@@ -45,7 +45,7 @@ def income(
     number = list(KERNELS).index(kernel)
     found, done = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
     if not done:
-        raise InputError("max_seconds", f"is too short for bounties of {len(chips)} tables", max_seconds)
+        raise InputError("max_seconds", f"is too short for bounties of {counted(len(chips), 'table')}", max_seconds)
     # Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
     errors = 2.0 * GROWTH * live * rounding(live) * np.where(chips > 0, on_heads, 0.0).sum(axis=1)
     return Income(found, errors, True, "tree", len(chips) * orders(live))
