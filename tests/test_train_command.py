@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from finaltable.training.progress import (
     default_path,
     progress_of,
     read_progress,
+    update_progress,
     write_progress,
 )
 from finaltable.training.repetition import INTERVALS, next_box
@@ -103,6 +105,61 @@ def test_ctrl_c_is_quiet_and_what_was_answered_is_kept(tmp_path: Path) -> None:
         _, errors = program.communicate(timeout=60)
     assert (program.returncode, errors) == (130, b"")
     assert read_progress(file).total().answers == 1
+
+
+def session(file: Path, seed: int) -> subprocess.Popen[str]:
+    """Somebody who is being asked, and has not answered yet."""
+    line = [FINALTABLE, "train", "--seed", str(seed), "--spots", "3", "--progress", str(file)]
+    pipe = subprocess.PIPE
+    program = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True, env=environment())
+    assert program.stdout
+    while not program.stdout.readline().startswith("Spot 1"):
+        pass
+    return program
+
+
+def test_sessions_with_one_file_keep_all_their_answers(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    sessions = [session(file, seed) for seed in (1, 2)]
+    for program in (sessions[1], sessions[0]):
+        _, errors = program.communicate("f\nf\nf\n", timeout=120)
+        assert program.returncode == 0, errors
+    kept = read_progress(file)
+    spots = [spot for seed in (2, 1) for spot in train(seed=seed, spots=3).spots]
+    assert [one.key for one in kept.answers] == [spot.key for spot in spots]
+    assert {card.key for card in kept.cards} == {spot.key for spot in spots if spot.score("fold").lost}
+
+
+def test_sessions_that_answer_at_the_same_time_keep_all_their_answers(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    code = f"""
+from datetime import date
+from pathlib import Path
+from finaltable.training.pack import pack
+from finaltable.training.progress import update_progress
+for spot in pack()[:25]:
+    update_progress(Path({str(file)!r}), lambda progress: progress.record(spot, 0.0, date(2026, 3, 1)))
+"""
+    programs = [subprocess.Popen([sys.executable, "-c", code], env=environment()) for _ in range(4)]
+    assert [program.wait(timeout=120) for program in programs] == [0] * 4
+    assert read_progress(file).total().answers == 100
+
+
+def test_a_session_killed_while_it_writes_loses_nothing_and_locks_nobody_out(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    write_progress(TrainingProgress().record(SPOT, 5.0, TODAY), file)
+    before = file.read_bytes()
+    code = f"""
+import os
+from pathlib import Path
+from finaltable.training.progress import update_progress
+Path.replace = lambda *paths: os.kill(os.getpid(), 9)
+update_progress(Path({str(file)!r}), lambda progress: progress)
+"""
+    killed = subprocess.run([sys.executable, "-c", code], check=False, timeout=60, env=environment())
+    assert killed.returncode == -signal.SIGKILL
+    assert file.read_bytes() == before
+    assert update_progress(file, lambda progress: progress.record(SPOT, 0.0, TODAY)).total().answers == 2
 
 
 def test_progress_is_shown_and_deleted_and_other_files_are_not(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from finaltable.render.training import (
     score_line,
     why_report,
 )
-from finaltable.training.progress import TrainingProgress, default_path, read_progress, write_progress
+from finaltable.training.progress import TrainingProgress, default_path, delete_progress, read_progress, update_progress
 from finaltable.training.session import MOST, Ahead, find_source, numbers
 from finaltable.training.sources import Given
 
@@ -60,9 +60,12 @@ class Table:
         lost, report = self.painted(spot) if self.paint else self.answered(spot)
         self.asked, self.right, self.lost = self.asked + 1, self.right + (lost == 0), self.lost + lost
         self.share += lost / spot.chart.pool
-        self.progress = self.progress.record(spot, lost, date.today(), "range" if self.paint else "hand")
-        if self.path is not None:
-            write_progress(self.progress, self.path)
+        today, mode = date.today(), "range" if self.paint else "hand"
+
+        def record(progress: TrainingProgress) -> TrainingProgress:
+            return progress.record(spot, lost, today, mode)
+
+        self.progress = record(self.progress) if self.path is None else update_progress(self.path, record)
         again = self.progress.when(spot.key)
         kept = again is not None and self.path is not None and not self.paint
         back = () if not kept else (Note(f"Comes again on {again}."),)
@@ -181,9 +184,8 @@ def tell_progress(path: Path | None) -> int:
 
 def forget(path: Path | None) -> int:
     """Delete what is kept."""
-    if path is not None and path.exists():
-        read_progress(path)  # another file is not deleted by mistake
-        path.unlink()
+    if path is not None:
+        delete_progress(path)
     write("Your progress is deleted.\n" if path else "Nothing is kept.\n")
     return Exit.OK
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -200,13 +202,71 @@ def card_of(one: Any) -> Card:
     return Card(str(one["key"])[:40], box, date.fromisoformat(str(one["due"])).isoformat(), one["spot"])
 
 
+def update_progress(path: Path, change: Callable[[TrainingProgress], TrainingProgress]) -> TrainingProgress:
+    """Change what a file keeps and return it: nothing is lost that other sessions wrote meanwhile."""
+    with alone_with(path):
+        progress = change(read_progress(path))
+        write_progress(progress, path)
+    return progress
+
+
 def write_progress(progress: TrainingProgress, path: Path) -> None:
     """Keep progress in a file: whole, or as it was."""
     part = path.with_name(path.name + ".part")
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(progress.to_dict()), "utf-8")
+        with part.open("w", encoding="utf-8") as file:
+            file.write(json.dumps(progress.to_dict()))
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
+
+
+def delete_progress(path: Path) -> None:
+    """Delete what is kept in a file; another file is not deleted by mistake."""
+    if path.exists():
+        with alone_with(path):
+            read_progress(path)
+            path.unlink(missing_ok=True)
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Wait for other sessions to be done with a file. The system lets go of it whatever way this process ends."""
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path.with_name(f".{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o644)
+    try:
+        with writing(path):
+            take(lock)
+        yield
+    finally:
+        os.close(lock)
+
+
+def take(lock: int) -> None:
+    """Lock a file, when nobody else holds it any more."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while True:
+            try:
+                msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+            except OSError as error:  # after ten seconds
+                if error.errno != errno.EDEADLOCK:
+                    raise
+            else:
+                return
+    import fcntl
+
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in one line what the system refuses."""
+    try:
+        yield
     except OSError as error:
         raise InputError(
             "progress", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")
