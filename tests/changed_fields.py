@@ -228,6 +228,8 @@ FIELDS: dict[str, dict[str, Change]] = {
         "pool": ({"payouts": "sit_and_go", "pool": 90}, 100),
         "hero": ({}, "Bo"),
         "models": ({}, ["icm"]),
+        "push_range": ({}, "30%"),
+        "call_range": ({"files": [{"name": "game.txt", "text": EXAMPLE.replace("Dealt to Cy", "Dealt to Bo")}]}, "20%"),
         "ranges": ({}, {"Bo": "30%"}),
         "elsewhere": ({}, [2000, 500]),
         "left": ({}, 9),

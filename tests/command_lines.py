@@ -137,6 +137,8 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             LOOKED,
             hero="--hero Ana",
             models="--models icm",
+            push_range="--push-range 9%",
+            call_range="--call-range 9%",
             elsewhere="--elsewhere 5000",
             left="--left 9",
             bounty_share="--bounty-share 100%",

@@ -290,6 +290,16 @@ def test_no_verdict_while_more_players_are_left_unless_their_stacks_are_given() 
     assert len(reviewed(first, bust, elsewhere="none").decisions) == 2
 
 
+def test_ranges_for_pushes_and_calls_are_given_apart_and_once() -> None:
+    apart = reviewed(FOLDED, push_range="30%", call_range="15%")
+    assert apart == reviewed(FOLDED, ranges={"push": "30%", "call": "15%"})
+    assert apart != reviewed(FOLDED, push_range="15%", call_range="30%")
+    with pytest.raises(ft.InputError, match="push_range must be left out where ranges has one for push, got '30%'"):
+        reviewed(FOLDED, push_range="30%", ranges={"push": "20%"})
+    with pytest.raises(ft.InputError, match="call_range, token 1 must be hands like TT"):
+        reviewed(FOLDED, call_range="AKx")
+
+
 def test_one_hand_is_one_hand() -> None:
     first = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", cards="Kh2d")
     said = str(reviewed(first))

@@ -30,7 +30,7 @@ def serve(
     waiting: Annotated[int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")] = 100,
     max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,
     max_seconds: Annotated[float, typer.Option(help="Work of one request.")] = 5.0,
-    max_long_seconds: Annotated[float, typer.Option(help="Work that a client asks for until it is done.")] = 30.0,
+    max_long_seconds: Annotated[float, typer.Option(help="Work that a client asks for until it is done.")] = 120.0,
     max_bytes: Annotated[int, typer.Option(min=1024, max=2**26, help="Size of one request.")] = 65_536,
     max_answer: Annotated[int, typer.Option(min=65_536, max=2**30, help="Size of one answer.")] = 4_194_304,
     max_connections: Annotated[int, typer.Option(min=1, max=100_000, help="Connections at the same time.")] = 500,

@@ -70,7 +70,7 @@ class ReviewShown(Shown):
     examples=(
         "review game.txt -p 45,27,18",
         "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
-        "review game.txt -p 45,27,18 --range push=30% --range call=15% --elsewhere 5000,3000 --plot review.png",
+        "review game.txt -p 45,27,18 --push-range 30% --call-range 15% --elsewhere 5000,3000 --plot review.png",
     ),
     example={
         "files": [{"name": "game.txt", "text": EXAMPLE}],
@@ -101,12 +101,18 @@ class ReviewQuestion(Question):
     pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
     hero: str | None = given(TEXT, None, help="Whose decisions; otherwise the player whose cards the files show.")
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL_MODELS, usual="icm,sem,dcm")
+    push_range: str | None = given(
+        TEXT,
+        None,
+        help="What opponents push with: 30%. Otherwise what the equilibrium of push or fold says, under the first "
+        "model.",
+    )
+    call_range: str | None = given(TEXT, None, help="What opponents call a push with: 15%. Otherwise likewise.")
     ranges: Any = given(
         RANGES,
         None,
-        help="What opponents hold: for all, for those all-in (push), for those who may call (call), or for one, by "
-        "seat or name. Otherwise what the equilibrium of push or fold says under the first model.",
-        in_text="Examples: 20%, push=30%, call=15%, BTN=40%, Ana=40%; once for each.",
+        help="What one opponent holds, by seat or name; or what all hold, whatever they do.",
+        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; once for each.",
         in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
         flags=("--range",),
     )
@@ -133,6 +139,8 @@ class ReviewQuestion(Question):
             self.prizes(),
             hero=self.hero,
             models=self.models,
+            push_range=self.push_range,
+            call_range=self.call_range,
             ranges=read_ranges(self.ranges),
             elsewhere=read_stacks(self.elsewhere),
             left=self.left,

@@ -46,16 +46,27 @@ class GivenRanges:
     for_all: Range | None = None
 
     @classmethod
-    def of(cls, ranges: object) -> GivenRanges:
-        """Read ranges: one for all, or a mapping from players, positions, "push" (all-ins) and "call" (callers)."""
-        if ranges is None:
-            return cls({})
+    def of(cls, ranges: object, push_range: object = None, call_range: object = None) -> GivenRanges:
+        """Read what opponents push with, call with, and ranges: one for both, or a mapping from players and positions.
+
+        >>> given = GivenRanges.of({"BTN": "QQ+"}, push_range="77+", call_range="AA")
+        >>> [str(given.find("Ana", *one)) for one in (("BTN", "push"), ("SB", "push"), ("SB", "call"))]
+        ['QQ+', '77+', 'AA']
+        """
+        for_all, by_name = None, {}
         if isinstance(ranges, str | Range):
-            return cls({}, as_range(ranges, "ranges"))
-        if not isinstance(ranges, Mapping):
-            raise InputError("ranges", 'must be a range, or a mapping like {"BTN": "40%", "call": "15%"}', ranges)
-        fields = {name: "ranges" if name == FOR_ALL else f"ranges[{name}]" for name in ranges}
-        return cls({str(name): read_one(hands, fields[name]) for name, hands in ranges.items()})
+            for_all = as_range(ranges, "ranges")
+        elif isinstance(ranges, Mapping):
+            fields = {name: "ranges" if name == FOR_ALL else f"ranges[{name}]" for name in ranges}
+            by_name = {str(name): read_one(hands, fields[name]) for name, hands in ranges.items()}
+        elif ranges is not None:
+            raise InputError("ranges", 'must be a range, or a mapping like {"BTN": "40%", "Ana": "15%"}', ranges)
+        for role, hands in (("push", push_range), ("call", call_range)):
+            if hands is not None and role in by_name:
+                raise InputError(f"{role}_range", f"must be left out where {{ranges}} has one for {role}", hands)
+            if hands is not None:
+                by_name[role] = read_one(hands, f"{role}_range")
+        return cls(by_name, for_all)
 
     def check(self, names: Collection[str]) -> None:
         """Raise for a range that belongs to nobody: neither to a player, nor to a position, nor to what players do."""

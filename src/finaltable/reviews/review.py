@@ -133,6 +133,8 @@ def review(
     *,
     hero: str | None = None,
     models: Sequence[Choice] = ("icm", "sem", "dcm"),
+    push_range: object = None,
+    call_range: object = None,
     ranges: object = None,
     elsewhere: object = None,
     left: int | None = None,
@@ -158,10 +160,11 @@ def review(
         Whose decisions; without a name, the player whose cards the files show.
     models
         Names of models, or mixtures: see `equity`. The first ranks the mistakes.
+    push_range, call_range
+        What opponents push with, and what they call a push with; without one, what the equilibrium of push or fold says
+        under the first model.
     ranges
-        What opponents hold: one range for all, or a mapping from players, positions, "push" (for those who are all-in)
-        and "call" (for those who may call a push); without one, what the equilibrium of push or fold says under the
-        first model.
+        The same for some of them, as a mapping from players and positions; or one range for all, whatever they do.
     elsewhere
         Stacks at other tables, in every hand: a list, "average", or "none" where all players sit at this table.
     left
@@ -179,7 +182,8 @@ def review(
         history = read_history(history)
     found = find_models(models)
     check_progress(progress)
-    setting = Setting(tuple(models), GivenRanges.of(ranges), check_tolerance(tolerance), check_threads(threads))
+    held = GivenRanges.of(ranges, push_range, call_range)
+    setting = Setting(tuple(models), held, check_tolerance(tolerance), check_threads(threads))
     rules = Rules(
         check_elsewhere(elsewhere),
         None if left is None else check_whole(left, "left", 2, MOST_LEFT),

@@ -54,7 +54,7 @@ class Limits:
     workers: int = 8
     """Requests that are computed at the same time: more than cores, so that long ones do not stop short ones."""
 
-    long_seconds: float = 30.0
+    long_seconds: float = 120.0
     """Of work that is asked for again and again until it is done."""
     left_seconds: float = 30.0
     """After which such work is stopped if nobody asks for it."""

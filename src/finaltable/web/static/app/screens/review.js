@@ -15,13 +15,12 @@ import { addressOf } from "../spots.js";
 import { trainOn } from "../training/progress.js";
 import { mistakesIn } from "../training/spots.js";
 
-const NEAR = 1e-3; // money: differences below are no mistakes
 const SHOWN = 10; // mistakes, and problems of files
-const RANGES = ["20%", "30%", "40%", "60%"];
+const RANGES = ["10%", "15%", "20%", "30%", "40%", "60%"];
 const REVIEW = { pause: 400, long: true };
 
 // Files live here and nowhere else: not in the address, not on the device. Closing the page forgets them.
-const kept = { files: [], payouts: "", range: "30%", elsewhere: "" };
+const kept = { files: [], payouts: "", push_range: "", call_range: "", elsewhere: "" };
 
 export function ReviewScreen() {
   const [, draw] = useState(0);
@@ -43,10 +42,9 @@ export function ReviewScreen() {
 function reviewRequest() {
   if (!kept.files.length) return null;
   const files = kept.files.map(({ name, text, base64 }) => (text === undefined ? { name, base64 } : { name, text }));
-  const given = { files, models: MODELS, tolerance: NEAR };
-  if (kept.payouts.trim()) Object.assign(given, { payouts: kept.payouts.trim() });
-  if (kept.range) Object.assign(given, { ranges: [kept.range] });
-  return kept.elsewhere ? { ...given, elsewhere: kept.elsewhere } : given;
+  const { payouts, push_range, call_range, elsewhere } = kept;
+  const given = { payouts: payouts.trim(), push_range, call_range, elsewhere };
+  return { files, models: MODELS, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
 }
 
 /** The result first: hands, mistakes, luck. */
@@ -120,7 +118,7 @@ function OneDecision({ decision, one, money, close }) {
 
 /** Files, prizes, what opponents are taken to hold. */
 function Given({ set }) {
-  const choices = [...RANGES.map((range) => [range, t("range.best", { share: range.replace("%", "\u00a0%") })]), ["", t("review.equilibrium")]];
+  const choices = [["", t("review.equilibrium")], ...RANGES.map((range) => [range, t("range.best", { share: range.replace("%", "\u00a0%") })])];
   const tables = [["", t("review.unknown")], ["average", t("review.average")], ["none", t("review.allHere")]];
   const select = (label, name, options) => html`<label class="field"><span>${label}</span><select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>${options.map(([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>${words}</option>`)}</select></label>`;
   return html`<section class="card col">
@@ -128,7 +126,7 @@ function Given({ set }) {
     ${kept.files.length > 0 && html`<div class="row sp w"><span class="sm">${t("files.here", { count: kept.files.length })}</span><button type="button" class="btn quiet" onClick=${() => set({ files: [] })}>${t("files.forget")}</button></div>`}
     <${Field} label=${t("review.prizes")} value=${kept.payouts} change=${(text) => set({ payouts: text.slice(0, 500) })} placeholder="45, 27, 18" />
     <p class="xs mute">${t("review.prizesAbout")}</p>
-    <div class="two">${select(t("review.opponents"), "range", choices)}${select(t("review.elsewhere"), "elsewhere", tables)}</div></section>`;
+    <div class="two">${select(t("review.pushWith"), "push_range", choices)}${select(t("review.callWith"), "call_range", choices)}</div>${select(t("review.elsewhere"), "elsewhere", tables)}</section>`;
 }
 
 /** What was not read, with its line and the reason. */
