@@ -76,5 +76,5 @@ def test_progress_is_told_and_may_end_the_call() -> None:
 
 def test_a_batch_that_cannot_finish_in_time_says_so() -> None:
     rows = [list(range(100, 120))] * 3
-    with pytest.raises(ft.InputError, match="max_seconds is too short for these 3 tables"):
+    with pytest.raises(ft.InputError, match="max_seconds is too short for 3 tables"):
         ft.finish_probabilities(rows, method="tree", tolerance=2e-8, max_seconds=0.1)

@@ -15,6 +15,7 @@ from finaltable.inputs.files import WrittenTable
 from finaltable.questions import _table
 from finaltable.questions._declare import Question, Run, read_fields
 from finaltable.questions._kinds import Known
+from finaltable.questions._models import model_line
 
 if TYPE_CHECKING:
     from finaltable.inputs.table import Number, Table
@@ -59,7 +60,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
     if raw.get("json"):
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
-        show(shown.show(found, currency))
+        show(shown.show(found, currency), model_line(asked, found))
     return code_for(found)
 
 
@@ -80,11 +81,15 @@ def whole_threads(text: str) -> int:
     return check_threads(whole(text, "threads", Known()))
 
 
-def show(report: Any) -> None:
-    """Print a report for people, or a text as it is."""
+def show(report: Any, first: str) -> None:
+    """Print a report for people below its first line, or a text as it is."""
+    from finaltable.render.layout import Note, Report
     from finaltable.render.terminal import for_terminal
 
-    write(report if isinstance(report, str) else for_terminal(report))
+    if isinstance(report, str):
+        write(report)
+    else:
+        write(for_terminal(Report((Note(first), *report.parts)) if first else report))
 
 
 def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table | None, str]:

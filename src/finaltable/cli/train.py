@@ -12,6 +12,7 @@ from finaltable.cli.stream import Exit, write
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.options import check_seed, check_threads
 from finaltable.inputs.table import check_whole
+from finaltable.questions._models import model_line
 from finaltable.render.layout import Note, Report
 from finaltable.render.progress import progress_report
 from finaltable.render.terminal import for_terminal
@@ -107,6 +108,8 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
     settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
+    if not isinstance(source, Given):  # whose spots are scored by models of their own
+        write(f"{model_line(asked)}\n")
     table = Table(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
     try:
         if shown.repeat and not shown.paint:

@@ -107,6 +107,8 @@ class Question(ABC):
     """What it is asked about: "prizes" and players, "players" alone, or "" for neither."""
     cores: ClassVar[bool]
     """Whether it can use several."""
+    by: ClassVar[str]
+    """What it asks for, which decides the model that answers where none is chosen (`_models.USUAL`); "" for none."""
     currency: str = ""
     """The symbol that the prizes were written with."""
 
@@ -140,10 +142,11 @@ def question(
     example: Mapping[str, Any] | None = None,
     needs: str = "prizes",
     cores: bool = True,
+    by: str = "",
 ) -> Callable[[Declared], Declared]:
     """Make a class a question."""
     facts: dict[str, Any] = {"name": name, "help": help, "examples": examples, "example": example or {}}
-    facts |= {"shown": shown, "needs": needs, "cores": cores}
+    facts |= {"shown": shown, "needs": needs, "cores": cores, "by": by}
 
     def declare(cls: Declared) -> Declared:
         for fact, value in facts.items():

@@ -33,6 +33,7 @@ class BatchShown(Shown):
         "batch tables.csv -o values/ --tolerance 1e-4 --threads 1",
     ),
     shown=BatchShown,
+    by="values",
     needs="",
 )
 class BatchQuestion(Question):

@@ -37,6 +37,7 @@ class BountiesShown(Shown):
     ),
     example={"stacks": [1000, 500, 100], "names": ["Ana", "Bo", "Cy"], "bounties": [120, 80, 40]},
     shown=BountiesShown,
+    by="values",
     needs="players",
 )
 class BountiesQuestion(Between, Work, Question):

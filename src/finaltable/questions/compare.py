@@ -36,6 +36,7 @@ class ComparisonShown(Shown):
     ),
     example={**TABLE, "models": ["icm", "dcm"]},
     shown=ComparisonShown,
+    by="values",
 )
 class CompareQuestion(Between, Work, Question):
     """Several models."""

@@ -92,6 +92,7 @@ def heads_choices() -> list[tuple[str, str]]:
     ),
     example={**TABLE, "payouts": [50, 30, 20], "leave": 5, "unit": 1},
     shown=DealShown,
+    by="deals and advice",
 )
 class DealQuestion(Question):
     """Proposals on the table's terms."""

@@ -51,6 +51,7 @@ class DecisionShown(Shown):
         "equity": 0.4,
     },
     shown=DecisionShown,
+    by="deals and advice",
 )
 class DecideQuestion(Between, Question):
     """A spot, and what hero holds."""

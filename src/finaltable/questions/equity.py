@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import MODEL
+from finaltable.questions._models import USUAL
 from finaltable.questions._shared import TABLE, Work, between_field, chip_noise_field
 
 if TYPE_CHECKING:
     from finaltable.inputs.table import Table
-    from finaltable.models import Choice
     from finaltable.render.layout import Report
     from finaltable.results import Equity
-
-USUAL: Choice = "dcm"
 
 
 @shown
@@ -38,6 +36,7 @@ class EquityShown(Shown):
     ),
     example={**TABLE, "model": "dcm"},
     shown=EquityShown,
+    by="values",
 )
 class EquityQuestion(Work, Question):
     """One model."""
@@ -63,7 +62,7 @@ class EquityQuestion(Work, Question):
         if self.between is not None and self.model is not None:
             raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
         asked = self.model if self.between is None else mixture_between(self.between)
-        model = USUAL if asked is None else asked
+        model = USUAL[self.by] if asked is None else asked
         options = self.options(run, [find_model(model)])
         return equity(self.table, model=model, progress=run.progress, **options)
 

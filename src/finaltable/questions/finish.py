@@ -63,6 +63,7 @@ class PlacesShown(Shown):
     ),
     example={"stacks": [1000, 500, 100], "knockouts": True},
     shown=PlacesShown,
+    by="values",
     needs="players",
 )
 class FinishQuestion(Between, Work, Question):

@@ -69,7 +69,7 @@ def read_grid(found: PushFold, text: str) -> Any:
 @question(
     "nash",
     help="Find which hands to push and to call with, in equilibrium.",
-    examples=(SECTION_6, f"{SECTION_6} --compare dcm", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
+    examples=(SECTION_6, f"{SECTION_6} --compare sem", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
     example={
         "stacks": [1000, 1000, 2000, 3000],
         "payouts": [50, 30, 20],
@@ -79,6 +79,7 @@ def read_grid(found: PushFold, text: str) -> Any:
         "tolerance": 0.001,
     },
     shown=NashShown,
+    by="deals and advice",
 )
 class NashQuestion(Question):
     """Stacks from the small blind on, what is posted, and the model."""

@@ -41,6 +41,7 @@ class PressureShown(Shown):
     ),
     example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20]},
     shown=PressureShown,
+    by="deals and advice",
 )
 class PressureQuestion(Between, Question):
     """Bubble factors of every pair."""

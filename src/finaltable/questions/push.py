@@ -45,6 +45,7 @@ class PushShown(Shown):
         "ranges": ["40%"],
     },
     shown=PushShown,
+    by="deals and advice",
 )
 class PushQuestion(Question):
     """A spot, what hero holds, and what the players behind call with."""

@@ -79,6 +79,7 @@ class ReviewShown(Shown):
         "tolerance": 0.001,
     },
     shown=ReviewShown,
+    by="deals and advice",
     needs="",
 )
 class ReviewQuestion(Question):

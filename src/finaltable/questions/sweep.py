@@ -38,6 +38,7 @@ class SweepShown(Shown):
     ),
     example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20], "player": 0, "points": 20},
     shown=SweepShown,
+    by="values",
 )
 class SweepQuestion(Between, Question):
     """One stack grows."""

@@ -68,6 +68,7 @@ class TrainShown(Shown):
     ),
     example={"seed": 7, "spots": 1},
     shown=TrainShown,
+    by="deals and advice",
     needs="",
 )
 class TrainQuestion(Question):
