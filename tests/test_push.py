@@ -244,7 +244,7 @@ def test_a_push_is_worth_what_a_plain_dealer_finds_with_up_to_six_players_folded
         assert found.error / 4 <= 5e-5 * 100, (seed, found.error)
         apart = found.difference - (mean - fold)
         assert abs(apart) <= found.error + 4.5 * error, (seed, apart, found.error, error)
-        squares.append(apart**2 / (error**2 + (found.error / 4) ** 2))
+        squares.append(apart**2 / (error**2 + (found.error / 5) ** 2))
     assert (
         sum(squares) < len(squares) + 4 * (2 * len(squares)) ** 0.5
     )  # no bias that single spots are too noisy to show

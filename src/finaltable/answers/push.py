@@ -39,7 +39,7 @@ class PushVerdictDict(TypedDict):
     break_even: Annotated[float | None, "The equity against callers from which pushing is better; null: never."]
     error: Annotated[
         float,
-        "The difference is no further from its exact value than this (four standard errors where cards were dealt).",
+        "The difference is no further from its exact value than this. Where cards were dealt: four standard errors.",
     ]
     difference: Annotated[float, "The value of pushing minus that of folding."]
     recommendation: Literal["push", "fold", "too close"]

@@ -74,10 +74,15 @@ class Deals:
         found: Values = mean[1:].reshape(-1, len(RESULTS)) / mean[0]
         return found
 
-    def standard_error(self, gains: Values) -> float:
-        """Return the standard error of the mean of gains, one for every player behind and result."""
+    def error(self, gains: Values) -> float:
+        """Return the error of the mean of gains, one for every player behind and result; 0 where all was counted."""
         if not self.boards:
             return 0.0
+        spread = max(0.0, float(gains.max())) - min(0.0, float(gains.min()))
+        return _core.sampling_error(self.standard_error(gains), spread, self.boards)
+
+    def standard_error(self, gains: Values) -> float:
+        """Return the standard error of that mean."""
         mean, flat = self.blocks.mean(axis=0), gains.ravel()
         value = float(mean[1:] @ flat / mean[0])
         apart = self.blocks[:, 1:] @ flat - value * self.blocks[:, 0]
@@ -109,7 +114,7 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
     gains
         What each end is worth more than that all fold, by player behind and result; one for every model.
     wanted
-        The standard error to reach, in the units of the gains.
+        The error to reach, in the units of the gains.
     effort
         How many deals to draw.
     """
@@ -119,7 +124,7 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
         more, drawn = deal_blocks(hands, len(blocks), size, effort)
         blocks, boards = np.concatenate([blocks, more]), boards + drawn
         found = Deals(frozen(blocks), 0 if exact else boards)
-        if not found.possible() or all(found.standard_error(gain) <= wanted for gain in gains):
+        if not found.possible() or all(found.error(gain) <= wanted for gain in gains):
             break
     return found
 

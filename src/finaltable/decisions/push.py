@@ -15,7 +15,7 @@ from finaltable.decisions.callers import RESULTS, Called, Deals, Effort, Hands, 
 from finaltable.decisions.outcome import Outcomes, Share
 from finaltable.decisions.pushing import PushSpot
 from finaltable.decisions.spot import Player
-from finaltable.decisions.verdict import ORDERS, STANDARD_ERRORS, find_break_even
+from finaltable.decisions.verdict import ORDERS, find_break_even
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import (
     Progress,
@@ -85,7 +85,8 @@ class PushVerdict:
     break_even: float | None
     """The equity against callers from which pushing is better; 0: always; None: never, or nobody ever calls."""
     error: float
-    """The difference is no further from its exact value than this (four standard errors where cards were dealt)."""
+    """The difference is no further from its exact value than this. Where cards were dealt: four standard errors, and
+    what was never dealt."""
 
     @property
     def difference(self) -> float:
@@ -235,7 +236,7 @@ def decide_push(
     hands = Hands(alike(own, known), [one for one in before if one], [one for one in theirs if one])
     begin(progress)
     worths = [worth_of(spot, theirs, Outcomes(spot.table, model, tolerance, cores, progress)) for model in found]
-    wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool) / STANDARD_ERRORS
+    wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
     dealt = deal_push(hands, [worth.gains for worth in worths], wanted, Effort(samples, seed, cores, progress))
     if not dealt.possible():
         raise InputError("folded_from", "must leave the players before hero hands that they fold", folded_from)
@@ -359,7 +360,7 @@ def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
     push = steal + float((chances * worth.gains).sum())
     shares = [worth.steal, *(share for one in worth.ends for share in one.values())]
     error = worth.fold.error + max(share.error for share in shares)
-    error += STANDARD_ERRORS * dealt.standard_error(worth.gains)
+    error += dealt.error(worth.gains)
     called = float(chances.sum())
     if not called > 0:
         return PushVerdict(worth.model, fold, push, steal, None, None, None, None, error)
