@@ -92,7 +92,7 @@ class HandBuilder:
     # --- who sits there ---
 
     def sit(self, seat: Seat, *, dealt_in: bool = True) -> None:
-        """Seat a player."""
+        """Seat a player; one without chips is not dealt in."""
         if self._ledger is not None:
             raise self.fail(f"{seat.name} takes a seat after the hand began")
         taken = any(other.seat == seat.seat for other in self.seats.values())
@@ -100,7 +100,7 @@ class HandBuilder:
             raise self.fail(f"seat {seat.seat} or the name {seat.name} is there twice")
         if len(self.seats) + len(self.out) >= MAX_SEATS:
             raise self.fail(f"a table must have at most {MAX_SEATS} seats")
-        if dealt_in:
+        if dealt_in and seat.stack:
             self.seats[seat.name] = seat
         else:
             self.out[seat.name] = seat

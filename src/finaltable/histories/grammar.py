@@ -104,7 +104,7 @@ def read_act(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
     told = line.removeprefix(grammar.lead) if grammar.lead else line
     for name in builder.names:
         if told.startswith(name):
-            words = told[len(name) :].lstrip(": ")
+            words = told[len(name) :].lstrip(": ").removesuffix(" (disconnect)")
             for pattern, apply in (*grammar.acts.get(words.partition(" ")[0], ()), *grammar.acts.get("", ())):
                 if found := pattern.fullmatch(words):
                     apply(builder, name, found)

@@ -19,11 +19,13 @@ AMOUNT = re.compile(
     r"(?:[.,](?P<part>[0-9]{1,2}))?"
 )
 """Three digits behind a mark are thousands, one or two are decimals: no room prints thousandths of a chip."""
-CURRENCY = re.compile(r"[$€£¥₹₽]|USD|EUR|GBP|CAD")
+CURRENCY = re.compile(r"[$€£¥₹₽]|USD|EUR|GBP|CAD|RSD|INR|CNY|BRL")
+POINTS = re.compile(r"Pts|FPPs?")
+"""What rooms sell entries for that is no money."""
 MONTHS = {"janfebmaraprmayjunjulaugsepoctnovdec"[3 * i : 3 * i + 3]: i + 1 for i in range(12)}
 CLOCK = r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})"
 TIMES = (
-    re.compile(rf"(?P<year>[0-9]{{4}})[-/](?P<month>[0-9]{{1,2}})[-/](?P<day>[0-9]{{1,2}})[T ]{{1,2}}{CLOCK}"),
+    re.compile(rf"(?P<year>[0-9]{{4}})[-/](?P<month>[0-9]{{1,2}})[-/](?P<day>[0-9]{{1,2}})(?:T|[ -]{{1,3}}){CLOCK}"),
     re.compile(rf"(?P<day>[0-9]{{1,2}})[-/. ](?P<month>[0-9]{{1,2}})[-/. ](?P<year>[0-9]{{4}}) {{1,2}}{CLOCK}"),
     re.compile(rf"(?P<day>[0-9]{{1,2}})-(?P<month>[A-Za-z]{{3}})-(?P<year>[0-9]{{4}}) {CLOCK}"),
     re.compile(rf"(?P<month>[A-Z][a-z]{{2,8}}) (?P<day>[0-9]{{1,2}}),? {CLOCK} [A-Z]{{3,5}} (?P<year>[0-9]{{4}})"),
@@ -38,6 +40,8 @@ def read_amount(text: str, line: int = 0) -> Number:
     [1500, 25000, 1123698, 1060, 3530, 12000]
     >>> read_amount("3,472.50"), read_amount("0,5 €")
     (Fraction(6945, 2), Fraction(1, 2))
+    >>> read_amount("Pts 11.00")
+    11
     """
     amount = amount_of(text) if len(text) <= MAX_AMOUNT else None
     if amount is None:
@@ -48,7 +52,7 @@ def read_amount(text: str, line: int = 0) -> Number:
 @lru_cache(maxsize=4096)
 def amount_of(text: str) -> Number | None:
     """Return an amount, None if it is none; a file has the same ones again and again."""
-    found = AMOUNT.fullmatch(CURRENCY.sub("", text).strip(SPACES))
+    found = AMOUNT.fullmatch(POINTS.sub("", CURRENCY.sub("", text)).strip(SPACES))
     if found is None:
         return None
     digits = int(re.sub("[^0-9]", "", found["whole"]))
@@ -67,6 +71,8 @@ def read_time(text: str) -> str:
 
     >>> read_time("21 02 2012 22:00:14"), read_time("Mon Apr 26 20:17:29 EDT 2021"), read_time("soon")
     ('2012-02-21T22:00:14', '2021-04-26T20:17:29', 'soon')
+    >>> read_time("2007/10/15 - 5:34:03 (ET)")
+    '2007-10-15T05:34:03'
     """
     for pattern in TIMES:
         found = pattern.search(text[:80])

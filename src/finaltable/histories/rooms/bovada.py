@@ -1,7 +1,7 @@
 """Bovada, Ignition and Bodog: players have no names, only the position they have in this hand.
 
 Seats keep their numbers from hand to hand, so players are called by them: "Seat 4", and "Hero" where the file has [ME].
-All hole cards are in the file; only hero's count as known before the flop. Lines come twice now and then: the second is
+In large tournaments the number is that of the entry: "Seat 1243". All hole cards are in the file; only hero's count as known before the flop. Lines come twice now and then: the second is
 left out and reported. "All-in 166" among the posts is an ante or a blind, which the lines around it tell.
 """
 
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import groupby
 
+from finaltable.histories.builder import DEALT as DEALT_CARDS
 from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     LINES,
@@ -23,20 +25,30 @@ from finaltable.histories.grammar import (
     no_line,
     rules,
 )
-from finaltable.histories.hand import Act, Finished, Seat, Tournament
+from finaltable.histories.hand import Act, Action, Finished, Seat, Tournament
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_time
+from finaltable.histories.turns import Turns
 
 NAME = "Bovada"
-MARKS = ("Bovada Hand #", "Ignition Hand #", "Bodog Hand #", "Ignition Casino Hand #")
+SKINS = ("Bovada", "Ignition", "Ignition Casino", "Bodog", "Bodog.com", "Bodog.eu", "Bodog UK", "Bodog Canada", "Bodog88")
+MARKS = tuple(f"{skin} Hand #" for skin in SKINS)
 FIRST = re.compile(
-    r"[A-Z][\w ]{1,20} Hand #(\d+):? {1,2}(?:(\w+) {1,2}Tournament #(\d+) TBL#(\d+), ([^-]{1,40})- Level (\d+) "
-    r"\(([\d,.]+)/([\d,.]+)\)|(.{1,60})) - (\d{4}-.{10,20})"
+    r"[A-Z][\w. ]{1,20} Hand #C?(\d+):? {1,2}(?:(\w+(?: \w+)?) {1,2}Tournament #(?:M-)?(\d+) TBL#(\d+),? ?(.{0,40}?)"
+    r" ?- ?Level (\d+) \(([\d,.]+)/([\d,.]+)\)(?: \[\w{1,9}\])?|(.{1,60})) - (\d{4}-.{10,20})"
 )
 POSITION = r"(UTG(?:\+\d{1,2})?|Dealer|Small Blind|Big Blind)"
+QUIET = ("Set", "Draw", "Table", "Seat", "Stand", "Sit", "Sitout", "Re-join", "Leave", "Enter", "BOUNTY", "Prize")
+"""First words of lines about nobody's chips."""
+COMES_OR_GOES = re.compile(
+    r"Table (?:(?:enter|leave) user|deposit .{1,20})|Seat (?:stand|sit down|sit out|sit in|re-join)"
+    r"|(?:Leave|Enter)\(Auto\)|Re-join|Stand|Sit out|Showdown\(.{1,20}\)"
+)
+"""What stands behind no position, or alone."""
 TURN = ("Small Blind", "Big Blind", "UTG", "Dealer")
 POSTS = {"Small": Act.SMALL_BLIND, "Big": Act.BIG_BLIND, "Ante/Small": Act.SMALL_BLIND}
 LAST, WAITING, DEALT = "the line before", "an all-in among the posts", "cards are dealt"
+AUTO, WON = "folded for somebody who is away", "won, as the summary says"
 
 
 def heading(line: str, number: int) -> Heading:
@@ -69,10 +81,11 @@ def act(builder: HandBuilder, found: Found) -> None:
     builder.kept[LAST] = f"{builder.line} {found[0]}"
     if twice:
         return builder.note(f"this line is there twice: {found[0][:80]!r}")
-    name = builder.kept.get(position)
+    name, word = builder.kept.get(position), re.split(r"[ (]", words, maxsplit=1)[0]
     if name is None:
+        if word in QUIET:
+            return None  # of somebody who comes or goes, and is not in the hand
         raise builder.fail(f"nobody sits at {position}")
-    word = re.split(r"[ (]", words, maxsplit=1)[0]
     for pattern, apply in (*ACTS.get(word, ()), *ACTS.get("", ())):
         if told := pattern.fullmatch(words):
             return apply(builder, name, told)
@@ -92,8 +105,13 @@ def ante(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def late_post(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a blind that was missed."""
-    builder.put(name, Act.DEAD if found[1] else Act.POST, read_amount(found[2], builder.line))
+    """Write down a blind that was missed; of both together, the small one is dead."""
+    amount, big = read_amount(found[2], builder.line), builder.heading.big_blind
+    live = 0 if found[1] and amount <= big else min(amount, big) if found[1] else amount
+    if live < amount:
+        builder.put(name, Act.DEAD, amount - live)
+    if live:
+        builder.put(name, Act.POST, live)
 
 
 def all_in(builder: HandBuilder, name: str, found: Found) -> None:
@@ -127,8 +145,22 @@ def begin_cards(builder: HandBuilder, found: Found) -> None:
 
 
 def fold(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold or a check."""
-    builder.put(name, Act.FOLD if found[0].startswith("Fold") else Act.CHECK)
+    """Write down a fold, but not of the last player who is left: the room folds for everybody who is away."""
+    folded = {action.player for action in builder.ledger.actions if action.act is Act.FOLD}
+    if set(builder.seats) - folded == {name}:
+        return builder.note(f"{name} folds, but everybody else did before: they win")
+    if "isconnect" in found[0]:
+        builder.kept[f"{AUTO} {name}"] = ""
+    builder.put(name, Act.FOLD)
+    if len(found.groups()) and found[1]:
+        builder.show(name, read_cards(found[1], builder.line))
+    return None
+
+
+def check(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down a check."""
+    del found
+    builder.put(name, Act.CHECK)
 
 
 def call(builder: HandBuilder, name: str, found: Found) -> None:
@@ -142,12 +174,15 @@ def bet(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a raise by what it is to; the first number is what it adds."""
-    builder.raise_to(name, read_amount(found[2], builder.line), all_in=found[0].startswith("All-in"))
+    """Write down a raise by what it is to; the first of two numbers is what it adds, and files of 2012 have one."""
+    to = read_amount(found[2] or found[1], builder.line)
+    builder.raise_to(name, to, all_in=found[0].startswith("All-in"))
 
 
 def deal_to(builder: HandBuilder, name: str, found: Found) -> None:
     """Write down cards: hero's are known from the deal, those of others from the file only."""
+    if DEALT not in builder.kept:
+        begin_cards(builder, found)
     (builder.dealt if name == "Hero" else builder.show)(name, read_cards(found[1], builder.line))
 
 
@@ -179,20 +214,88 @@ def nothing(builder: HandBuilder, name: str, found: Found) -> None:
     del builder, name, found
 
 
+def deposit(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down chips that somebody bought."""
+    builder.add(name, read_amount(found[1], builder.line))
+
+
+def deal_board(builder: HandBuilder, found: Found) -> None:
+    """Begin a street as files of 2012 do, by its new cards."""
+    before, cards = builder.boards[0] if builder.boards else "", read_cards(found[1], builder.line)
+    board = cards if before and cards.startswith(before) else before + cards
+    street = next((street for street, count in DEALT_CARDS.items() if 2 * count == len(board)), None)
+    if street is None:
+        raise builder.fail(f"these are not the cards of a street: {found[1][:40]!r}")
+    builder.deal(street, board)
+
+
 def total(builder: HandBuilder, found: Found) -> None:
     """Read the size of the pot."""
     builder.total = read_amount(found[1], builder.line)
+
+
+def fate(builder: HandBuilder, found: Found) -> None:
+    """Read what somebody won, for a hand in which no line before says so."""
+    name = builder.kept.get(found[1])
+    if name and found[2]:
+        builder.kept[f"{WON} {name}"] = found[2]
 
 
 def finish(builder: HandBuilder) -> None:
     """Compare the hand with its summary, and place a button that nobody has."""
     if DEALT not in builder.kept:
         raise builder.fail("it does not say when cards were dealt: lines are missing")
+    if not builder.collected:
+        for name in builder.seats:
+            if won := builder.kept.get(f"{WON} {name}"):
+                builder.collect(name, read_amount(won, builder.line))
     if builder.total != sum(builder.collected.values()):
         raise builder.fail("the pot of the summary is not what was won: lines are missing or doubled")
+    leave_out(builder)
     order_seats(builder)
-    if builder.button is None and "Small Blind" in builder.kept:
-        builder.button = builder.seats[builder.kept["Small Blind"]].seat - 1
+    if builder.button is None:
+        first = next((builder.kept[one] for one in TURN if one in builder.kept), None)
+        # Of two players, the small blind has the button; else nobody has it, and it lies before the blinds.
+        alone = len(builder.seats) == 2 and "Small Blind" in builder.kept
+        builder.button = builder.seats[first].seat - (not alone) if first in builder.seats else None
+    if any(key.startswith(AUTO) for key in builder.kept):
+        builder.ledger.actions = in_turn(builder)
+
+
+def leave_out(builder: HandBuilder) -> None:
+    """Let players sit out who have no cards and do nothing, where everybody else has cards, and say so."""
+    acting = {action.player for action in builder.ledger.actions}
+    known = {*builder.cards, *builder.shown}
+    absent = [name for name in builder.seats if name not in acting and name not in known]
+    if not absent or any(name not in known for name in builder.seats if name not in absent):
+        return
+    for name in absent:
+        builder.seats[name] = replace(builder.seats[name], sitting_out=True)
+    builder.note(f"no cards are dealt to {', '.join(absent)[:100]}: taken as sitting out")
+
+
+def in_turn(builder: HandBuilder) -> list[Action]:
+    """Return the actions with folds for players who are away moved to their turn, where they came too early."""
+    hand = builder.hand()
+    turns = Turns(hand)
+    ordered: list[Action] = []
+    for street, group in groupby(hand.actions, lambda action: action.street):
+        actions = list(group)
+        early: dict[str, Action] = {}
+        turns.begin(street, actions)
+        for action in actions:
+            auto = action.act is Act.FOLD and f"{AUTO} {action.player}" in builder.kept
+            if auto and action.player != next(turns.able(), ""):
+                early[action.player] = action
+                continue
+            turns.take(action)
+            ordered.append(action)
+            while (name := next(turns.able(), "")) in early:
+                ordered.append(early.pop(name))
+                turns.take(ordered[-1])
+        ordered += early.values()  # nobody's turn came: the check says so
+        turns.live = [name for name in turns.live if name not in early]
+    return ordered
 
 
 def order_seats(builder: HandBuilder) -> None:
@@ -203,6 +306,9 @@ def order_seats(builder: HandBuilder) -> None:
     falls = sum(one.seat > other.seat for one, other in zip(turn, turn[1:] + turn[:1], strict=True))
     if falls == 1:
         return
+    listed = [turn.index(seat) for seat in seats]
+    if sum(one > other for one, other in zip(listed, listed[1:] + listed[:1], strict=True)) > 1:
+        seats = turn  # nor does the list
     for number, seat in enumerate(seats, start=1):
         builder.seats[seat.name] = replace(seat, seat=number)
         if of[seat.name] == "Dealer":
@@ -214,39 +320,38 @@ def later(position: str) -> int:
     return int(position.partition("+")[2] or 0)
 
 
-AWAY = r"(?:\([\w-]+\))?"
+AWAY = r"(?: ?\(.{1,30}\))?"
 ACTS = rules(
     (rf"(Small|Big|Ante/Small) [Bb]lind(?:/Bring in)? {N}", post),
     (rf"Ante chip {N}", ante),
-    (rf"Posts( dead)? chip {N}", late_post),
+    (rf"Posts( dead)?(?: chip)? {N}", late_post),
+    (rf"Fold{AWAY}", fold),
     (rf"Folds{AWAY}", fold),
-    (rf"Checks{AWAY}", fold),
-    (rf"Call {N}", call),
-    (rf"Calls {N}", call),
-    (rf"Bets {N}", bet),
-    (rf"Raises {N} to {N}", raises),
-    (rf"All-in {N}", all_in),
-    (rf"All-in\((?:raise|raise-timeout)\) {N} to {N}", raises),
+    (r"Folds & shows \[([^\]]{5})\].{0,40}", fold),
+    (rf"Check{AWAY}", check),
+    (rf"Checks{AWAY}", check),
+    (rf"Call{AWAY} {N}", call),
+    (rf"Calls{AWAY} {N}", call),
+    (rf"Bet{AWAY} {N}", bet),
+    (rf"Bets{AWAY} {N}", bet),
+    (rf"Raise{AWAY} {N}(?: to {N})?", raises),
+    (rf"Raises{AWAY} {N}(?: to {N})?", raises),
+    (rf"All-in ?\(raise.{{0,30}}\) {N}(?: to {N})?", raises),
+    (rf"All-in{AWAY} {N}", all_in),
     (r"Card dealt to a spot \[([^\]]{5})\]", deal_to),
     (r"Does not show \[([^\]]{5})\].{0,40}", deal_to),
     (r"Mucks \[([^\]]{5})\].{0,40}", deal_to),
     (r"Showdown \[[^\]]+\].{0,40}", nothing),
-    (rf"Return uncalled portion of bet {N}", give_back),
-    (rf"Hand [Rr]esult(?:-Side pot)? {N}", win),
+    (rf"Return uncalled (?:portion of bet|blind) {N}", give_back),
+    (rf"Hand [Rr]esult(?:-Side [Pp]ot)? {N}", win),
     (r"Ranking (\d{1,6})", rank),
     (r"Prize Cash \[([^\]]{1,20})\]", prize),
-    (r"Set dealer.{0,40}", nothing),
-    (r"Draw for dealer.{0,20}", nothing),
-    (r"Table .{0,40}", nothing),
-    (r"Seat .{0,40}", nothing),
-    (r"Stand", nothing),
-    (r"Sit out.{0,20}", nothing),
-    (r"Re-join", nothing),
-    (r"Leave.{0,20}", nothing),
-    (r"Enter.{0,20}", nothing),
+    (rf"Table deposit {N}", deposit),
+    *((rf"{word}(?:\W.{{0,60}})?", nothing) for word in QUIET),
 )
 OWN = rules(
-    (rf"Seat (\d{{1,2}}): {POSITION} {{0,2}}(\[ME\])? \({N} in chips\)", sit),
+    (r"Card dealt to table \[([^\]]+)\]", deal_board),
+    (rf"Seat (\d{{1,12}}): {POSITION} {{0,2}}(\[ME\])? \({N} in chips\)", sit),
     (rf"{POSITION} {{0,2}}(?:\[ME\])? ?: (.+)", act),
     (r"\*\*\* HOLE CARDS \*\*\*", begin_cards),
     (r"\*\*\* SUMMARY \*\*\*", begin_summary),
@@ -255,12 +360,13 @@ GRAMMAR = Grammar(
     acts={},
     lines=merged(OWN, LINES),
     summary=rules(
-        (rf"(?:Total Pot)\({N}\)", total),
-        (r"Board \[[^\]]+\]", no_line),
-        (r"(Seat\+\d+: .+)", no_line),
+        (rf"(?:Total Pot)\({N}\).{{0,60}}", total),
+        (r"Board \[[^\]]*\]", no_line),
+        (rf"(?:Seat)\+\d{{1,12}}: ?{POSITION} {{0,2}}(?:\[ME\])? ?(?:{N}\b)?.*", fate),
+        (r"(?:Seat)\+\d+: .+", no_line),
         (rf"{POSITION} {{0,2}}(?:\[ME\])? ?: (.+)", act),
     ),
-    ignored=lambda line: line.endswith(("Table enter user", "Table leave user", "Seat stand")),
+    ignored=lambda line: COMES_OR_GOES.fullmatch(line.rpartition(" : ")[2]) is not None,
     finish=finish,
 )
 ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)

@@ -18,14 +18,15 @@ MARKS = (
     "PokerStars Hand #",
     "PokerStars Game #",
     "PokerStars Home Game Hand #",
+    "PokerStars Home Game #",
     "PokerStars Zoom Hand #",
     "Full Tilt Hand #",
 )
 FIRST = re.compile(
-    r"(?:PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Hand|Game) #(\d+): +(?:\{[^{}]*\} +)?(?:Zoom )?"
+    r"(?:PokerStars|Full Tilt) (?:Home Game |Home |Zoom )?(?:Hand|Game) #(\d+): +(?:\{[^{}]*\} +)?(?:Zoom )?"
     r"(?:Tournament #(\d+), (.*?)(?: - (?:Match Round [A-Z]+, )?Level ([A-Z]+|\d+))? \(([\d,.]+)/([\d,.]+)\)"
     r"(?: \[[^\]]*\])?|(?!Tournament )(.+?))"
-    r" - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
+    r" - (\d{4}/\d\d?/\d\d?[ -]{1,3}\d\d?:\d\d:\d\d.*)"
 )
 BUY_IN = re.compile(rf"(Freeroll|{MONEY}(?: ?\+ ?{MONEY}){{0,2}}(?: ?(?:FPPs?|SC|[A-Z]{{3}}))?)? +(?:- +)?(.+)")
 SPLIT = re.compile(rf"(.+) split the ({MONEY}) bounty for eliminating (.+)")
@@ -118,7 +119,7 @@ def rebuy(builder: HandBuilder, name: str, found: Found) -> None:
 def ignored(line: str) -> bool:
     """Tell whether a line is about nobody's chips."""
     return (
-        line.startswith("All players have agreed")
+        line.startswith(("All players have agreed", "***********", "Transcript for your last "))
         or line.endswith(QUIET)
         or any(words in line for words in QUIET_WITHIN)
     )
