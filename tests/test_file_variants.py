@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-import finaltable as ft
 from finaltable.histories.hand import Act, Hand, Seat, Uncalled
 from finaltable.histories.history import Problem
 from finaltable.histories.reading import read_text
 from tests.hands import bare, mutations, play, played, says_no_other
+from tests.open_writers import write_ipoker
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 from tests.writers import WRITTEN, bovada_told, write_bovada, write_pacific
 
@@ -142,7 +142,9 @@ UTG, UTG_1, DEALER, SMALL, BIG = (
 )
 
 
-@pytest.mark.parametrize("order", [(UTG, UTG_1, DEALER, SMALL), (SMALL, DEALER, UTG, UTG_1), (UTG_1, UTG, SMALL, DEALER)])
+@pytest.mark.parametrize(
+    "order", [(UTG, UTG_1, DEALER, SMALL), (SMALL, DEALER, UTG, UTG_1), (UTG_1, UTG, SMALL, DEALER)]
+)
 def test_folds_for_players_who_are_away_stand_in_their_turn_wherever_the_file_has_them(order: tuple[str, ...]) -> None:
     hand = only_hand(AWAY.format(folds="\n".join(order)))
     folded = [action.player for action in hand.actions if action.act is Act.FOLD]
@@ -209,3 +211,173 @@ def test_a_player_without_chips_is_not_dealt_in() -> None:
     seat = "Seat 6: Cy (900 in chips)"
     hand = only_hand(changed(STARS, (seat, f"{seat}\nSeat 9: Dee (0 in chips)")))
     assert ([seat.name for seat in hand.seats], [seat.name for seat in hand.waiting]) == (["Ana", "Bo", "Cy"], ["Dee"])
+
+
+# GGPoker
+
+
+OTHER_LEVEL = changed(GG, ("Level7(1,000/2,000)", "Level6(800/1,600(200))"))
+
+
+def test_blinds_of_ggpoker_are_those_that_are_posted_and_a_first_line_of_another_level_is_told() -> None:
+    (hand,), problems = read(OTHER_LEVEL)
+    assert problems == [
+        "a1b2c3d4 posts a small blind of 1,000, the first line says 800: it has another level",
+        "99fe01aa posts a big blind of 2,000, the first line says 1,600: it has another level",
+    ]
+    assert (hand.small_blind, hand.big_blind, hand.ante) == (1000, 2000, 250)
+    assert bare(replace(hand, level="7")) == bare(only_hand(GG))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("small blind 1,000", "small blind 1,00"), ("big blind 2,000", "big blind 2,00"), ("5,750", "5,500")],
+)
+def test_chips_must_add_up_whatever_the_first_line_says(old: str, new: str) -> None:
+    assert read(changed(OTHER_LEVEL, (old, new)))[0] == []
+
+
+# Winamax
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (" level: 5", ""),
+        ("9€ + 9€ + 2€", "Ticket only"),
+        ("9€ + 9€ + 2€", "500 FPP + 0 FPP"),
+        ("(4242)#007'", "(4242)'"),
+        ("'SUNDAY(", "'SUNDAY's \"Hold'em\" (-flop) 2€("),
+        (" 6-max (real money)", " 6-max"),
+        ("*** PRE-FLOP ***", "Ana deny SB\n*** PRE-FLOP ***"),
+    ],
+)
+def test_winamax_is_read_whatever_it_says_of_the_tournament(old: str, new: str) -> None:
+    assert chips(only_hand(changed(WINAMAX, (old, new)))) == chips(only_hand(WINAMAX))
+
+
+SHORT_RAISE = """\
+Winamax Poker - Tournament "Expresso" buyIn: 0.93€ + 0.07€ level: 3 - HandId: #12-3-17 - Holdem no limit (50/100) - \
+2022/01/09 20:00:00 UTC
+Table: 'Expresso(4242)#0' 3-max (real money) Seat #1 is the button
+Seat 1: -Ana- (70)
+Seat 2: Bo (b) (500)
+Seat 3: Cy (500)
+*** ANTE/BLINDS ***
+Bo (b) posts small blind 50
+Cy posts big blind 100
+Dealt to Cy [8h 8c]
+*** PRE-FLOP ***
+-Ana- raises -30 to 70 and is all-in
+Bo (b) calls 50
+Cy checks
+*** FLOP *** [2c 7d Jh]
+Bo (b) checks
+Cy checks
+*** TURN *** [2c 7d Jh][Js]
+Bo (b) checks
+Cy checks
+*** RIVER *** [2c 7d Jh Js][3d]
+Bo (b) checks
+Cy checks
+*** SHOW DOWN ***
+Bo (b) shows [Ah Kd] (One pair : Jacks)
+Cy shows [8h 8c] (Two pairs : Jacks and 8)
+-Ana- shows [Ac Ks] (One pair : Jacks)
+Cy collected 60 from side pot 1
+Cy collected 210 from main pot
+*** SUMMARY ***
+Total pot 270 | No rake
+Board: [2c 7d Jh Js 3d]
+Seat 1: -Ana- (button) showed [Ac Ks] and lost with One pair : Jacks
+Seat 2: Bo (b) (small blind) showed [Ah Kd] and lost with One pair : Jacks
+Seat 3: Cy (big blind) showed [8h 8c] and won 270 with Two pairs : Jacks and 8
+"""
+
+
+def test_winamax_calls_an_all_in_for_less_than_the_blind_a_raise_by_less_than_nothing() -> None:
+    action = only_hand(SHORT_RAISE).actions[2]
+    assert (action.player, action.act, action.amount, action.all_in) == ("-Ana-", Act.CALL, 70, True)
+
+
+SPLIT = changed(
+    SHORT_RAISE,
+    ("(50/100)", "(25/100)"),
+    ("small blind 50", "small blind 25"),
+    ("-Ana- (70)", "-Ana- (100)"),
+    ("raises -30 to 70", "calls 100"),
+    ("Bo (b) calls 50", "Bo (b) folds"),
+    ("Cy checks\n*** FLOP", "Cy checks.\n*** FLOP"),
+    ("Bo (b) checks\nCy checks\n", ""),
+    ("Cy checks.", "Cy checks"),
+    ("Bo (b) shows [Ah Kd] (One pair : Jacks)\n", ""),
+    (
+        "Cy collected 60 from side pot 1\nCy collected 210 from main pot",
+        "Cy collected 113 from pot\n-Ana- collected 113 from pot",
+    ),
+    (
+        "Seat 2: Bo (b) (small blind) showed [Ah Kd] and lost with One pair : Jacks",
+        "Seat 2: Bo (b) (small blind) folded",
+    ),
+)
+
+
+def test_shares_of_a_split_pot_that_winamax_rounds_are_made_exact_and_told() -> None:
+    (hand,), problems = read(SPLIT)
+    assert problems == ["Cy, -Ana- are paid 112.5; the file rounds it to 113"]
+    assert hand.collected == {"Cy": Fraction(225, 2), "-Ana-": Fraction(225, 2)}
+    assert read(SPLIT.replace("collected 113", "collected 114"))[0] == []
+    assert read(SPLIT.replace("-Ana- collected 113", "-Ana- collected 112"))[1] == []
+
+
+def test_a_player_of_winamax_about_whom_nothing_is_said_sits_out_and_that_is_told() -> None:
+    seat = "Seat 3: Bo (1500.50, 9€ bounty)"
+    (hand,), problems = read(changed(WINAMAX, (seat, f"{seat}\nSeat 5: Cy (800, 9€ bounty)")))
+    assert problems == ["no line is about Cy: taken as sitting out"]
+    assert [seat.name for seat in hand.seats if seat.sitting_out] == ["Cy"]
+
+
+# 888 and iPoker
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("***** 888poker Hand", "***** 888.es Hand"),
+        ("***** 888poker Hand", "***** 888poker BLAST Hand"),
+        ("***** 888poker Hand", "**** Cassava Snap Poker Hand"),
+        ("No Limit Holdem", "No Limit Holdem Jackpot table"),
+        ("posts ante", "posts the ante"),
+        ("09 03 2024 21:04:05", "09-03-2024 - 21:04:05"),
+        ("** Dealing down cards **", "** Dealing down cards **\nAna sits out"),
+    ],
+)
+def test_888_is_read_as_its_skins_write_it(old: str, new: str) -> None:
+    for seed in range(30):
+        hand = play(Random(seed), most=4)
+        text = write_pacific(hand).replace(old, new)
+        if "Ana sits" not in new or "Ana" in hand.names:
+            assert chips(only_hand(text)) == chips(WRITTEN["888"].told(hand))
+
+
+@pytest.mark.parametrize("line", ["Tournament #9 $18.30 + $1.70", "Tournament #9 Ticket + 1 Token (Real Money)"])
+def test_888_is_read_where_it_does_not_say_what_a_tournament_costs(line: str) -> None:
+    text = re.sub(r"^Tournament .*$", line, write_pacific(play(Random(7))), flags=re.MULTILINE)
+    (hand,), (problem,) = read(text)
+    assert hand.tournament.id == "9"
+    assert "what the tournament costs is not understood" in problem
+
+
+@pytest.mark.parametrize(
+    ("paid", "costs"),
+    [("Pts 11.00+Pts 1.00", (11, 1)), ("RSD 200+RSD 20", (200, 20)), ("Token+0", (None, None)), ("N/A", (None, None))],
+)
+def test_a_tournament_of_ipoker_costs_points_tokens_or_money(paid: str, costs: tuple[int | None, int | None]) -> None:
+    hand = only_hand(write_ipoker(play(Random(7))).replace("$9.50+$0.50", paid))
+    assert (hand.tournament.buy_in, hand.tournament.fee) == costs
+    assert hand.tournament.currency == ("RSD" if "RSD" in paid else "")
+
+
+@pytest.mark.parametrize("kind", ["Holdem SL", "Holdem БЛ", "Holdem No limit", "Holdem NL 10/20"])
+def test_no_limit_holdem_of_ipoker_has_names_in_many_languages(kind: str) -> None:
+    assert only_hand(write_ipoker(play(Random(7)), kind=kind)).room == "iPoker"

@@ -1,8 +1,10 @@
 """Bovada, Ignition and Bodog: players have no names, only the position they have in this hand.
 
 Seats keep their numbers from hand to hand, so players are called by them: "Seat 4", and "Hero" where the file has [ME].
-In large tournaments the number is that of the entry: "Seat 1243". All hole cards are in the file; only hero's count as known before the flop. Lines come twice now and then: the second is
-left out and reported. "All-in 166" among the posts is an ante or a blind, which the lines around it tell.
+In large tournaments the number is that of the entry: "Seat 1243". All hole cards are in the file; only hero's count as
+known before the flop. Lines come twice now and then: the second is left out and reported. "All-in 166" among the posts
+is an ante or a blind, which the lines around it tell. "Fold(Blind Disconnected)" is a fold for somebody who is away; it
+is put where their turn is.
 """
 
 from __future__ import annotations
@@ -31,7 +33,17 @@ from finaltable.histories.spelling import read_amount, read_cards, read_time
 from finaltable.histories.turns import Turns
 
 NAME = "Bovada"
-SKINS = ("Bovada", "Ignition", "Ignition Casino", "Bodog", "Bodog.com", "Bodog.eu", "Bodog UK", "Bodog Canada", "Bodog88")
+SKINS = (
+    "Bovada",
+    "Ignition",
+    "Ignition Casino",
+    "Bodog",
+    "Bodog.com",
+    "Bodog.eu",
+    "Bodog UK",
+    "Bodog Canada",
+    "Bodog88",
+)
 MARKS = tuple(f"{skin} Hand #" for skin in SKINS)
 FIRST = re.compile(
     r"[A-Z][\w. ]{1,20} Hand #C?(\d+):? {1,2}(?:(\w+(?: \w+)?) {1,2}Tournament #(?:M-)?(\d+) TBL#(\d+),? ?(.{0,40}?)"

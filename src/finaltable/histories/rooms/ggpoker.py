@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
-from finaltable.histories.builder import Heading
+from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     ACTS,
+    ALL_IN,
     LINES,
+    Found,
     Grammar,
+    N,
     SetAside,
     find_first,
     merged,
@@ -17,10 +22,11 @@ from finaltable.histories.grammar import (
     rules,
     take_nothing,
 )
-from finaltable.histories.hand import Tournament
+from finaltable.histories.hand import Act, Tournament
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import SUMMARY, TABLES, compare_with_summary
+from finaltable.inputs.numbers import plain_number
 
 NAME = "GGPoker"
 MARKS = ("Poker Hand #",)
@@ -56,8 +62,33 @@ def event(number: str, about: str) -> Tournament:
     return Tournament(number, about.removesuffix(GAME).strip(), symbol[0] if symbol else "")
 
 
+def blind(act: Act) -> Callable[[HandBuilder, str, Found], None]:
+    """Return how to write down a blind: as it is posted, where the first line has that of another level."""
+
+    def post(builder: HandBuilder, name: str, found: Found) -> None:
+        amount, told = read_amount(found[1], builder.line), builder.heading
+        size = told.small_blind if act is Act.SMALL_BLIND else told.big_blind
+        builder.put(name, act, amount, all_in=bool(found[2]))
+        if amount != size and not (amount < size and builder.ledger.left[name] == 0):
+            words = f"{plain_number(amount):,}, the first line says {plain_number(size):,}: it has another level"
+            builder.note(f"{name} posts a {act} of {words}")
+            small = amount if act is Act.SMALL_BLIND else told.small_blind
+            big = amount if act is Act.BIG_BLIND else told.big_blind
+            builder.heading = replace(told, small_blind=small, big_blind=big, ante=0)
+            builder.ledger.big_blind = big
+
+    return post
+
+
 GRAMMAR = Grammar(
-    acts=merged(ACTS, rules((r"mucks hand", nothing), (r"doesn't show hand", nothing))),
+    acts=merged(
+        rules(
+            (rf"posts small blind {N}{ALL_IN}", blind(Act.SMALL_BLIND)),
+            (rf"posts big blind {N}{ALL_IN}", blind(Act.BIG_BLIND)),
+        ),
+        ACTS,
+        rules((r"mucks hand", nothing), (r"doesn't show hand", nothing)),
+    ),
     lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", take_nothing))),
     summary=SUMMARY,
     ignored=lambda line: ' said, "' in line,

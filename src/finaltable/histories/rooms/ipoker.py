@@ -19,7 +19,7 @@ from finaltable.histories.history import Problem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document
 from finaltable.histories.seating import check_seats
-from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
+from finaltable.histories.spelling import MAX_AMOUNT, amount_of, read_amount, read_cards, read_currency, read_time
 from finaltable.inputs.numbers import Number
 
 NAME = "iPoker"
@@ -27,7 +27,9 @@ MAX_DEPTH = 8
 GAME = re.compile(r"<game\b")
 POSTS = {"1": Act.SMALL_BLIND, "2": Act.BIG_BLIND, "15": Act.ANTE}
 PLAIN = {"0": Act.FOLD, "3": Act.CALL, "4": Act.CHECK, "5": Act.BET}
-RAISE, ALL_IN, AWAY = "23", ("6", "7"), ("8", "9")
+RAISE, ALL_IN, LEFT, AWAY = "23", ("6", "7"), "9", ("8", "9")
+NO_LIMIT = re.compile(r"Hold'?em (?:NL|SL|БЛ|LZ|No limit)\b", re.IGNORECASE)
+"""What the game is called, in the languages of the client."""
 BOARD = {"Flop": 3, "Turn": 1, "River": 1}
 STREETS = {"2": Street.FLOP, "3": Street.TURN, "4": Street.RIVER}
 
@@ -131,9 +133,9 @@ def opening(text: str) -> Element:
 def check_game(session: Element) -> None:
     """Raise for what is no tournament of no-limit hold'em."""
     kind = session.word("gametype")
-    if not re.match(r"Hold'?em NL\b", kind, re.IGNORECASE):
+    if not NO_LIMIT.match(kind):
         raise SetAside(f"another game: {kind[:60]}")
-    if not session.word("tournamentname") and not session.word("tournamentcode"):
+    if not any(session.word(name) for name in ("tournamentname", "tournamentcode", "tourcode")):
         raise SetAside(f"a cash game: {kind[:60]}")
 
 
@@ -141,11 +143,13 @@ def tournament_of(session: Element) -> Tournament:
     """Return what the session tells of its tournament."""
     buy_in = session.word("buyin")
     parts = [part for part in buy_in.split("+") if part.strip()]
-    number = session.word("tournamentcode") or session.word("tablename").rpartition(",")[2].strip()
-    if not number:
+    number = session.word("tournamentcode") or session.word("tourcode") or session.word("tablename").rpartition(",")[2]
+    if not number.strip():
         raise Unreadable(session.line, "it does not say which tournament it is: lines are missing")
-    prize, fee = (read_amount(part, session.line) for part in parts) if len(parts) == 2 else (None, None)
-    return Tournament(number, session.word("tournamentname"), read_currency(buy_in), prize, None, fee)
+    # A ticket, or whatever else is no amount, says nothing of the hands.
+    costs = [amount_of(part) for part in parts] if len(parts) == 2 and len(buy_in) <= 2 * MAX_AMOUNT else []
+    prize, fee = costs if None not in costs and costs else (None, None)
+    return Tournament(number.strip(), session.word("tournamentname"), read_currency(buy_in), prize, None, fee)
 
 
 def hand_of(game: Element, session: Element) -> Hand:
@@ -245,6 +249,8 @@ def write(ledger: Ledger, action: Element) -> None:
         ledger.raise_to(player, chips, line)
     elif kind in ALL_IN:
         ledger.all_in(player, chips, line)
+    elif kind == LEFT and any(before.player == player for before in ledger.actions):
+        ledger.put(player, Act.FOLD, 0, line)
     elif kind not in AWAY:
         raise Unreadable(line, f"an action of type {kind[:9]}, which is not known")
 

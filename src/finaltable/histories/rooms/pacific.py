@@ -27,11 +27,12 @@ from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, find_first, no_line, nothing, rules
 from finaltable.histories.hand import Act, Tournament
 from finaltable.histories.room import TextRoom
-from finaltable.histories.spelling import read_amount, read_currency, read_time
+from finaltable.histories.spelling import amount_of, read_amount, read_currency, read_time
 
 NAME = "888"
-MARKS = ("***** 888", "***** Cassava", "***** Lucky Ace", "***** Pacific")
-FIRST = re.compile(r"\*{5} .{0,40}Hand History for Game (\d+) \*{5}")
+SKINS = ("888", "Cassava", "Lucky Ace", "Pacific")
+MARKS = tuple(f"{stars} {skin}" for stars in ("*****", "****") for skin in SKINS)
+FIRST = re.compile(r"\*{4,5} .{0,40}Hand History [Ff]or Game (\d+) \*{4,5}")
 
 
 def heading(line: str, number: int) -> Heading:
@@ -42,7 +43,7 @@ def heading(line: str, number: int) -> Heading:
 def game(builder: HandBuilder, found: Found) -> None:
     """Read the blinds, the game and the time."""
     small, big, kind, time = found.groups()
-    if kind != "No Limit Holdem":
+    if kind.removesuffix(" Jackpot table").replace("'", "") != "No Limit Holdem":
         raise SetAside(f"another game: {kind[:60]}")
     blinds = read_amount(small, builder.line), read_amount(big, builder.line)
     builder.heading = replace(builder.heading, time=read_time(time), small_blind=blinds[0], big_blind=blinds[1])
@@ -50,12 +51,14 @@ def game(builder: HandBuilder, found: Found) -> None:
 
 def event(builder: HandBuilder, found: Found) -> None:
     """Read what the hand says of its tournament; a free one has a word of the client's language for the buy-in."""
-    number, about, table = found.groups()
-    parts = [part for part in about.rstrip(" -").split("+") if re.search(r"\d", part)]
-    costs = [read_amount(part, builder.line) for part in parts] if "+" in about else []
-    prize, *bounty, fee = costs if len(costs) > 1 else (None, None)
+    number, about, table, money = found.groups()
+    parts = [part.strip() for part in about.rstrip(" -").split("+") if re.search(r"\d", part)]
+    costs = [amount_of(part) for part in parts] if "+" in about else []
+    prize, *bounty, fee = costs if len(costs) > 1 and None not in costs else (None, None)
     told = Tournament(number, "", read_currency(about), prize, bounty[0] if bounty else None, fee)
     builder.heading, builder.table = replace(builder.heading, tournament=told), table or ""
+    if not money or None in costs:
+        builder.note(f"what the tournament costs is not understood, or cut off: {found[0][:80]!r}")
 
 
 def cash(builder: HandBuilder, found: Found) -> None:
@@ -83,13 +86,14 @@ def ignored(line: str) -> bool:
 
 GRAMMAR = Grammar(
     acts=rules(
-        (rf"posts (ante|small blind|big blind) {CHIPS}", posts),
+        (rf"posts (?:the )?(ante|small blind|big blind) {CHIPS}", posts),
         (r"posts dead blind \[ ?(.{1,20}?) \+ (.{1,20}?) ?\]", posts_dead),
         (r"folds", passes),
         (r"checks", passes),
         (rf"calls {CHIPS}", calls),
         (rf"bets {CHIPS}", adds),
         (rf"raises {CHIPS}", adds),
+        (r"sits out", nothing),
         (rf"shows {CARDS}", shows),
         (rf"mucks {CARDS}", shows),
         (r"did not show his hand", nothing),
@@ -97,7 +101,7 @@ GRAMMAR = Grammar(
     ),
     lines=rules(
         (r"([^/]{1,30})/([^/]{1,30}) Blinds (.{1,40}) - \*\*\*(.{0,40})", game),
-        (r"Tournament #(\d+) (.{0,60}?) ?(?:- )?(Table #\d+)?(?: \d+ Max)? \(.{1,30}\)", event),
+        (r"Tournament #(\d+) (.{0,60}?) ?(?:- )?(Table #\d+)?(?: \d+ Max)?( \(.{1,30}\))?", event),
         (r"Table .{1,80}", cash),
         (r"Seat (\d+) is the button", set_button),
         (r"Total number of players : \d+", no_line),

@@ -7,8 +7,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, merged, no_line, rules
-from finaltable.histories.hand import Tournament, whole
+from finaltable.histories.grammar import (
+    ACTS,
+    ALL_IN,
+    LINES,
+    Found,
+    Grammar,
+    N,
+    SetAside,
+    find_first,
+    merged,
+    no_line,
+    rules,
+)
+from finaltable.histories.hand import Act, Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
@@ -18,7 +30,7 @@ from finaltable.inputs.numbers import exact_number, plain_number
 NAME = "Winamax"
 MARKS = ("Winamax Poker - ",)
 FIRST = re.compile(
-    r'Winamax Poker - (?:Tournament "(.*)" buyIn: (.*?) level: (\d+)|(.*?)) - HandId: #([\d-]+) - (.+) '
+    r'Winamax Poker - (?:Tournament "(.*)" buyIn: (.*?)(?: level: (\d+))?|(.*?)) - HandId: #([\d-]+) - (.+) '
     r"\(([^()]+)\) - (\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d.*)"
 )
 PAID = r"[\d,.]+ ?[€$£]|[€$£]? ?[\d,.]+"
@@ -36,7 +48,7 @@ def heading(line: str, number: int) -> Heading:
     if len(ante) > 1:
         raise Unreadable(number, f"the blinds are not understood: {blinds[:40]!r}")
     event = priced(name, paid)
-    return Heading(NAME, hand, event, small, big, ante[0] if ante else 0, level=level, time=read_time(time))
+    return Heading(NAME, hand, event, small, big, ante[0] if ante else 0, level=level or "", time=read_time(time))
 
 
 def priced(name: str, paid: str) -> Tournament:
@@ -53,33 +65,71 @@ def sit_at(builder: HandBuilder, found: Found) -> None:
     """Read the line of the table, which has the number of the tournament."""
     event = replace(builder.heading.tournament, id=found[1])
     builder.heading = replace(builder.heading, tournament=event)
-    builder.table, builder.button = found[2], int(found[3])
+    builder.table, builder.button = found[2] or "", int(found[3])
+
+
+def raise_short(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down "raises -30 to 70": an all-in for less than the bet, which is a call."""
+    to = read_amount(found[2], builder.line)
+    builder.call(name, to - builder.ledger.bets.get(name, 0), all_in=bool(found[3]))
+
+
+def post_late(builder: HandBuilder, name: str, found: Found) -> None:
+    """Write down a blind that was missed: a small one is dead, and so is what comes on top of a big one."""
+    amount, big = read_amount(found[1], builder.line), builder.heading.big_blind
+    live = min(amount, big) if amount >= big else 0
+    if amount > live:
+        builder.put(name, Act.DEAD, amount - live)
+    if live:
+        builder.put(name, Act.POST, live)
 
 
 def finish(builder: HandBuilder) -> None:
     """Undo the rounding of half chips where it can only be in one place, and say so."""
+    leave_out(builder)
     ledger, won = builder.ledger, builder.collected
-    extra = exact_number(sum(won.values()) - sum(action.amount for action in ledger.actions))
+    extra = Fraction(exact_number(sum(won.values()) - sum(action.amount for action in ledger.actions)))
     back = ledger.uncalled()
     told = back.player if back and back.player in won else next(iter(won)) if len(won) == 1 else None
-    if builder.given_back or told is None or not (extra and -HALF <= extra <= HALF):
+    # Of a pot that is split, everybody is paid the same, and rounded alike.
+    paid = list(won) if len(set(won.values())) == 1 and len(won) > 1 else [told] if told else []
+    if builder.given_back or not paid or not extra or abs(extra) > HALF * len(paid):
         return
-    exact = whole(won[told] - extra)
-    builder.note(f"{told} is paid {plain_number(exact):,}; the file rounds it to {plain_number(won[told]):,}")
-    won[told] = exact
+    exact = whole(won[paid[0]] - extra / len(paid))
+    many = f"{plain_number(exact):,}; the file rounds it to {plain_number(won[paid[0]]):,}"
+    builder.note(f"{', '.join(paid)[:100]} {'are' if len(paid) > 1 else 'is'} paid {many}")
+    won.update(dict.fromkeys(paid, exact))
+
+
+def leave_out(builder: HandBuilder) -> None:
+    """Let players sit out of whom no line says anything, where all others post antes or are in the summary."""
+    acting = {action.player for action in builder.ledger.actions}
+    absent = [name for name in builder.seats if name not in acting and name not in builder.in_the_end]
+    antes = {action.player for action in builder.ledger.actions if action.act is Act.ANTE}
+    if not absent or not any(acting <= others for others in (antes, builder.in_the_end)):
+        return
+    for name in absent:
+        builder.seats[name] = replace(builder.seats[name], sitting_out=True)
+    builder.note(f"no line is about {', '.join(absent)[:100]}: taken as sitting out")
 
 
 GRAMMAR = Grammar(
-    acts=merged(ACTS),
+    acts=merged(
+        ACTS,
+        rules(
+            (rf"raises -{N} to {N}{ALL_IN}", raise_short),
+            (rf"posts (?:small|big) blind {N} out of position", post_late),
+        ),
+    ),
     lines=merged(
         LINES,
         rules(
-            (r"Table: '.*\((\d+)\)#(\w+)'(?: \d+-max)?(?: \([^()]*\))* Seat #(\d+) is the button", sit_at),
+            (r"Table: '.*\((\d+)\)(?:#(\w+))?'(?: \d+-max)?(?: \([^()]*\))* Seat #(\d+) is the button", sit_at),
             (rf"Seat (\d+): (.+) \({N}(?:, ({PAID}) bounty)?\) ?(is sitting out)?", sit),
         ),
     ),
     summary=rules((r"Total pot .+", no_line), (r"Board: \[([^\]]+)\]", board), (r"Seat \d+: (.+)", fate)),
-    ignored=lambda line: ' said, "' in line,
+    ignored=lambda line: ' said, "' in line or line.endswith(" deny SB"),
     finish=finish,
 )
 ROOM = TextRoom(NAME, MARKS, heading, GRAMMAR)
