@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -272,3 +273,38 @@ def test_every_error_can_be_copied_and_sent_to_another_process() -> None:
     for error in errors:
         for again in (copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
             assert (type(again), str(again), again.field) == (type(error), str(error), error.field)
+
+
+BLINDS = {"small_blind": 1, "big_blind": 2}
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "words"),
+    [
+        (ft.deal, {"round": 5}, "round is not an option of deal, got 5"),
+        (ft.deal, {"unti": 5}, "unti is not an option of deal (did you mean unit?), got 5"),
+        (ft.pressure, {"tolerence": 1}, "tolerence is not an option of pressure (did you mean tolerance?), got 1"),
+        (ft.push_fold, {"antes": 1, **BLINDS}, "antes is not an option of push_fold (did you mean ante?), got 1"),
+        (ft.Spot.of, {"bountys": 1, "hero": 0, "all_in": [1]}, "bountys is not an option of Spot.of (did you mean"),
+        (ft.PushSpot.of, {"x": 1, "hero": 0, "button": 0, **BLINDS}, "x is not an option of PushSpot.of, got 1"),
+    ],
+)
+def test_an_unknown_option_names_itself_and_the_function_that_was_called(
+    function: Callable[..., object], options: dict[str, object], words: str
+) -> None:
+    for given in ([5, 3], [10]), (ft.Table.of([5, 3], [10]),):
+        with pytest.raises(ft.InputError) as raised:
+            function(*given, **options)
+        assert str(raised.value).startswith(words)
+
+
+def test_bounties_are_compared_for_a_table() -> None:
+    with pytest.raises(
+        ft.InputError, match=r"^table must be a Table with bounties \(Table.of makes one\), got \[5, 3\]"
+    ):
+        ft.compare_bounties([5, 3])  # type: ignore[arg-type]
+
+
+def test_an_option_of_a_model_that_is_spelled_wrongly_is_guessed() -> None:
+    with pytest.raises(ft.InputError, match=r"valid options: .* \(did you mean tolerance\?\), got 1"):
+        ft.equity([5, 3], [10], tolerence=1)

@@ -196,3 +196,20 @@ def test_no_row_whatever_it_holds_is_lost_or_stops_the_others(rows: list[tuple[o
         else:
             assert np.isfinite(equities).all()
             assert error >= 0
+
+
+def test_a_lazy_frame_is_collected_and_comes_back_lazy() -> None:
+    frame = pl.DataFrame({"stacks": [[5, 3], [2, -1]], "payouts": [[10], [10]]})
+    valued = ft.value_partition(frame.lazy())
+    assert isinstance(valued, pl.LazyFrame)
+    assert valued.collect().equals(ft.value_partition(frame))
+    wide = pl.DataFrame({"first": [5, 2], "second": [3, 1]})
+    assert ft.value_tables(wide.lazy(), [10])["icm"].equities.equals(ft.value_tables(wide, [10])["icm"].equities)
+
+
+@pytest.mark.parametrize("column", [pl.Series([[5, 3]]), pd.Series([[5, 3]])])
+def test_a_column_is_no_frame(column: object) -> None:
+    with pytest.raises(
+        ft.InputError, match=r"^frame must be a DataFrame of pandas or polars, or an Arrow table, got .+$"
+    ):
+        ft.value_partition(column)

@@ -6,10 +6,12 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import finaltable as ft
 from tests.program import COMMANDS, FINALTABLE, Outcome, environment
 
 CSV = "name,stack,payout\nAna,1200,90\nBo,800,60\n"
@@ -99,3 +101,58 @@ def test_the_program_is_a_module_too() -> None:
     assert bounded([sys.executable, "-m", "finaltable", *line]) == bounded([FINALTABLE, *line])
     told = bounded([sys.executable, "-m", "finaltable", "equity", "x", "-p", "5"])
     assert (told.code, told.err.startswith("finaltable: stacks[0] must be a number")) == (2, True)
+
+
+LONG = "a" * 400
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "verb"),
+    [
+        (("history", LONG), "files", "read"),
+        (("review", LONG), "files", "read"),
+        (("evidence", LONG), "files", "read"),
+        (("equity", "--file", LONG), "--file", "read"),
+        (("batch", LONG, "-o", "out"), "source", "read"),
+        (("train", "--report", "--progress", LONG), "--progress", "read"),
+        (("train", "--forget", "--progress", LONG), "--progress", "read"),
+        (("train", "--from", LONG), "--from", "read"),
+        (("sweep", "5", "3", "-p", "5,3", "--plot", f"{LONG}.png"), "--plot", "written"),
+        (("deal", "5", "3", "-p", "5,3", "--sheet", f"{LONG}.html"), "--sheet", "written"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(line: tuple[str, ...], field: str, verb: str) -> None:
+    told = bounded([FINALTABLE, *line])
+    assert (told.code, told.out, told.err.count("\n")) == (2, "", 1)
+    assert told.err.startswith(f"finaltable: {field} must be a file that can be {verb}, got aaaaaaaaaaaaaaaaaa…a")
+    assert ": File name too long (see finaltable" in told.err
+
+
+def test_a_folder_of_parts_must_have_a_name_that_folders_can_have(tmp_path: Path) -> None:
+    told = bounded([FINALTABLE, "batch", str(tmp_path), "-o", LONG])
+    assert told.code == 2
+    assert "--output must be the name of a folder, got aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaa: File name too long" in told.err
+
+
+@pytest.mark.parametrize("name", ["pipe", "pipe.csv", "pipe.parquet"])
+def test_batch_waits_for_no_pipe(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    told = bounded([FINALTABLE, "batch", name, "-o", "out"], cwd=tmp_path)
+    assert told.code == 2
+    assert f"source must be a file, not a device or a pipe ('-' reads standard input), got '{name}'" in told.err
+
+
+@pytest.mark.parametrize("given", ["a\0b", LONG])
+@pytest.mark.parametrize("call", [ft.read_history, ft.read_snapshots, lambda name: ft.batch(name, "out")])
+def test_functions_say_why_a_name_cannot_be_read(call: Callable[[str], object], given: str) -> None:
+    with pytest.raises(ft.InputError, match=r"must be a file that can be read, got .*: (embedded null|File name too)"):
+        call(given)
+
+
+@pytest.mark.parametrize("given", [1.5, [1.5], None])
+@pytest.mark.parametrize("call", [ft.read_history, ft.read_snapshots, ft.review])
+def test_a_source_that_is_neither_a_path_nor_a_list_of_paths_is_refused(
+    call: Callable[[object], object], given: object
+) -> None:
+    with pytest.raises(ft.InputError, match=r"^files must be (a path, a text or bytes|the path of a file), or a list"):
+        call(given)

@@ -163,6 +163,7 @@ def shorten(value: object, limit: int = 60) -> str:
         text = "numbers of thousands of digits"
     except RecursionError:
         text = "lists within lists without end"
+    text = " ".join(text.split()) if "\n" in text else text  # what a library prints on several lines
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
@@ -174,6 +175,18 @@ def counted(number: int, what: str, several: str = "") -> str:
     """
     told = what if number == 1 else several or f"{what}s"
     return f"{number:,} {told}" if number else f"no {told}"
+
+
+def similar(name: str, known: Iterable[str]) -> str:
+    """Return a hint at what may have been meant instead of an unknown name; nothing where none is close.
+
+    >>> similar("tolerence", ["tolerance", "threads"]), similar("round", ["unit"])
+    ('did you mean tolerance?', '')
+    """
+    from difflib import get_close_matches  # needed by nobody who spells well
+
+    close = get_close_matches(name, list(known), n=1, cutoff=0.75)
+    return f"did you mean {close[0]}?" if close else ""
 
 
 def check_length(field: str, text: str, most: int) -> None:

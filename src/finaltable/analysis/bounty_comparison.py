@@ -11,7 +11,7 @@ import numpy as np
 
 from finaltable.analysis.bounties import bounty_functions
 from finaltable.analysis.equity import check_known
-from finaltable.errors import MissingError, check_choice
+from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.inputs.options import Progress
 from finaltable.inputs.table import Table, exact_value
 from finaltable.models import Choice, find_models, known_name
@@ -100,6 +100,8 @@ def compare_bounties(
     progress, options
         As for `equity`; the tolerance is relative to all bounties together.
     """
+    if not isinstance(table, Table):
+        raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one")
     if not table.heads:
         raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
     found = sharing(find_models(models))

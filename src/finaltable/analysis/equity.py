@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from finaltable.errors import InputError, Verbatim, check_choice
+from finaltable.errors import InputError, Verbatim, check_choice, similar
 from finaltable.inputs.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.inputs.table import (
     LARGEST,
@@ -197,7 +197,8 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
         if option not in (*known, "progress"):  # a model that is done at once need not tell how far it is
             names = " or ".join(model.name for model in models)
             shown = ", ".join(name for name in known if name != "progress")
-            raise InputError(option, f"is not an option of {names}; valid options: {shown}", options[option])
+            rule = f"is not an option of {names}; valid options: {shown}"
+            raise InputError(option, rule, options[option], hint=similar(option, known))
     if "method" in options:
         check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 

@@ -27,6 +27,11 @@ def kind_of(value: object) -> str:
     return "arrow" if spoken else "numpy"
 
 
+def is_lazy(value: object) -> bool:
+    """Tell whether it is a frame of polars that is still to be computed."""
+    return kind_of(value) == "polars" and hasattr(value, "collect_schema") and hasattr(value, "sink_parquet")
+
+
 def load(library: str, field: str) -> Any:
     """Return a library that is needed now, or raise an error that says how to have it."""
     try:
@@ -41,6 +46,7 @@ def load(library: str, field: str) -> Any:
 def lists_of(column: Any, field: str) -> Lists:
     """Return a column of lists, or a frame or array with a number a player."""
     kind = kind_of(column)
+    column = column.collect() if is_lazy(column) else column
     if hasattr(column, "columns"):  # a frame with a column a player
         wide = np.column_stack([np.asarray(own) for own in column.columns]) if kind == "arrow" else column.to_numpy()
         return lists_of_array(wide, field)

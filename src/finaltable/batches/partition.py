@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.batches.engine import Columns, Work, value_rows
-from finaltable.batches.kinds import kind_of, list_column, lists_of, load, plain_column
+from finaltable.batches.kinds import is_lazy, kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
 from finaltable.batches.values import TOLERANCE, check_prizes, check_work
 from finaltable.errors import InputError
@@ -47,8 +47,8 @@ def value_partition(
     Parameters
     ----------
     frame
-        A pandas or polars DataFrame; an Arrow Table, RecordBatch or RecordBatchReader; or what gives one by Arrow's C
-        interface, such as a relation of DuckDB.
+        A pandas or polars DataFrame; a LazyFrame of polars, which is collected; an Arrow Table, RecordBatch or
+        RecordBatchReader; or what gives one by Arrow's C interface, such as a relation of DuckDB.
     models
         Names of models, or mixtures.
     stacks
@@ -70,10 +70,17 @@ def value_partition(
     """
     work = check_work(models, tolerance, extra_payouts, threads, progress, options)
     kind = kind_of(frame)
-    if kind == "numpy":
+    if is_lazy(frame):
+        return value_frame("polars", frame.collect(), stacks, payouts, work).lazy()
+    if kind == "numpy" or (kind != "arrow" and not hasattr(frame, "columns")):
         raise InputError("frame", "must be a DataFrame of pandas or polars, or an Arrow table", frame)
     if kind == "arrow":
         return value_arrow(frame, stacks, payouts, work)
+    return value_frame(kind, frame, stacks, payouts, work)
+
+
+def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: Work) -> Any:
+    """Return a frame of pandas or polars with its new columns."""
     check_columns(list(frame.columns), stacks, payouts, work)
     found = value_columns(frame, len(frame), stacks, payouts, work)
     if kind == "pandas":

@@ -12,6 +12,7 @@ from finaltable.cli.sources import read_arguments, read_file
 from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.files import WrittenTable
+from finaltable.inputs.sources import is_folder, reason
 from finaltable.questions import _table
 from finaltable.questions._declare import Question, Run, read_fields
 from finaltable.questions._kinds import Known
@@ -150,7 +151,7 @@ def check_picture(path: str | None) -> None:
     file = Path(path)
     if file.suffix.lower() not in PICTURES:
         raise InputError("plot", f"must end in {', '.join(PICTURES)}", path)
-    if not file.absolute().parent.is_dir():
+    if not is_folder(file.absolute().parent):
         raise InputError("plot", "must be in an existing folder", path)
     try:
         import matplotlib  # noqa: F401
@@ -178,7 +179,7 @@ def check_files(raw: Mapping[str, Any]) -> None:
         file = Path(raw[name])
         if file.suffix.lower() not in endings:
             raise InputError(name, rule, raw[name])
-        if not file.absolute().parent.is_dir():
+        if not is_folder(file.absolute().parent):
             raise InputError(name, "must be in an existing folder", raw[name])
 
 
@@ -186,6 +187,6 @@ def write_file(name: str, path: str, text: str) -> None:
     """Write the file, and say so on standard error."""
     try:
         Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise InputError(name, "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
+    except (OSError, ValueError) as error:
+        raise InputError(name, "must be a file that can be written", reason(path, error)) from None
     tell(f"Wrote {path}")

@@ -22,7 +22,16 @@ from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.inputs.options import Progress, begin, check_flag, check_progress
-from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, exact_value, plain_number
+from finaltable.inputs.table import (
+    BountyOptions,
+    Number,
+    Table,
+    as_table,
+    check_bounty_options,
+    check_number,
+    exact_value,
+    plain_number,
+)
 from finaltable.models import Choice, find_model
 from finaltable.models.sharing import sharing
 from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
@@ -240,6 +249,7 @@ def deal(
     }
     given = payouts if isinstance(payouts, Terms) else None
     prizes = None if isinstance(payouts, Terms) else payouts
+    check_bounty_options(bounties, deal)
     table = as_table(stacks, prizes, names=names, extra_payouts=extra_payouts, **bounties)
     asked = [*([] if between is None else ["between"]), *([] if choose is None else [choose])]
     wanted = usual_proposals(table, asked) if proposals is None else check_proposals(proposals)

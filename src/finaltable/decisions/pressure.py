@@ -14,7 +14,7 @@ from finaltable.decisions.outcome import Outcomes
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import BountyOptions, Table, as_table, exact_number, exact_value
+from finaltable.inputs.table import BountyOptions, Table, as_table, check_bounty_options, exact_number, exact_value
 from finaltable.models import Choice, find_models
 from finaltable.models.sharing import sharing
 from finaltable.results import Values, to_jsonable
@@ -113,6 +113,7 @@ def pressure(
     tolerance, threads, progress
         As for `equity`.
     """
+    check_bounty_options(bounties, pressure)
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     tolerance, threads = check_tolerance(tolerance), check_threads(threads)
     check_progress(progress)

@@ -11,7 +11,7 @@ from finaltable.decisions.heads import After
 from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post
 from finaltable.decisions.spot import Player, check_elsewhere
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_player
+from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_bounty_options, check_player
 
 MOST_DEALT = 23  # players: a deck has two cards for each, and a board
 
@@ -57,6 +57,7 @@ class PushSpot(Posted):
         **bounties: Unpack[BountyOptions],
     ) -> PushSpot:
         """Check everything and post blinds and antes; for the parameters, see `Spot.of`."""
+        check_bounty_options(bounties, cls.of)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         own, dealer = check_player(hero, table.names, "hero"), check_player(button, table.names, "button")
         away = check_elsewhere(table, elsewhere, {"hero": [own], "button": [dealer]})

@@ -10,7 +10,16 @@ from finaltable.decisions.acting import Betting, first_to_act, still_to_act
 from finaltable.decisions.heads import After
 from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post, pots
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.table import BountyOptions, Number, Table, as_table, check_number, check_player, exact_number
+from finaltable.inputs.table import (
+    BountyOptions,
+    Number,
+    Table,
+    as_table,
+    check_bounty_options,
+    check_number,
+    check_player,
+    exact_number,
+)
 
 Player = int | str
 
@@ -77,6 +86,7 @@ class Spot(Posted):
         elsewhere
             Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
         """
+        check_bounty_options(bounties, cls.of)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
         here = {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded}

@@ -23,7 +23,7 @@ from finaltable.equilibrium.solution import Exploitability, PushFold, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
 from finaltable.errors import InputError, MissingError
 from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import BountyOptions, Table, as_table, check_player
+from finaltable.inputs.table import BountyOptions, Table, as_table, check_bounty_options, check_player
 from finaltable.models import Choice, Model, find_model
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def push_fold(
         As for `equity`; the error that progress is called with is the exploitability reached.
     """
     began = time.monotonic()
+    check_bounty_options(bounties, push_fold)
     found = find_model(model)
     tolerance, limit = check_tolerance(tolerance), check_max_seconds(max_seconds)
     cores = check_threads(threads)

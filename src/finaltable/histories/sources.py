@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
 
 from finaltable.errors import InputError, MissingError
 from finaltable.histories.decoding import decoded
 from finaltable.histories.history import Problem
-from finaltable.inputs.sources import MAX_BYTES, check_kind, read_bytes
+from finaltable.inputs.sources import MAX_BYTES, check_kind, is_folder, read_bytes
 
 MAX_FILES = 10_000
 MAX_RATIO = 200  # of what is in an archive to how it is packed: text has 5 to 20
@@ -30,12 +31,18 @@ class Source(NamedTuple):
     text: str
 
 
-Given = str | bytes | Path
+Given = str | bytes | PathLike[str]
 
 
 def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
     """Return the texts of everything that was given, and a problem for each that is none."""
-    listed: list[Given] = [given] if isinstance(given, str | bytes | Path) else list(given)
+    rule = "must be a path, a text or bytes, or a list of them"
+    if not isinstance(given, str | bytes | PathLike | Iterable):
+        raise InputError("files", rule, given)
+    listed: list[Given] = [given] if isinstance(given, str | bytes | PathLike) else list(given)
+    for one in listed:
+        if not isinstance(one, str | bytes | PathLike):
+            raise InputError("files", rule, one)
     if not listed:
         raise MissingError("files", "must be given: files of hands, folders or zip archives")
     for one in listed:
@@ -44,7 +51,7 @@ def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
         elif isinstance(one, str) and is_text(one):
             yield from of_text(one, "text")
         else:
-            yield from of_path(str(one))
+            yield from of_path(fspath(one))
 
 
 def is_text(given: str) -> bool:
@@ -64,7 +71,7 @@ def of_text(text: str, name: str) -> Iterator[Source | Problem]:
 
 def of_path(path: str) -> Iterator[Source | Problem]:
     """Return what is in a file or a folder."""
-    if path != "-" and Path(path).is_dir():
+    if path != "-" and is_folder(path):
         yield from of_folder(Path(path))
     else:
         yield from of_bytes(*read_bytes(path, "files"))

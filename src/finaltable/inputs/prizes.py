@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from finaltable.errors import InputError, Verbatim, check_choice, counted
+from finaltable.errors import InputError, Verbatim, check_choice, counted, similar
 from finaltable.inputs.numbers import Number, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -47,6 +47,16 @@ class BountyOptions(TypedDict, total=False):
     own_bounty: object
     mystery: object
     mystery_begins: object
+
+
+def check_bounty_options(given: Mapping[str, object], function: Callable[..., object]) -> None:
+    """Raise for a keyword that is neither one of the function's own nor about bounties."""
+    for name, value in given.items():
+        if name not in BountyOptions.__annotations__:
+            from inspect import signature  # takes longer to load than most tables to solve
+
+            known = [*signature(function).parameters, *BountyOptions.__annotations__]
+            raise InputError(name, f"is not an option of {function.__qualname__}", value, hint=similar(name, known))
 
 
 def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:

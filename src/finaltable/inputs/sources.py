@@ -9,6 +9,7 @@ from pathlib import Path
 from finaltable.errors import InputError, MissingError, Verbatim
 
 MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
+LONGEST_SHOWN = 36  # characters of a path in an error, so that the reason behind it is seen
 
 
 def read_bytes(path: str, field: str) -> tuple[bytes, str]:
@@ -21,8 +22,25 @@ def read_bytes(path: str, field: str) -> tuple[bytes, str]:
         check_kind(path, field)
         with Path(path).open("rb") as file:
             return file.read(MAX_BYTES + 1), Path(path).name
-    except OSError as error:
-        raise InputError(field, "must be a file that can be read", Verbatim(f"{path}: {error.strerror}")) from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:  # of a name with a NUL, Python raises the latter
+        raise InputError(field, "must be a file that can be read", reason(path, error)) from None
+
+
+def reason(path: str, error: OSError | ValueError) -> Verbatim:
+    """Return a path, shortened in the middle if need be, and why it cannot be used."""
+    shown = path if len(path) <= LONGEST_SHOWN else f"{path[: LONGEST_SHOWN // 2]}…{path[-LONGEST_SHOWN // 3 :]}"
+    said = getattr(error, "strerror", None) or str(error)
+    return Verbatim(f"{shown if shown.isprintable() else repr(shown)}: {said}")
+
+
+def is_folder(path: str | Path) -> bool:
+    """Tell whether a path is a folder; a name that no file can have is none."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def check_kind(path: str, field: str = "file") -> None:

@@ -27,6 +27,7 @@ from finaltable.inputs.numbers import whole_chips as whole_chips
 from finaltable.inputs.prizes import BountyOptions as BountyOptions
 from finaltable.inputs.prizes import Prizes as Prizes
 from finaltable.inputs.prizes import check_bounties as check_bounties
+from finaltable.inputs.prizes import check_bounty_options as check_bounty_options
 from finaltable.inputs.prizes import check_payouts as check_payouts
 
 MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, MissingError
 from finaltable.inputs.options import check_threads, check_tolerance
+from finaltable.inputs.sources import reason
 from finaltable.models import Choice, find_models
 
 if TYPE_CHECKING:
@@ -87,4 +89,11 @@ def check_target(target: object) -> str:
     """Return the address of a folder, or raise."""
     if not isinstance(target, str | PathLike) or not fspath(target):
         raise InputError("target", "must be the name of a folder", target)
-    return str(fspath(target))
+    address = str(fspath(target))
+    try:
+        Path(address).exists()
+        if "\0" in address:
+            raise ValueError("embedded null byte")
+    except (OSError, ValueError) as error:
+        raise InputError("target", "must be the name of a folder", reason(address, error)) from None
+    return address

@@ -12,6 +12,7 @@ from typing import IO, Any, NamedTuple
 from uuid import uuid4
 
 from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.inputs.sources import is_folder as is_local_folder
 
 SAMPLE = 65_536  # bytes at either end of a file that go into its fingerprint
 HIDDEN = (".", "_")  # readers of a folder pass over what begins so
@@ -84,7 +85,7 @@ def digest_of(address: str, size: int) -> str:
 def is_folder(address: str) -> bool:
     """Tell whether an address is a folder."""
     if not is_remote(address):
-        return local_path(address).is_dir()
+        return is_local_folder(local_path(address))
     system, path = filesystem(address)
     return bool(system.isdir(path))
 

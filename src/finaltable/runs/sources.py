@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import IO
 
 from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.inputs.sources import reason
 from finaltable.runs.manifest import Source
-from finaltable.runs.places import Target, digest_of, files_in, is_folder, mark_of
+from finaltable.runs.places import Target, digest_of, files_in, is_folder, is_remote, local_path, mark_of
 
 KINDS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 STANDARD_INPUT = "-"
@@ -53,11 +54,16 @@ def files_at(address: str) -> dict[str, str]:
 def source_at(name: str, address: str) -> Source:
     """Return a file with its fingerprint, or raise where it cannot be read."""
     try:
+        if not is_remote(address) and not local_path(address).is_file() and mark_of(address):
+            # Parts are read from any place of it, which only a file can give; a pipe might also never begin.
+            rule = "must be a file, not a device or a pipe"
+            raise InputError("source", rule, address, hint="'-' reads standard input")
         mark = mark_of(address)
         return Source(name, address, mark, digest_of(address, mark.bytes))
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise InputError("source", "must be a file that can be read", Verbatim(f"{name}: {reason}")) from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
+        raise InputError("source", "must be a file that can be read", reason(name, error)) from None
 
 
 def kind_of(sources: Sequence[Source]) -> str:

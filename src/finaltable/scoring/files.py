@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from os import PathLike, fspath
 from typing import Any
 
 from finaltable.errors import InputError, Verbatim, check_length
@@ -28,7 +28,7 @@ BETWEEN = re.compile(r"[\s,;]+")
 HOLDS = "JSON, JSON lines or CSV with chip_counts, places and payouts"
 
 
-def read_snapshots(files: Iterable[str | Path] | str | Path) -> list[Snapshot]:
+def read_snapshots(files: Iterable[str | PathLike[str]] | str | PathLike[str]) -> list[Snapshot]:
     """Return the snapshots of one file or of several, in their order; "-" is standard input.
 
     Parameters
@@ -37,10 +37,14 @@ def read_snapshots(files: Iterable[str | Path] | str | Path) -> list[Snapshot]:
         JSON with the columns ``chip_counts``, ``places`` and ``payouts``, as in the public data set, or a list of
         objects with them; JSON lines; or CSV with a header of these names and lists in the cells, "600 400".
     """
-    named = [files] if isinstance(files, str | Path) else list(files)
+    rule = "must be the path of a file, or a list of them"
+    if not isinstance(files, str | PathLike | Iterable):
+        raise InputError("files", rule, files)
     found: list[Snapshot] = []
-    for file in named:
-        data, source = read_bytes(str(file), "files")
+    for file in [files] if isinstance(files, str | PathLike) else files:
+        if not isinstance(file, str | PathLike):
+            raise InputError("files", rule, file)
+        data, source = read_bytes(fspath(file), "files")
         found += read_results(data, source)
     return check_many(found, "files")
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from finaltable.answers.training import AnsweredDict, CardDict, TrainingProgressDict
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.sources import decode, read_bytes
+from finaltable.inputs.sources import decode, read_bytes, reason
 from finaltable.training.recipes import Recipe, read_recipe
 from finaltable.training.repetition import INTERVALS, due_after, next_box
 from finaltable.training.spot import TrainingSpot
@@ -158,10 +158,18 @@ def default_path() -> Path:
 
 def read_progress(path: Path) -> TrainingProgress:
     """Return what is kept in a file; nothing where there is none."""
-    if not path.exists():
+    if not is_there(path):
         return TrainingProgress()
     data, where = read_bytes(str(path), "progress")
     return progress_of(decode(data, where))
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether there is a file, or raise for a name that none can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError) as error:
+        raise InputError("progress", "must be a file that can be read", reason(str(path), error)) from None
 
 
 def progress_of(text: str) -> TrainingProgress:
@@ -224,7 +232,7 @@ def write_progress(progress: TrainingProgress, path: Path) -> None:
 
 def delete_progress(path: Path) -> None:
     """Delete what is kept in a file; another file is not deleted by mistake."""
-    if path.exists():
+    if is_there(path):
         with alone_with(path):
             read_progress(path)
             path.unlink(missing_ok=True)
@@ -268,6 +276,4 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(
-            "progress", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")
-        ) from None
+        raise InputError("progress", "must be a file that can be written", reason(str(path), error)) from None

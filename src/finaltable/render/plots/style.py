@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import matplotlib as mpl
 
 from finaltable.errors import InputError, Verbatim
+from finaltable.inputs.sources import reason
 from finaltable.models import find_model
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ def save_figure(figure: Figure, path: str) -> None:
     try:
         with style():
             figure.savefig(path, metadata=dated)
-    except OSError as error:
-        raise InputError("plot", "must be a file that can be written", Verbatim(f"{path}: {error.strerror}")) from None
+    except (OSError, ValueError) as error:
+        raise InputError("plot", "must be a file that can be written", reason(path, error)) from None
 
 
 def short_name(name: str, most: int = 16) -> str:
