@@ -299,9 +299,7 @@ def test_an_unknown_option_names_itself_and_the_function_that_was_called(
 
 
 def test_bounties_are_compared_for_a_table() -> None:
-    with pytest.raises(
-        ft.InputError, match=r"^table must be a Table with bounties \(Table.of makes one\), got \[5, 3\]"
-    ):
+    with pytest.raises(ft.InputError, match=r"^table must be a Table with bounties \(Table.of makes one\), got"):
         ft.compare_bounties([5, 3])  # type: ignore[arg-type]
 
 

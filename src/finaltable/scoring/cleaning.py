@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,7 +16,9 @@ from finaltable.inputs.table import Floats, check_whole
 from finaltable.scoring.snapshots import Snapshot, numbers_of
 
 FEWEST, MOST = 2, 100
-DUPLICATE = "the same stacks and places as an earlier one"
+DUPLICATE = "the same stacks and places as an earlier one, for much the same prizes"
+ALIKE = 1.25
+"""First prizes of one event differ by less than this factor: reports mistype them, or leave out what is paid beside."""
 LOOK = 1000  # snapshots between two looks at progress
 
 
@@ -73,13 +76,11 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
     fewest, most = players
     scored: list[Scorable] = []
     aside: dict[str, list[str]] = {}
-    seen: set[tuple[object, ...]] = set()
+    seen: dict[tuple[object, ...], float] = {}
     for number, snapshot in enumerate(snapshots):
         found = checked(snapshot)
         if isinstance(found, Scorable):
-            key = (found.stacks, found.places)
-            reason = DUPLICATE if key in seen else outside(len(found.stacks), fewest, most)
-            seen.add(key)
+            reason = DUPLICATE if was_there(found, seen) else outside(len(found.stacks), fewest, most)
         else:
             reason = found
         if isinstance(found, Scorable) and not reason:
@@ -93,6 +94,24 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
         said = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
         raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said))
     return Cleaned(len(snapshots), scored, tuple(sorted(listed, key=lambda one: -one.count)))
+
+
+def was_there(snapshot: Scorable, seen: dict[tuple[object, ...], float]) -> bool:
+    """Tell whether a moment was there before, and remember it: the same stacks and places, for much the same prizes.
+
+    Level stacks, as at the beginning of a match, tell nothing: with them, all prizes must be the same. First prizes lie
+    in steps of a factor, of which only the next ones are looked at, so that this takes the same time for any number.
+    """
+    first = snapshot.payouts[0]
+    level = min(snapshot.stacks) == max(snapshot.stacks)
+    moment = (snapshot.stacks, snapshot.places, snapshot.payouts if level else None)
+    step = math.floor(math.log(first, ALIKE))
+    for near in (step - 1, step, step + 1):
+        other = seen.get((moment, near))
+        if other is not None and max(first, other) < ALIKE * min(first, other):
+            return True
+    seen[moment, step] = first
+    return False
 
 
 def outside(players: int, fewest: int, most: int) -> str:
