@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -21,7 +22,7 @@ from finaltable.web.install import SCREENS
 from finaltable.web.limits import Limits
 from finaltable.web.site import shell, write_site
 from tests.browsing import open_browser
-from tests.serving import Served, asking, serving, serving_here
+from tests.serving import Served, asking, serving, serving_here, wait_for
 from tests.visiting import NINE, SPOT
 
 UPDATED = """() => new Promise((done) => {
@@ -114,24 +115,127 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
         page.context.close()
 
 
-@pytest.fixture
-def static_host(tmp_path: Path) -> Iterator[str]:
+class Quiet(SimpleHTTPRequestHandler):
+    """A static server that writes no log, and that has no time for service workers while it is busy."""
+
+    server: StaticHost
+
+    def do_GET(self) -> None:
+        """Answer; a page that a script fetches, not somebody who opens it, may be refused."""
+        if self.server.busy and self.headers["sec-fetch-dest"] == "empty" and self.path.endswith("/"):
+            self.server.refused += 1
+            self.send_error(503)
+        else:
+            super().do_GET()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+class StaticHost(ThreadingHTTPServer):
     """A plain static server, with the site in a folder below its root."""
-    write_site(tmp_path / "poker")
-    handler = partial(Quiet, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.busy, self.refused = folder, False, 0
+        write_site(folder / "poker")
+        super().__init__(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+
+    @property
+    def address(self) -> str:
+        """Where the site is."""
+        return f"http://127.0.0.1:{self.server_port}/poker"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[StaticHost]:
+    with StaticHost(tmp_path) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/poker"
+        yield server
         server.shutdown()
         thread.join()
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A static server that writes no log."""
+@pytest.fixture
+def static_host(host: StaticHost) -> str:
+    return host.address
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
+
+def test_a_busy_answer_is_never_kept_as_the_page(browser: Browser, host: StaticHost) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    host.busy = True
+    page.goto(f"{host.address}/")
+    wait_for(lambda: host.refused)
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => !found)")
+    assert page.evaluate("caches.keys()") == []
+    host.busy = False
+    page.reload()
+    assert page.evaluate(KEPT) == 1
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.context.close()
+
+
+def test_a_bad_page_that_was_kept_is_replaced_at_the_next_visit(browser: Browser, host: StaticHost) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    page.goto(f"{host.address}/")
+    page.evaluate(KEPT)
+    page.evaluate("""async () => {
+        const cache = await caches.open((await caches.keys())[0]);
+        await cache.put("./", new Response("too many connections are open", { status: 503 }));
+    }""")
+    page.reload()
+    page.wait_for_function("caches.match('./').then((found) => found.ok)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.context.close()
+
+
+def test_every_screen_of_a_static_site_opens_offline_after_one_visit(browser: Browser, static_host: str) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    page.goto(f"{static_host}/")
+    page.evaluate(KEPT)
+    page.context.set_offline(True)
+    for screen in SCREENS:
+        for path in (f"{screen}/", screen, f"{screen}/index.html"):
+            page.goto(f"{static_host}/{path}?{NINE}")
+            page.wait_for_selector("html[data-app=on]")
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(f"{static_host}/deal?{NINE}")
+    expect(page.get_by_text("€504,000.00").first).to_be_visible()
+    assert page.url.startswith(f"{static_host}/deal/?name=Ana")
+    page.context.close()
+
+
+def test_an_update_that_fails_leaves_the_version_before_it_whole(
+    browser: Browser, host: StaticHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    page.goto(f"{host.address}/")
+    page.evaluate(KEPT)
+    mark = page.locator("script[src]").get_attribute("src")
+    newer = {**assets.Assets().files, "app.css": assets.Assets().files["app.css"] + b"\n/* newer */"}
+    monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
+    shutil.rmtree(host.folder / "poker")
+    write_site(host.folder / "poker")
+    host.busy = True
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).catch(() => {})")
+    wait_for(lambda: host.refused)
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => !found.installing)")
+    page.context.set_offline(True)
+    page.goto(f"{host.address}/value/?{NINE}")
+    expect(page.get_by_text("€80,742").first).to_be_visible()
+    assert page.locator("script[src]").get_attribute("src") == f".{mark}"
+    page.context.set_offline(False)
+    host.busy = False
+    page.evaluate(UPDATED)
+    page.context.set_offline(True)
+    page.goto(f"{host.address}/value/?{NINE}")
+    expect(page.get_by_text("€80,742").first).to_be_visible()
+    assert page.locator("script[src]").get_attribute("src") != f".{mark}"
+    page.context.close()
 
 
 def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) -> None:

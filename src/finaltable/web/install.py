@@ -39,12 +39,15 @@ def manifest(assets: Assets, root: str = ".") -> dict[str, Any]:
     }
 
 
-def service_worker(assets: Assets, screens: Iterable[str] = SCREENS) -> str:
-    """Return the service worker with the list of what it keeps; a new version of any file is a new worker."""
+def service_worker(assets: Assets, screens: Iterable[str] = SCREENS, pages: Iterable[str] = ()) -> str:
+    """Return the service worker with the list of what it keeps; a new version of any file is a new worker.
+
+    The first page is kept for all screens, but for those in ``pages``, which have one of their own.
+    """
     files = [assets.path(name) for name in sorted(assets.files) if not name.startswith(APART)]
     keep = {
         "mark": f"{assets.mark}-{__version__}",
-        "shell": "./",
+        "pages": ["./", *pages],
         "screens": ["./", *screens],
         "files": [*files, "manifest.webmanifest"],
     }

@@ -22,7 +22,8 @@ def write_site(folder: Path) -> None:
     for screen in SCREENS:
         write(folder / screen / "index.html", shell(assets, "../"))
     write(folder / "manifest.webmanifest", json.dumps(manifest(assets)))
-    write(folder / "sw.js", service_worker(assets, [f"{screen}/" for screen in SCREENS]))
+    screens = [f"{screen}/" for screen in SCREENS]
+    write(folder / "sw.js", service_worker(assets, screens, screens))  # each page holds in its own folder only
 
 
 def shell(assets: Assets, root: str) -> str:

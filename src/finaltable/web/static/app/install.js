@@ -19,8 +19,10 @@ export async function keep() {
     kept = true;
   });
   try {
-    const registration = await workers.register(placeOf("/") + "sw.js");
-    const look = () => registration.update().catch(() => {}); // no network: later
+    // One that could not be installed, by a busy server say, is gone: it is registered again.
+    const register = () => workers.register(placeOf("/") + "sw.js");
+    const look = () => register().then((registration) => registration.update()).catch(() => {}); // no network: later
+    await register();
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", () => {
       if (document.hidden && newer) location.reload();
