@@ -22,6 +22,66 @@ def test_tables_are_saved_on_the_device_and_opened_again(visit: Visitor) -> None
     expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
 
 
+def test_every_table_that_is_saved_stays_saved_until_it_is_deleted(visit: Visitor) -> None:
+    page = visit("/table", NINE, locale="en-IN")
+    kept = [{"name": f"Table {i}", "query": NINE, "at": i} for i in range(100)]
+    page.evaluate("(tables) => localStorage.setItem('finaltable.tables', JSON.stringify(tables))", kept)
+    page.get_by_role("button", name="Saved tables").click()
+    dialog = page.get_by_role("dialog")
+    save = dialog.get_by_role("button", name="Save", exact=True)
+    for _ in range(2):  # without a name: neither replaces the other
+        save.click()
+    names = dialog.locator("li b")
+    expect(names).to_have_count(102)
+    assert names.all_inner_texts()[:2] == ["Table of 9 (2)", "Table of 9"]
+    assert names.all_inner_texts()[-1] == "Table 99"
+    typed(page, "Name of this table", "Table 7")
+    save.click()
+    expect(dialog.locator(".toast")).to_contain_text("“Table 7” replaces the table of that name.")
+    dialog.locator(".toast").get_by_role("button", name="Undo").click()
+    dialog.get_by_role("button", name="Delete Table 99").click()
+    expect(names).to_have_count(101)
+    dialog.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(names).to_have_count(102)
+    tables = page.evaluate("JSON.parse(localStorage.getItem('finaltable.tables'))")
+    assert {one["name"]: one["at"] for one in tables if one["name"] in ("Table 7", "Table 99")} == {
+        "Table 7": 7,
+        "Table 99": 99,
+    }
+
+
+def test_where_there_is_no_room_for_another_table_the_page_says_so_and_keeps_the_others(visit: Visitor) -> None:
+    page = visit("/table", NINE, locale="en-ZA")
+    page.get_by_role("button", name="Saved tables").click()
+    dialog = page.get_by_role("dialog")
+    save = dialog.get_by_role("button", name="Save", exact=True)
+    save.click()
+    expect(dialog.locator("li b")).to_have_count(1)
+    page.evaluate("""() => {
+        let piece = "x".repeat(1 << 22);
+        for (let i = 0; piece.length; i++)
+            try { localStorage.setItem(`filled ${i}`, piece); } catch { piece = piece.slice(0, piece.length >> 1); }
+    }""")
+    typed(page, "Name of this table", "One more")
+    save.click()
+    expect(dialog.locator(".toast")).to_contain_text("There is no room left here. All your tables are still saved")
+    assert dialog.locator("li b").all_inner_texts() == ["Table of 9"]
+    page.reload()
+    page.get_by_role("button", name="Saved tables").click()
+    assert dialog.locator("li b").all_inner_texts() == ["Table of 9"]
+
+
+def test_two_windows_do_not_lose_each_others_tables(visit: Visitor) -> None:
+    pages = [visit("/table", NINE, locale="en-SG") for _ in range(2)]
+    for page in pages:
+        page.get_by_role("button", name="Saved tables").click()
+    for page, name in zip(pages, ("first", "second"), strict=True):
+        typed(page, "Name of this table", name)
+        page.get_by_role("button", name="Save", exact=True).click()
+    for page in pages:
+        expect(page.get_by_role("dialog").locator("li b")).to_have_text(["second", "first"])
+
+
 def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
     page = visit("/value", NINE)
     page.get_by_role("button", name="Share").click()

@@ -40,6 +40,33 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
     assert [card.key for card in kept.cards] == [spots[1].key]
 
 
+def test_two_windows_keep_all_answers_that_are_given_in_either(visit: Visitor) -> None:
+    pages = [visit("/train", f"seed={seed}", locale="en-AU") for seed in (7, 8)]
+    for page in pages * 2:
+        page.locator(".ans .hollow").click()
+        page.locator(".stay").get_by_role("button").click()
+    keys = [spot.key for seed in (7, 8) for spot in train(seed=seed, spots=2).spots]
+    kept = progress_of(pages[0].evaluate("localStorage.getItem('finaltable.training')"))
+    assert sorted(one.key for one in kept.answers) == sorted(keys)
+    for page in pages:
+        page.get_by_role("button", name="Progress").click()
+        expect(page.get_by_role("dialog")).to_contain_text("4 spots")
+
+
+def test_progress_that_an_import_replaces_comes_back(visit: Visitor, tmp_path: Path) -> None:
+    page = visit("/train", "seed=7", locale="en-HK")
+    page.locator(".ans .hollow").click()
+    page.locator(".stay").get_by_role("button").click()
+    file = tmp_path / "empty.json"
+    file.write_text(json.dumps({"finaltable": "training", "version": 1, "answers": [], "cards": []}), "utf-8")
+    page.get_by_role("button", name="Progress").click()
+    page.get_by_label("Import").set_input_files(file)
+    toast = page.get_by_role("dialog").locator(".toast")
+    expect(toast).to_contain_text("Your progress is now that of the file: 0 answers.")
+    toast.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("dialog")).to_contain_text("1 spot,")
+
+
 def test_a_mistake_that_is_due_comes_first_and_progress_can_be_taken_along_and_deleted(
     visit: Visitor, tmp_path: Path
 ) -> None:

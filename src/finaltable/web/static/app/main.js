@@ -35,7 +35,7 @@ function App({ store, engine }) {
   const say = (text, undo = null) => setToast({ text, undo });
   const fetched = (name, then) => (partHere(name) ? then() : fetchPart(name).then(then, () => say(t("state.offline"))));
   const page = useMemo(() => ({
-    store, engine, answers, say,
+    store, engine, answers, say, clearToast: () => setToast(null),
     open: (name) => fetched(name, () => setDialog(name)),
     load: (query) => store.load(query),
     redraw: () => draw((count) => count + 1),
@@ -50,9 +50,9 @@ function App({ store, engine }) {
   });
   const Screen = partHere(path);
   const Shown = dialog && partHere(dialog);
-  return html`<${Page.Provider} value=${{ ...page, path, go, address }}>
+  return html`<${Page.Provider} value=${{ ...page, path, go, address, toast }}>
     <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Guarded} key=${path} Screen=${Screen} /><${Tabs} />
-    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}<${Toast} toast=${toast} clear=${() => setToast(null)} />
+    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}<${Toast} toast=${toast} clear=${page.clearToast} />
   <//>`;
 }
 

@@ -1,10 +1,12 @@
 // What floats over a screen: dialogs that keep the focus, and a sentence that goes by itself.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 
 /** A dialog; Escape, a tap beside it and Done close it, and the focus goes back to where it was. */
 export function Dialog({ label, close, children, full = false }) {
   const root = useRef(null);
+  const { toast, clearToast } = usePage();
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const dialog = root.current;
@@ -22,7 +24,7 @@ export function Dialog({ label, close, children, full = false }) {
   return html`<dialog ref=${root} class=${full ? "full" : ""} aria-label=${label} onClick=${outside} onCancel=${cancel}><div class="col gb in-dialog">
     <div class="row sp"><h2>${label}</h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
     ${children}
-  </div></dialog>`;
+  </div><${Toast} toast=${toast} clear=${clearToast} /></dialog>`; // what is outside of an open dialog cannot be tapped
 }
 
 const SHOWN = 6000; // milliseconds

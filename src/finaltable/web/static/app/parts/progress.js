@@ -2,7 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { percent, t } from "../locale.js";
-import { curve, forgetProgress, groups, keepProgress, loadProgress, readProgress, total } from "../training/progress.js";
+import { curve, forgetProgress, groups, joinProgress, keepProgress, loadProgress, readProgress, total } from "../training/progress.js";
 import { Dialog } from "./dialog.js";
 import { download } from "./saved.js";
 
@@ -14,14 +14,19 @@ export function ProgressDialog({ progress, change, close }) {
     const file = event.target.files[0];
     const read = file && readProgress(await file.text());
     if (!read) return say(t("train.badFile"));
-    keepProgress(read);
-    return change(loadProgress());
+    const before = loadProgress();
+    replace(read);
+    return say(t("train.imported", { count: read.answers.length }), before.answers.length ? () => replace(before) : null);
+  };
+  const replace = (now) => {
+    if (!keepProgress(now)) say(t("train.notKept"));
+    change(now);
   };
   const forget = () => {
     const before = progress;
     forgetProgress();
     change(loadProgress());
-    say(t("train.forgotten"), () => { keepProgress(before); change(before); });
+    say(t("train.forgotten"), () => replace(joinProgress(before, loadProgress())));
   };
   return html`<${Dialog} label=${t("train.progress")} close=${close}>
     ${all.count === 0 ? html`<p class="mute">${t("train.nothing")}</p>` : html`<p><b>${t("train.total", { count: all.count, right: percent(all.right / all.count, 0), lost: percent(all.lost, 2) })}</b></p>

@@ -1,5 +1,5 @@
 // Tables kept on this device by name, and sharing: the address, a QR code, a picture.
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { SERVED } from "../place.js";
@@ -9,7 +9,6 @@ import { Field } from "./field.js";
 import { tablePicture } from "./picture.js";
 
 const KEPT = "finaltable.tables";
-const MOST = 100;
 const LONGEST_CODE = 2000; // characters that a QR code holds legibly
 
 function load() {
@@ -21,33 +20,57 @@ function load() {
   }
 }
 
-function keep(tables) {
+/**
+ * Change the tables that are kept, which another window may have changed meanwhile.
+ * @param {(tables: any[]) => any[]} change
+ * @returns {any[] | null} what is kept now; null: the browser keeps no more, and all is as before
+ */
+function changeKept(change) {
+  const next = change(load());
   try {
-    localStorage.setItem(KEPT, JSON.stringify(tables.slice(0, MOST)));
-    return true;
+    localStorage.setItem(KEPT, JSON.stringify(next));
+    return next;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Save this table by name, open one, delete one. */
+/** A name that no table has yet: Table of 9, Table of 9 (2). */
+function freeName(name, tables) {
+  const taken = new Set(tables.map((one) => one.name));
+  let free = name;
+  for (let i = 2; taken.has(free); i++) free = `${name} (${i})`;
+  return free;
+}
+
+/** Save this table by name, open one, delete one. Nothing that was saved goes without a word, and a way back. */
 export function Saved({ close }) {
   const { store, say, load: open } = usePage();
   const [tables, setTables] = useState(load);
   const [name, setName] = useState("");
-  const change = (next, words) => {
-    if (!keep(next)) return say(t("saved.refused"));
+  useEffect(() => {
+    const changed = (event) => event.key === KEPT && setTables(load());
+    addEventListener("storage", changed);
+    return () => removeEventListener("storage", changed);
+  }, []);
+  const change = (alter, words = "", undo = null) => {
+    const next = changeKept(alter);
+    if (!next) return say(t(load().length ? "saved.full" : "saved.refused"));
     setTables(next);
-    return words && say(words);
+    return words && say(words, undo && (() => change(undo)));
   };
+  const without = (called) => (now) => now.filter((one) => one.name !== called);
   const save = () => {
-    const called = name.trim() || t("saved.unnamed", { count: store.state.players.length });
-    change([{ name: called, query: writeAddress(store.state), at: Date.now() }, ...tables.filter((one) => one.name !== called)], t("saved.done", { name: called }));
+    const called = name.trim() || freeName(t("saved.unnamed", { count: store.state.players.length }), load());
+    const before = load().find((one) => one.name === called);
+    const saved = { name: called, query: writeAddress(store.state), at: Date.now() };
+    change((now) => [saved, ...without(called)(now)], t(before ? "saved.replaced" : "saved.done", { name: called }), before && ((now) => [before, ...without(called)(now)]));
   };
+  const remove = (one) => change(without(one.name), t("saved.deleted", { name: one.name }), (now) => [one, ...without(one.name)(now)]);
   return html`<${Dialog} label=${t("saved.title")} close=${close}>
     <p class="sm mute">${t("saved.about")}</p>
     <form class="row end" onSubmit=${(event) => { event.preventDefault(); save(); }}><${Field} className="fill" label=${t("saved.name")} value=${name} change=${setName} maxlength="60" /><button class="btn pri">${t("saved.save")}</button></form>
-    <ul class="list card flat">${tables.map((one) => html`<li key=${one.name}><button type="button" class="plain fill" onClick=${() => { open(one.query); close(); }}><b>${one.name}</b></button><button type="button" class="btn quiet" aria-label=${t("saved.delete", { name: one.name })} onClick=${() => change(tables.filter((other) => other !== one))}>${t("delete")}</button></li>`)}</ul>
+    <ul class="list card flat">${tables.map((one) => html`<li key=${one.name}><button type="button" class="plain fill" onClick=${() => { open(one.query); close(); }}><b>${one.name}</b></button><button type="button" class="btn quiet" aria-label=${t("saved.delete", { name: one.name })} onClick=${() => remove(one)}>${t("delete")}</button></li>`)}</ul>
     ${!tables.length && html`<p class="mute">${t("saved.none")}</p>`}
   <//>`;
 }

@@ -7,7 +7,7 @@ import { ProgressDialog } from "../parts/progress.js";
 import { SettingsDialog } from "../parts/settings.js";
 import { AskHand, AskRange } from "../parts/spot.js";
 import { WhyHand, WhyRange } from "../parts/reasons.js";
-import { dueOf, givenSpots, keepProgress, loadProgress, record } from "../training/progress.js";
+import { dueOf, givenSpots, keepProgress, loadProgress, record, watchProgress } from "../training/progress.js";
 import { joined, loadPack, ordered, paint, score } from "../training/spots.js";
 
 const ROUND = 10; // spots
@@ -42,11 +42,13 @@ function Training({ seed }) {
   const [round, setRound] = useState([]);
   const [dialog, open] = useState(null);
   const refused = useRef(false);
+  useEffect(() => watchProgress(setProgress), []);
   const { spot, again, next, asked, total } = useSpots(seed, progress);
   const painting = fields.mode === "range";
   const money = moneyOf(store.state.currency, spot ? spot.table.pool : 0);
   const settle = (lost, told) => {
-    const after = record(progress, spot, lost, painting ? "range" : "hand");
+    const before = refused.current ? progress : loadProgress(); // another window may have added to it
+    const after = record(before, spot, lost, painting ? "range" : "hand");
     setProgress(after);
     setRound([...round.slice(round.length >= ROUND ? ROUND : 0), lost]);
     setAnswered(told);

@@ -30,6 +30,19 @@ export function keepProgress(progress) {
   }
 }
 
+/** Be told of progress in another window; returns how to hear no more. */
+export function watchProgress(tell) {
+  const changed = (event) => event.key === KEPT && tell(loadProgress());
+  addEventListener("storage", changed);
+  return () => removeEventListener("storage", changed);
+}
+
+/** What was kept before, and what was answered since. */
+export function joinProgress(before, since) {
+  const again = new Set(since.cards.map((card) => card.key));
+  return { answers: [...before.answers, ...since.answers], cards: [...before.cards.filter((card) => !again.has(card.key)), ...since.cards] };
+}
+
 /** Forget everything. */
 export function forgetProgress() {
   try {
