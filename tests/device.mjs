@@ -22,7 +22,8 @@ for (const job of JSON.parse(text)) {
   try {
     answers.push({ answer: await kinds[job.kind](job), milliseconds: performance.now() - began });
   } catch (problem) {
-    answers.push({ problem: `${problem.name}: ${problem.message}`, field: problem.field });
+    const { name, message, field, rule, value, hint } = problem;
+    answers.push({ problem: `${name}: ${message}`, field, refusal: { field, rule, value, hint, message } });
   }
 }
 stdout.write(JSON.stringify(answers));

@@ -64,7 +64,9 @@ def noise_decimals(worths: Sequence[float]) -> int:
 
     Where two remainders differ by noise alone, who comes first gets the coin, on every machine.
     """
-    return 11 - math.floor(math.log10(math.fsum(worths) * (1 + 1e-9)))
+    everything = math.fsum(worths) * (1 + 1e-9)
+    # Nothing is shared where all of it is left to play for.
+    return 11 - math.floor(math.log10(everything)) if everything > 0 else 11
 
 
 def largest_first(stacks: Sequence[Number]) -> list[int]:

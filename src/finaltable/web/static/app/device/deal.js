@@ -1,6 +1,7 @@
 // Who gets what if the table stops now: the question "deal" on this device, to the cent. As deals/ has it.
 import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
-import { leaveToServer, moneyIn, onlyWith, refuse, tableIn } from "./request.js";
+import { Verbatim, leaveToServer, refuse } from "./refuse.js";
+import { checkNumber, moneyIn, onlyWith, tableIn } from "./request.js";
 import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
 import { ON_DEVICE, resultOf } from "./values.js";
 
@@ -11,6 +12,12 @@ const FINEST = 8; // decimals of a prize
 const whole = (count) => new Fraction(BigInt(count));
 const words = (amount) => amount.money ?? amount.decimals(FINEST);
 
+/** An amount for a sentence: 13,200. */
+function said(amount) {
+  const [units, decimals] = amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))).money.split(".");
+  return units.replace(/\B(?=(\d{3})+$)/g, ",") + (decimals === "00" ? "" : `.${decimals}`);
+}
+
 /** What a table agrees besides the rule for sharing, checked. */
 function termsOf(request, table) {
   checkTable(table);
@@ -18,35 +25,38 @@ function termsOf(request, table) {
   if (payouts.some((payout) => !payout.times(whole(10 ** FINEST)).down(whole(1)).over(whole(10 ** FINEST)).minus(payout).isZero)) leaveToServer();
   const given = table.stacks.map((_, place) => payouts[place] ?? ZERO);
   const pool = sum(given);
-  if (pool.isZero) refuse("payouts", "must hold some money to share", table.given);
   if (pool.compare(whole(1)) < 0) leaveToServer();
   const cent = new Fraction(1n, 100n);
+  const shared = sharedHeads(request, table);
   const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, cent);
-  if (withheld.compare(pool) >= 0) refuse("withhold", `must be less than the prizes, ${words(pool)}`, request.withhold);
+  if (withheld.compare(pool) >= 0) refuse("withhold", `must be less than the prizes, ${said(pool)}`, request.withhold);
   const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
   const left = moneyIn(request.leave ?? 0, "leave", sum(prizes), cent);
   const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
-  const shared = sharedHeads(request, table);
   const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
-  if (left.compare(most) > 0) refuse("leave", `must be at most ${words(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${words(bounds.lowest)} guaranteed to each player`}`, words(left));
+  if (left.compare(most) > 0) refuse("leave", `must be at most ${said(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`}`, new Verbatim(said(left)));
   const toShare = sum(now).plus(shared);
   if (toShare.isZero) refuse("leave", `must be less than the prizes, ${words(most)}`, words(left));
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
-  if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${words(smallest)}`, request.unit);
+  if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${said(smallest)}`, request.unit);
   return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare, ...bounds };
 }
 
 function checkTable({ stacks, given }) {
   stacks.forEach((stack, i) => stack > 0 || refuse(`stacks[${i}]`, "must be above 0 in a deal", stack, "leave out players who are out, and their prizes"));
   given.forEach((prize, i) => i === 0 || prize <= given[i - 1] || refuse(`payouts[${i}]`, `must not be more than place ${i} pays`, prize, "list them from first place down"));
+  if (!given.some((prize) => prize > 0)) refuse("payouts", "must hold some money to share", given);
 }
 
 /** How much of the heads is shared. */
 function sharedHeads({ heads = "stay" }, { bounties }) {
   if (heads === "stay") return ZERO;
-  if (heads !== "share" || !bounties || !bounties.own) leaveToServer();
+  if (typeof heads !== "string") refuse("heads", "must be a text", heads);
+  if (heads !== "share") refuse("heads", "must be one of stay, share", heads);
+  if (!bounties) refuse("heads", "can be shared only where there are bounties", heads);
+  if (!bounties.own) refuse("heads", "must stay where nobody is paid for the last head: how much there is to share is not known", heads);
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
@@ -110,7 +120,7 @@ export function deal(models, request) {
   onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]); // close stacks are looked for by the server alone
   const table = tableIn(request);
   const choose = request.choose ?? "icm";
-  const weight = Fraction.written(request.between ?? 0.5);
+  const weight = Fraction.written(checkNumber(request.between ?? 0.5, "between"));
   if (!PROPOSALS.includes(choose)) leaveToServer();
   if (weight.compare(whole(1)) > 0) refuse("between", "must lie between 0 (ICM) and 1 (DCM)", request.between);
   const terms = termsOf(request, table);

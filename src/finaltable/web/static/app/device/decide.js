@@ -1,5 +1,6 @@
 // Call or fold against one player who is all-in: the question "decide" on this device. As decisions/ has it.
-import { modelsIn, leaveToServer, onlyWith, refuse, tableIn } from "./request.js";
+import { leaveToServer, refuse } from "./refuse.js";
+import { checkNumber, modelsIn, onlyWith, tableIn } from "./request.js";
 import { spotIn, stacksAfter } from "./spot.js";
 import { className, sizeOf } from "./hands.js";
 import { ON_DEVICE } from "./values.js";
@@ -49,7 +50,7 @@ function chancesIn(request, preflop) {
   const { equity, hand, ranges } = request;
   if (hand === undefined || hand === null) {
     if (typeof equity !== "number" || ranges) leaveToServer();
-    if (!(equity >= 0 && equity <= 1)) refuse("equity", "must lie between 0 and 1", equity, "0.4 is 40%");
+    if (checkNumber(equity, "equity") > 1) refuse("equity", "must lie between 0 and 1", equity, "0.4 is 40%");
     return { chances: { win: equity, lose: 1 - equity }, hand: null, ranges: [] };
   }
   if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash") leaveToServer();

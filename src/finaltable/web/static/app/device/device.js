@@ -4,7 +4,7 @@ import { deal } from "./deal.js";
 import { decide, range } from "./decide.js";
 import { Preflop } from "./hands.js";
 import { Models } from "./models.js";
-import { leaveToServer } from "./request.js";
+import { leaveToServer } from "./refuse.js";
 import { compare, finish } from "./values.js";
 
 /** Questions that may be asked here; some of their requests are left to the server all the same. */

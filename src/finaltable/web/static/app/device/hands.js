@@ -1,6 +1,6 @@
 // Hands and ranges before the flop, by their 169 classes, and who wins all-in: as cards/ has them. Classes are numbered
 // 13 high + low if suited, 13 low + high if not, 14 rank for a pair.
-import { leaveToServer, refuse } from "./request.js";
+import { leaveToServer, refuse } from "./refuse.js";
 
 const RANKS = "23456789TJQKA";
 const CLASSES = 169;

@@ -1,41 +1,129 @@
-// What is asked, checked: requests in the words of the API. Whatever this device does not do is left to the server.
-import { Refusal, Unreachable } from "../engine.js";
+// What is asked, checked: requests in the words of the API, by the rules of inputs/. Whatever this device does not do is left to the server.
 import { Fraction } from "./exact.js";
 import { MOST_PLAYERS, fits } from "./models.js";
+import { Verbatim, leaveToServer, missing, refuse } from "./refuse.js";
 
 export const MODELS = ["icm", "sem", "dcm"];
-const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty"];
+const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty", "extra_payouts"];
+const SIZES = { smallest: 1e-100, largest: 1e100 };
+const LONGEST_NAME = 80; // characters
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/; // turn the direction of what follows
+const UNSEEN = /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\p{Cf}/gu;
 
-/** Say what is wrong, as the server does. @returns {never} */
-export function refuse(field, rule, value, hint = "") {
-  throw new Refusal({ field, rule, value: String(value), hint, message: `${field} ${rule}${hint && ` (${hint})`}, got ${value}` });
-}
-
-/** Only the server knows that. @returns {never} */
-export function leaveToServer() {
-  throw new Unreachable();
-}
-
-/** Leave requests with other fields, or fields of another kind, to the server. */
+/** Leave requests with other fields to the server. */
 export function onlyWith(request, names) {
   for (const [name, value] of Object.entries(request)) if (value !== undefined && value !== null && ![...TABLE, ...names].includes(name)) leaveToServer();
 }
 
-const areNumbers = (list) => Array.isArray(list) && list.every((value) => typeof value === "number" && Number.isFinite(value) && value >= 0);
+/** A number of at least zero; a text may be one, which the server reads. @returns {number} */
+export function checkNumber(value, field) {
+  if (typeof value === "string") leaveToServer();
+  if (typeof value !== "number") refuse(field, "must be a number", value);
+  if (value < 0) refuse(field, "must not be negative", value);
+  if (value !== 0 && !(value >= SIZES.smallest && value <= SIZES.largest)) refuse(field, "must be zero or between 1e-100 and 1e+100", value);
+  return value;
+}
+
+/** @returns {number[]} */
+function checkNumbers(list, field) {
+  if (!Array.isArray(list)) refuse(field, "must be a list", list);
+  return list.map((value, i) => checkNumber(value, `${field}[${i}]`));
+}
+
+/** As inputs/table.py. */
+function checkStacks(given) {
+  const stacks = checkNumbers(given, "stacks");
+  if (!stacks.length) refuse("stacks", "must name at least one player", stacks);
+  if (!stacks.some((stack) => stack > 0)) refuse("stacks", "must hold chips for at least one player", stacks);
+  return stacks;
+}
+
+/** As inputs/prizes.py. */
+function checkPayouts(given, players, extra) {
+  const prizes = checkNumbers(given, "payouts");
+  if (!prizes.length) refuse("payouts", "must name at least one prize", prizes);
+  if (extra === "error" && prizes.slice(players).some((prize) => prize > 0)) {
+    const places = prizes.length === players + 1 ? `place ${players + 1}` : `places ${players + 1} to ${prizes.length}`;
+    refuse("payouts", `must not outnumber the players: ${places} cannot be paid`, new Verbatim(`${prizes.length} payouts for ${players} players`), "extra_payouts='drop' leaves them out");
+  }
+  return prizes.slice(0, players);
+}
+
+/** What a reader sees of a name. */
+const displayed = (name) => name.replace(UNSEEN, "").normalize("NFKC").split(/\s+/).filter(Boolean).join(" ");
+
+/** As inputs/names.py. */
+function checkNames(names, players) {
+  if (names === undefined || names === null) return Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
+  if (!Array.isArray(names)) refuse("names", "must be a list", names);
+  names.forEach((name, i) => typeof name === "string" || refuse(`names[${i}]`, "must be a text", name));
+  if (names.length !== players) refuse("names", `must be as many as the ${players} stacks`, names.length);
+  names.forEach((name, i) => checkName(name, `names[${i}]`));
+  const seen = names.map(displayed);
+  names.forEach((name, i) => {
+    const other = seen.indexOf(seen[i]);
+    if (other === i) return;
+    if (names[other] === name) refuse(`names[${i}]`, "must differ from the other names", name);
+    refuse(`names[${i}]`, "must not look like another name", name, "only spaces, invisible characters or their encoding differ");
+  });
+  return names;
+}
+
+function checkName(name, field) {
+  const { length } = [...name];
+  if (length > LONGEST_NAME) refuse(field, `must be at most ${LONGEST_NAME} characters`, new Verbatim(length));
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNS.test(name)) refuse(field, "must not hold line breaks or control characters", name);
+  if (!displayed(name)) refuse(field, "must be a name", name);
+}
+
+/** As inputs/prizes.py; null: there are no bounties. */
+function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }, stacks) {
+  const paid = typeof share === "string" ? shareIn(share) : share;
+  if (bounties === undefined || bounties === null) {
+    if (paid !== undefined && paid !== null) refuse("bounty_share", "must be given together with bounties or mystery", paid);
+    if (own === false) refuse("own_bounty", "must be given together with bounties or mystery", own);
+    return null;
+  }
+  const heads = checkHeads(bounties, stacks);
+  const part = checkNumber(paid ?? 0.5, "bounty_share");
+  if (part > 1) refuse("bounty_share", "must lie between 0 and 1", part);
+  return { heads, share: part, own };
+}
+
+function checkHeads(bounties, stacks) {
+  if (typeof bounties === "object" && !Array.isArray(bounties)) leaveToServer();
+  if (!Array.isArray(bounties)) {
+    const each = checkNumber(bounties, "bounties");
+    return stacks.map((stack) => (stack > 0 ? each : 0));
+  }
+  const heads = checkNumbers(bounties, "bounties");
+  if (heads.length !== stacks.length) refuse("bounties", `must be as many as the ${stacks.length} stacks`, new Verbatim(`${heads.length} bounties`));
+  heads.forEach((head, i) => head > 0 && stacks[i] === 0 && refuse(`bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head));
+  return heads;
+}
+
+/** A share as people write it: 0.4 or 40 %. */
+function shareIn(text) {
+  const found = /^([0-9]{1,15}(?:\.[0-9]{1,15})?)\s*(%?)$/.exec(text.trim());
+  if (!found) leaveToServer();
+  return Number(found[1]) / (found[2] ? 100 : 1);
+}
 
 /**
  * The table of a request.
  * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the payouts as they came
  */
 export function tableIn(request, { prizes = true } = {}) {
-  const { stacks, names, bounties, bounty_share: share = 0.5, own_bounty: own = true } = request;
-  const given = prizes ? request.payouts : [1];
-  if (!areNumbers(stacks) || !areNumbers(given) || stacks.length > MOST_PLAYERS || stacks.length < 2) leaveToServer();
-  if (!given.length || given.length > stacks.length || !stacks.some((stack) => stack > 0) || !fits(stacks)) leaveToServer();
-  const payouts = stacks.map((_, place) => given[place] ?? 0);
-  const heads = bounties === undefined || bounties === null ? null : { heads: bounties, share: Number(share), own };
-  if (heads && (!areNumbers(bounties) || bounties.length !== stacks.length || !(heads.share >= 0 && heads.share <= 1))) leaveToServer();
-  return { stacks, payouts, given, bounties: heads, names: names ?? stacks.map((_, i) => `Player ${i + 1}`) };
+  if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean") refuse("own_bounty", "must be true or false", request.own_bounty);
+  for (const name of prizes ? ["stacks", "payouts"] : ["stacks"]) if (request[name] === undefined || request[name] === null) missing(name, "must be given");
+  const extra = request.extra_payouts ?? "error";
+  if (extra !== "error" && extra !== "drop") leaveToServer();
+  const stacks = checkStacks(request.stacks);
+  const given = prizes ? checkPayouts(request.payouts, stacks.length, extra) : [1];
+  const names = checkNames(request.names, stacks.length);
+  const bounties = checkBounties(request, stacks);
+  if (stacks.length > MOST_PLAYERS || stacks.length < 2 || !fits(stacks)) leaveToServer();
+  return { stacks, payouts: stacks.map((_, place) => given[place] ?? 0), given, bounties, names };
 }
 
 /** Models that this device has. */
@@ -47,8 +135,8 @@ export function modelsIn(request) {
 
 /** An amount of money, a number or a text; of `whole`, where it is a percentage, as far as `coin` can pay it. */
 export function moneyIn(value, field, whole = null, coin = null) {
-  if (typeof value === "number" && value >= 0) return Fraction.written(value);
-  const found = /^([0-9]{1,30}(?:\.[0-9]{1,30})?)(%?)$/.exec(String(value).trim());
+  if (typeof value !== "string") return Fraction.written(checkNumber(value, field));
+  const found = /^([0-9]{1,30}(?:\.[0-9]{1,30})?)(%?)$/.exec(value.trim());
   if (!found) leaveToServer();
   const amount = Fraction.written(found[1]);
   if (!found[2]) return amount;

@@ -53,7 +53,8 @@ export function levelShares(values, stacks, heads = stacks.map(() => 0)) {
 
 /** What floats may differ by: a part in 10^11 of all of them, at the most. Below it remainders are equal. */
 function noiseOf(values) {
-  const decimals = 11 - Math.floor(Math.log10(values.reduce((sum, value) => sum + value, 0) * (1 + 1e-9)));
+  const all = values.reduce((sum, value) => sum + value, 0) * (1 + 1e-9);
+  const decimals = all > 0 ? 11 - Math.floor(Math.log10(all)) : 11; // nothing is shared where all of it is left to play for
   return decimals < 0 ? new Fraction(10n ** BigInt(-decimals)) : new Fraction(1n, 10n ** BigInt(decimals));
 }
 

@@ -1,6 +1,7 @@
 // A spot: who has put in what when hero has to decide against one player who is all-in. As decisions/spot.py.
 import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
-import { leaveToServer, refuse } from "./request.js";
+import { Verbatim, leaveToServer, missing, refuse } from "./refuse.js";
+import { checkNumber } from "./request.js";
 
 const two = new Fraction(2n);
 const one = new Fraction(1n);
@@ -16,12 +17,12 @@ function blindSeats(chips, button) {
 
 /** What everybody posts, the big blind's ante, and who pays it. */
 function post(chips, button, request) {
-  const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) => Fraction.written(request[name] ?? 0));
+  const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) => Fraction.written(checkNumber(request[name] ?? 0, name)));
   if (small.compare(big) > 0) refuse("small_blind", `must be at most the big blind of ${request.big_blind ?? 0}`, request.small_blind);
   const posted = chips.map((stack) => smaller(stack, ante));
   const first = big.plus(ante);
   if (big.isZero && forAll.isZero) return { posted, dead: ZERO, deadFrom: null, blind: first };
-  if (button === null) refuse("button", "must be given where blinds are posted", "nothing");
+  if (button === null) missing("button", "must be given where blinds are posted");
   const seats = blindSeats(chips, button);
   [small, big].forEach((blind, i) => {
     posted[seats[i]] = posted[seats[i]].plus(smaller(chips[seats[i]].minus(posted[seats[i]]), blind));
@@ -39,7 +40,7 @@ function rolesIn(request, names, stacks) {
   };
   const hero = seat(request.hero, "hero");
   if (!Array.isArray(request.all_in) || request.all_in.length !== 1) leaveToServer();
-  const villain = seat(request.all_in[0], "all_in");
+  const villain = seat(request.all_in[0], "all_in[0]");
   const folded = (request.folded ?? []).map((player, i) => seat(player, `folded[${i}]`));
   if (hero === villain || folded.includes(hero) || folded.includes(villain) || !stacks[hero] || !stacks[villain]) leaveToServer();
   return { hero, villain, folded, button: request.button === undefined || request.button === null ? null : seat(request.button, "button") };
@@ -63,11 +64,11 @@ export function spotIn(request, { names, stacks }) {
 function checkOthers({ names, hero, villain, folded, chips, posted, able, most }) {
   posted.forEach((put, seat) => {
     if (seat === hero || seat === villain || chips[seat].isZero) return;
-    if (put.compare(able[seat]) >= 0) refuse("all_in", `must include ${names[seat]}, whose whole stack is in the pot`, names[villain]);
+    if (put.compare(able[seat]) >= 0) refuse("all_in", `must include ${names[seat]}, whose whole stack is in the pot`, [names[villain]]);
     if (put.compare(most) > 0 || (put.compare(most) === 0 && !folded.includes(seat))) leaveToServer();
   });
   if (able[hero].compare(posted[hero]) <= 0) refuse("hero", "must have chips left after blinds and antes", names[hero]);
-  if (most.compare(posted[hero]) <= 0) refuse("all_in", "must leave hero something to call", "less");
+  if (most.compare(posted[hero]) <= 0) refuse("all_in", "must leave hero something to call", new Verbatim(`${most.value}, which hero has put in already`));
 }
 
 /** Who acts after hero, in turn, where nobody but the player all-in has bet; null where that hangs on the button. */

@@ -1,0 +1,64 @@
+// What is wrong, in the sentences of Python: the field, the rule, the value as Python writes it, a hint. As errors.py has it.
+import { Refusal, Unreachable } from "../engine.js";
+
+const LIMIT = 60; // characters of a value
+const FLOAT = 1e-4; // below it Python writes an exponent
+
+/** A value in words: written without quotation marks. */
+export class Verbatim {
+  /** @param {string | number} words */
+  constructor(words) {
+    this.words = String(words);
+  }
+}
+
+/** Say what is wrong, as the server does. @returns {never} */
+export function refuse(field, rule, value, hint = "") {
+  const got = shorten(value);
+  throw new Refusal({ field, rule, value: got, hint, message: `${field} ${rule}${hint && ` (${hint})`}, got ${got}` });
+}
+
+/** Say what is missing. @returns {never} */
+export function missing(field, rule) {
+  throw new Refusal({ field, rule, message: `${field} ${rule}` });
+}
+
+/** Only the server knows that. @returns {never} */
+export function leaveToServer() {
+  throw new Unreachable();
+}
+
+/** A value as Python writes it, cut where it is too long to read. */
+function shorten(value) {
+  const letters = [...written(value)];
+  return letters.length <= LIMIT ? letters.join("") : letters.slice(0, LIMIT - 1).join("") + "…";
+}
+
+/** @returns {string} */
+function written(value) {
+  if (value instanceof Verbatim) return value.words;
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "number") return plain(value);
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (value && typeof value === "object") return `{${Object.entries(value).map(([name, one]) => `${quoted(name)}: ${written(one)}`).join(", ")}}`;
+  return value === true ? "True" : value === false ? "False" : "None";
+}
+
+function plain(value) {
+  const small = value !== 0 && Math.abs(value) < FLOAT;
+  return (small ? value.toExponential() : String(value)).replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
+
+/** A text between quotation marks; what cannot be printed is written as a code. */
+function quoted(text) {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const letter = (one) => ESCAPES[one] ?? (one === mark ? "\\" + one : one !== " " && /[\p{C}\p{Z}]/u.test(one) ? code(one.codePointAt(0)) : one);
+  return mark + [...text].map(letter).join("") + mark;
+}
+
+function code(point) {
+  const digits = point.toString(16);
+  return point < 0x100 ? "\\x" + digits.padStart(2, "0") : point < 0x10000 ? "\\u" + digits.padStart(4, "0") : "\\U" + digits.padStart(8, "0");
+}
