@@ -46,6 +46,7 @@ LONG = (
         "test_app",
         "test_app_table",
         "test_app_address",
+        "test_app_deal",
         "test_app_train",
         "test_app_looks",
         "test_app_review",
@@ -74,7 +75,7 @@ NOT_SLOW = "not slow"  # make check
 PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
 # Here all tests need one thing that is costly to make, so one process runs them all.
 APP = (
-    *("test_app", "test_app_table", "test_app_address", "test_app_train", "test_app_looks"),
+    *("test_app", "test_app_table", "test_app_address", "test_app_deal", "test_app_train", "test_app_looks"),
     *("test_app_review", "test_app_steady"),
 )
 TOGETHER = (

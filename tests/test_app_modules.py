@@ -40,7 +40,7 @@ def source() -> str:
 def words() -> set[str]:
     """Return the keys of the English words."""
     text = (APP / "words" / "en.js").read_text("utf-8")
-    found = re.findall(r'(?:[,{]|^)\s*(?:"([^"]+)"|(\w+)): (?:"|\{)', text, re.MULTILINE)
+    found = re.findall(r'(?:[,{]|^)\s*(?:"([^"]+)"|(\w+)): (?:"|\{ )', text, re.MULTILINE)
     return {quoted or plain for quoted, plain in found} - {"one", "other", "few", "many"}
 
 

@@ -137,6 +137,19 @@ export function moneyOf(currency, pool, brief = false) {
   };
 }
 
+/**
+ * Money with so many decimals, from an amount as the API writes it; in English as the command line writes it.
+ * @param {string} currency @param {number} places
+ * @returns {(amount: string | number) => string}
+ */
+export function exactMoney(currency, places) {
+  return (amount) => {
+    if (locale !== "en") return withCurrency(Number(amount), currency, places);
+    const [units, decimals] = Number(amount).toFixed(places).split(".");
+    return currency + units.replace(/\B(?=(\d{3})+$)/g, ",") + (decimals ? `.${decimals}` : "");
+  };
+}
+
 const isNegative = (amount, places) => amount <= -(10 ** -places) / 2;
 const sign = (amount, places) => (Math.abs(amount) < 10 ** -places / 2 ? "" : amount < 0 ? MINUS : "+");
 
@@ -196,6 +209,9 @@ export function readMoney(text) {
   const amount = readNumber(found[2]);
   return amount === null ? null : { amount, currency: found[1] || found[3] || "" };
 }
+
+/** Return a day: 17 November 2026. */
+export const dateWords = (date) => intl("DateTimeFormat", { dateStyle: "long" }).format(date);
 
 /** Return a list of names as a sentence has them. */
 export const listed = (names) => intl("ListFormat", { type: "conjunction" }).format(names);

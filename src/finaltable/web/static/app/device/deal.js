@@ -115,6 +115,15 @@ function errorScale(wanted, total, lowest) {
   return Math.abs(scale - 1) < 1e-6 ? 1 : 2 * Math.max(1, scale);
 }
 
+/** What was agreed about bounties, as the API writes it; nothing where there are none. */
+function headsWritten(table, { heads }) {
+  const { bounties } = table;
+  if (!bounties) return {};
+  const amounts = bounties.heads.map((head) => Fraction.written(head));
+  const written = (amount) => words(amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))));
+  return { bounties: amounts.map(written), bounty_share: bounties.share, own_bounty: bounties.own, heads, bounty_pool: written(sum(amounts)) };
+}
+
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
   onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]); // close stacks are looked for by the server alone
@@ -128,5 +137,5 @@ export function deal(models, request) {
   const values = Object.fromEntries(["icm", "sem", "dcm"].map((model) => [model, valuation(models, model, table, terms)]));
   const proposals = names.map((name) => proposalOf(name, table, terms, values, weight));
   const chosen = proposals.find((one) => one.name === choose);
-  return { names: table.names, stacks: table.stacks, payouts: terms.payouts.map(words), pool: words(terms.pool), unit: words(terms.unit), withheld: words(terms.withheld), leave: terms.left.isZero ? [] : [words(terms.left)], lowest: words(terms.lowest), highest: words(terms.highest), ...(table.bounties && { bounties: table.bounties.heads, heads: terms.heads }), between: weight.value, choose, paid_now: words(sum(chosen.cash.map((money) => Fraction.written(money)))), proposals, playing_on: Object.fromEntries(Object.entries(values).map(([model, one]) => [model, one.result])), sensitivity: null, ...ON_DEVICE };
+  return { names: table.names, stacks: table.stacks, payouts: terms.payouts.map(words), pool: words(terms.pool), unit: words(terms.unit), withheld: words(terms.withheld), leave: terms.left.isZero ? [] : [words(terms.left)], lowest: words(terms.lowest), highest: words(terms.highest), ...headsWritten(table, terms), between: weight.value, choose, paid_now: words(sum(chosen.cash.map((money) => Fraction.written(money)))), proposals, playing_on: Object.fromEntries(Object.entries(values).map(([model, one]) => [model, one.result])), sensitivity: null, ...ON_DEVICE };
 }

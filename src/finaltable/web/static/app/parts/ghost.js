@@ -28,7 +28,7 @@ export function likelyPlaces({ names }) {
 export function likelyDeal(table, unit) {
   const cash = sharesByChips(table).map((share) => (unit >= 1 ? Math.round(share) : share));
   const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => ({ name, cash }));
-  return { ...table, proposals, choose: "icm", unit, leave: [], paid_now: table.pool };
+  return { ...table, proposals, choose: "icm", unit, leave: [], withheld: 0, paid_now: table.pool };
 }
 
 /** What the API may answer to "decide": a quarter of the prizes is at stake. */

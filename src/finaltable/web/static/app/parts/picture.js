@@ -1,48 +1,124 @@
-// The table as a picture, to send to a chat: names, chips, and what each is worth.
-import { moneyOf, shortChips, t } from "../locale.js";
+// Pictures to send to a chat: the table with what each player's chips are worth, and a deal with what each player gets.
+import { dateWords, moneyOf, shortChips, t } from "../locale.js";
 import { canonical, namesOf, tableOf } from "../state.js";
+import { dealWords, ruleWords } from "./chat.js";
 import { MODELS, title } from "./models.js";
+
+const EDGE = 40;
+const PAPER = "#ffffff";
+const INK = { text: "#10201a", soft: "#43514a", faint: "#5f6c65", line: "#dde3df", bar: "#1f644e", track: "#e9edea", icm: "#1a5fc4", sem: "#9c348b", dcm: "#a15600", disc: "#cb6d00" };
+
+/**
+ * A sheet of paper and a pen that writes on it.
+ * @param {number} width @param {number} height @param {number} scale dots of the picture for each unit
+ */
+function paper(width, height, scale) {
+  const canvas = document.createElement("canvas");
+  canvas.width = scale * width;
+  canvas.height = scale * height;
+  const pen = canvas.getContext("2d");
+  pen.scale(scale, scale);
+  const box = (x, y, wide, high, fill) => {
+    pen.fillStyle = fill;
+    pen.fillRect(x, y, wide, high);
+  };
+  /**
+   * @param {string} text @param {number} x @param {number} y
+   * @param {{ size: number, fill?: string, align?: string, weight?: number, most?: number }} how `most`: the widest that it may be
+   */
+  const write = (text, x, y, how) => {
+    const { size, fill = INK.text, align = "left", weight = 400, most = width - 2 * EDGE } = how;
+    pen.font = `${weight} ${size}px system-ui, sans-serif`;
+    pen.fillStyle = fill;
+    pen.textAlign = /** @type {CanvasTextAlign} */ (align);
+    pen.fillText(text, x, y, most);
+  };
+  const dot = (x, y, radius, fill, line = 0) => {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    if (line) {
+      pen.strokeStyle = fill;
+      pen.lineWidth = line;
+      pen.stroke();
+    } else {
+      pen.fillStyle = fill;
+      pen.fill();
+    }
+  };
+  box(0, 0, width, height, PAPER);
+  /** @returns {Promise<Blob>} */
+  const done = () => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return { box, write, dot, done };
+}
 
 const WIDTH = 800;
 const ROW = 52;
 const TOP = 120;
-const EDGE = 40;
 
-/** Draw it; `comparison` has the answers of the models where they are known. */
+/** Draw a table; `comparison` has the answers of the models where they are known. */
 export async function tablePicture(state, comparison) {
   const names = namesOf(state);
-  const canvas = document.createElement("canvas");
-  canvas.width = 2 * WIDTH;
-  canvas.height = 2 * (TOP + ROW * names.length + 70);
-  const pen = canvas.getContext("2d");
-  pen.scale(2, 2);
-  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill @param {CanvasTextAlign} align */
-  const write = (text, x, y, size, fill, align = "left", weight = 400) => {
-    pen.font = `${weight} ${size}px system-ui, sans-serif`;
-    pen.fillStyle = fill;
-    pen.textAlign = align;
-    pen.fillText(text, x, y);
-  };
-  pen.fillStyle = "#ffffff";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  write("finaltable", EDGE, 52, 26, "#10201a", "left", 700);
+  const { write, done } = paper(WIDTH, TOP + ROW * names.length + 70, 2);
+  write("finaltable", EDGE, 52, { size: 26, weight: 700 });
   const table = tableOf(state);
   const money = moneyOf(state.currency, table ? table.pool : 0);
-  if (table) write(money.text(table.pool), WIDTH - EDGE, 52, 22, "#43514a", "right", 600);
+  if (table) write(money.text(table.pool), WIDTH - EDGE, 52, { size: 22, fill: INK.soft, align: "right", weight: 600 });
   const results = (comparison && comparison.results) || [];
   const columns = MODELS.filter((model) => results.some((one) => one.model === model));
-  columns.forEach((model, k) => write(title(model), WIDTH - EDGE - 130 * (columns.length - 1 - k), 96, 16, INK[model], "right", 700));
+  const at = (k) => WIDTH - EDGE - 130 * (columns.length - 1 - k);
+  columns.forEach((model, k) => write(title(model), at(k), 96, { size: 16, fill: INK[model], align: "right", weight: 700 }));
   names.forEach((name, i) => {
     const y = TOP + ROW * i + 24;
-    write(name.slice(0, 18), EDGE, y, 19, "#10201a", "left", 650);
-    write(shortChips(canonical(state.players[i].chips) || 0), EDGE + 250, y, 17, "#5f6c65", "right");
+    write(name.slice(0, 18), EDGE, y, { size: 19, weight: 650 });
+    write(shortChips(canonical(state.players[i].chips) || 0), EDGE + 250, y, { size: 17, fill: INK.faint, align: "right" });
     columns.forEach((model, k) => {
       const value = results.find((one) => one.model === model).equities[i];
-      write(money.text(value), WIDTH - EDGE - 130 * (columns.length - 1 - k), y, 18, INK[model], "right", 600);
+      write(money.text(value), at(k), y, { size: 18, fill: INK[model], align: "right", weight: 600 });
     });
   });
-  write(t("share.made"), EDGE, TOP + ROW * names.length + 36, 15, "#5f6c65");
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  write(t("share.made"), EDGE, TOP + ROW * names.length + 36, { size: 15, fill: INK.faint });
+  return done();
 }
 
-const INK = { icm: "#1a5fc4", sem: "#9c348b", dcm: "#a15600" };
+const TALL = { width: 1080, height: 1350, edge: 72 };
+const FEW = 6; // players who have room for a bar each
+
+/** Draw a deal: names, chips, what each player gets, by which rule, the sum, and what else was agreed. */
+export async function dealPicture(state, answer) {
+  const { width, height, edge } = TALL;
+  const { box, write, dot, done } = paper(width, height, 1);
+  const { shares, notes, sum } = dealWords(answer, state);
+  const cash = answer.proposals.find((one) => one.name === answer.choose).cash.map(Number);
+  const right = width - edge;
+  box(edge + 16, 85, 36, 6, INK.text);
+  dot(edge + 16, 88, 11, PAPER);
+  dot(edge + 16, 88, 11, INK.icm, 7);
+  dot(edge + 54, 88, 14, INK.disc);
+  write("finaltable", edge + 84, 102, { size: 42, weight: 700 });
+  write(dateWords(new Date()), right, 102, { size: 32, fill: INK.faint, align: "right" });
+  write(state.fields.event || t("deal.title"), edge, 226, { size: 84, weight: 800, most: width - 2 * edge });
+  write(`${t("home.left", { count: answer.names.length })}, ${ruleWords(answer)}`, edge, 288, { size: 38, fill: INK.soft });
+  const foot = height - 110 - 44 * notes.length; // where the sum stands at the latest
+  const row = Math.min(152, (foot - 66 - 318) / answer.names.length);
+  const few = answer.names.length <= FEW;
+  answer.names.forEach((name, i) => {
+    const y = 318 + row * i;
+    box(edge, y, width - 2 * edge, 2, INK.line);
+    const line = y + (few ? 0.46 * row : 0.66 * row);
+    write(name, edge, line, { size: few ? 50 : 40, weight: 650, most: few ? 520 : 400 });
+    write(shortChips(answer.stacks[i]), few ? edge : edge + 560, few ? y + 0.8 * row : line, { size: 30, fill: INK.faint, align: few ? "left" : "right" });
+    write(shares[i], right, line, { size: few ? 54 : 42, weight: 800, align: "right", most: 400 });
+    if (few) {
+      box(right - 400, y + 0.8 * row - 18, 400, 10, INK.track);
+      const long = (400 * cash[i]) / Math.max(...cash, 1e-9);
+      box(right - long, y + 0.8 * row - 18, long, 10, INK.bar);
+    }
+  });
+  const end = 318 + row * answer.names.length;
+  box(edge, end, width - 2 * edge, 3, INK.text);
+  write(t("total"), edge, end + 66, { size: 46, weight: 700 });
+  write(sum, right, end + 66, { size: 54, weight: 800, align: "right", most: 560 });
+  notes.forEach((note, i) => write(note, edge, end + 80 + 44 * (i + 1), { size: 30, fill: INK.soft, most: width - 2 * edge }));
+  write(t("share.dealMade"), edge, height - 36, { size: 26, fill: INK.faint });
+  return done();
+}

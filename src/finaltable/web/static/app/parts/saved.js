@@ -1,12 +1,13 @@
 // Tables kept on this device by name, and sharing: the address, a QR code, a picture.
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { SERVED } from "../place.js";
 import { writeAddress } from "../state.js";
+import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
-import { tablePicture } from "./picture.js";
+import { dealPicture, tablePicture } from "./picture.js";
 
 const KEPT = "finaltable.tables";
 const LONGEST_CODE = 2000; // characters that a QR code holds legibly
@@ -80,25 +81,21 @@ export function Share({ close }) {
   const { store, path, say, answers } = usePage();
   const address = location.origin + path + "?" + writeAddress(store.state);
   const code = SERVED && address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
-  const copy = async () => say((await copyText(address)) ? t("share.copied") : t("share.refused"));
+  const area = useRef(null);
+  const copy = async () => {
+    if (await copyText(address)) return say(t("share.copied"));
+    area.current.focus(); // which selects it
+    return say(t("copy.byHand"));
+  };
   const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
-  const draw = async () => download(await tablePicture(store.state, answers.current), "finaltable.png");
+  const picture = () => (answers.current?.proposals ? dealPicture(store.state, answers.current) : tablePicture(store.state, answers.current));
+  const draw = async () => download(await picture(), "finaltable.png");
   return html`<${Dialog} label=${t("share.title")} close=${close}>
     <p class="sm mute">${t("share.about")}</p>
-    <textarea class="in" rows="3" readonly aria-label=${t("share.address")} onFocus=${(event) => event.target.select()}>${address}</textarea>
+    <textarea class="in" ref=${area} rows="3" readonly aria-label=${t("share.address")} onFocus=${(event) => event.target.select()}>${address}</textarea>
     <div class="row w"><button type="button" class="btn pri fill" onClick=${copy}>${t("share.copy")}</button>${navigator.share && html`<button type="button" class="btn fill" onClick=${send}>${t("share.send")}</button>`}<button type="button" class="btn fill" onClick=${draw}>${t("share.picture")}</button></div>
     ${code && html`<img class="qr" src=${code} alt=${t("share.qr")} width="220" height="220" />`}
   <//>`;
-}
-
-/** Copy a text; tell whether the browser allowed it. */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Hand a file to the person. */

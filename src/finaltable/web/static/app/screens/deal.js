@@ -1,26 +1,28 @@
 // The deal: a slider from ICM to DCM, one line a player, the sum exact; terms in plain words; what is signed.
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
+import { chatText } from "../parts/chat.js";
 import { Field, MoneyField } from "../parts/field.js";
 import { Ghost, likelyDeal } from "../parts/ghost.js";
 import { AxisLabels, Track, ValueBar, useAxis } from "../parts/lists.js";
 import { Key, MODELS, title } from "../parts/models.js";
-import { copyText } from "../parts/saved.js";
+import { CopyByHand, copyText } from "../parts/copy.js";
 import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
 import { headsOf, meOf, moneyFor, request } from "../table.js";
 
 const TERMS = ["leave", "unit", "withhold"];
+const COINS = { "₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1" }; // what is paid in these, where a cent is not
 
 export function DealScreen() {
   const { store, answers } = usePage();
   const { state } = store;
   const table = tableOf(state);
   const asked = useAnswer("deal", dealRequest(state));
-  answers.current = null;
   const head = html`<h1>${t("deal.title")}</h1>`;
   const known = table !== null && asked.answer !== null && asked.answer.names.length === table.names.length;
+  answers.current = known ? asked.answer : null;
   if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${false} /></main>`;
   const drawn = known || !asked.refusal;
   const deal = viewOf(known ? asked.answer : likelyDeal(table, canonical(state.fields.unit || "") ?? 0.01), state);
@@ -44,6 +46,7 @@ function dealRequest(state) {
   const chosen = state.fields.choose || "icm";
   const terms = Object.fromEntries(TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]));
   const mixed = chosen === "between" && between > 0;
+  if (!terms.unit && state.currency in COINS) terms.unit = COINS[state.currency];
   if (hasHeads(state) && state.fields.deal_heads) terms.heads = state.fields.deal_heads;
   return request(state, { ...terms, close_stacks: false, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
 }
@@ -108,14 +111,19 @@ function YourView({ deal }) {
   const share = money.text(signed[me], digits);
   const from = signed[me] - deal.icm[me];
   const most = Math.max(...proposals.map(([, values]) => values[me]));
-  const prizes = answer.payouts.map(Number);
-  const last = answer.names.length > prizes.length ? 0 : Math.min(...prizes);
+  const prizes = netPrizes(answer);
   return html`<section class="card col" aria-label=${t("deal.view", { name: answer.names[me] })}>
     <div class="row sp"><h2 class="clip">${t("deal.view", { name: answer.names[me] })}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
     <div><div class=${share.length > 11 ? "big" : "huge"}>${share}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from, digits) })}</div>`}</div>
     <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${brief.text(values[me])} />`)}</ul>
-    <p class="sm mute">${t("deal.playingOn", { low: money.text(last), high: money.text(Math.max(...prizes)) })}</p>
+    <p class="sm mute">${t("deal.playingOn", { low: money.text(Math.min(...prizes)), high: money.text(Math.max(...prizes)) })}</p>
   </section>`;
+}
+
+/** What playing on pays, a prize for each player: without what is withheld. */
+function netPrizes({ names, payouts, pool, withheld }) {
+  const kept = 1 - Number(withheld) / Number(pool);
+  return names.map((_, place) => kept * Number(payouts[place] ?? 0));
 }
 
 function Terms({ refusal }) {
@@ -131,7 +139,7 @@ function Terms({ refusal }) {
   const signs = ["icm", "sem", "dcm", "chip_chop", "equal"];
   const chosen = fields.choose === "between" ? "between" : fields.choose || "icm";
   return html`<section class="card col" aria-label=${t("terms")}><h2>${t("terms")}</h2>
-    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder=${number(0.01, 2)} /></div>
+    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder=${number(Number(COINS[store.state.currency] ?? 0.01), 8, 0)} /></div>
     <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
     <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
       ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>
@@ -141,21 +149,20 @@ function Terms({ refusal }) {
   </section>`;
 }
 
-/** Sheet, chat and CSV come from the server, in the same words as everywhere. */
+/** Sheet and CSV come from the server; the chat's text is the same with and without one. */
 function Papers({ deal }) {
   const { store, say } = usePage();
+  const [byHand, setByHand] = useState("");
   const query = writeAddress(store.state);
-  const copy = async () => say((await copyText(chatText(deal))) ? t("share.copied") : t("share.refused"));
-  if (deal.answer.on_device) return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>`;
+  const copy = async () => {
+    const text = chatText(deal.answer, store.state);
+    if (await copyText(text)) say(t("share.copied"));
+    else setByHand(text);
+  };
+  const shown = byHand && html`<${CopyByHand} text=${byHand} close=${() => setByHand("")} />`;
+  if (deal.answer.on_device) return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>${shown}`;
   return html`<div class="two desk"><a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
-    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>`;
-}
-
-/** The deal in a few lines for a chat. */
-export function chatText({ answer, signed, money, icm }) {
-  const lines = answer.names.map((name, i) => `${name} ${money.text(signed[i])} (ICM ${money.text(icm[i])})`);
-  const left = answer.leave.reduce((sum, amount) => sum + Number(amount), 0);
-  return [t("deal.chat", { count: answer.names.length, paid: money.text(Number(answer.paid_now)) }), ...lines, ...(left ? [t("deal.chatLeft", { left: money.text(left) })] : [])].join("\n");
+    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>${shown}`;
 }
 
 function StayBar({ deal }) {

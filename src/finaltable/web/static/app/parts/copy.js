@@ -1,0 +1,27 @@
+// Copying: by the browser where it allows that, which needs https; else the text stands there, selected.
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { t } from "../locale.js";
+import { Dialog } from "./dialog.js";
+
+/** Copy a text; tell whether the browser allowed it. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A text to copy by hand. */
+export function CopyByHand({ text, close }) {
+  const area = useRef(null);
+  useEffect(() => {
+    area.current.focus();
+    area.current.select();
+  }, []);
+  return html`<${Dialog} label=${t("copy.title")} close=${close}>
+    <p>${t("copy.byHand")}</p>
+    <textarea class="in" ref=${area} rows=${Math.min(14, text.split("\n").length + 1)} readonly aria-label=${t("copy.text")} onFocus=${(event) => event.target.select()}>${text}</textarea>
+  <//>`;
+}
