@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import finaltable as ft
 from tests.serving import wait_for
@@ -31,8 +31,17 @@ def test_the_first_page_says_what_each_model_gives_the_same_player(visit: Visito
     table = ft.Table.of(STACKS, PRIZES)
     for model, value in (("ICM", ft.icm(table).equities[6]), ("DCM", ft.dcm(table).equities[6])):
         expect(page.locator("main")).to_contain_text(f"{model} says €{value:,.0f}")
-    page.get_by_role("button", name="ICM").click()
-    expect(seat(page, "Gus")).to_contain_text(f"{ft.icm(table).equities[6]:,.0f}")
+    page.get_by_role("group", name="Chip model").get_by_role("button", name="ICM").click()
+    expect(seat(page, "Gus").locator("b")).to_have_text(f"€{ft.icm(table).equities[6]:,.0f}")
+
+
+def test_the_first_page_shows_dcm_with_icm_beside_it_and_says_which_of_them_advises(visit: Visitor) -> None:
+    page = visit("/")
+    table = ft.Table.of(STACKS, PRIZES)
+    for name, dcm, icm in zip(NAMES, ft.dcm(table).equities, ft.icm(table).equities, strict=True):
+        expect(seat(page, name).locator(".tm")).to_have_text([f"€{dcm:,.0f}", f"€{icm:,.0f}"])
+    expect(page.locator("main")).to_contain_text("Values show DCM, the subject of the paper, beside ICM.")
+    expect(page.locator("main")).to_contain_text("training go by ICM unless you choose otherwise")
 
 
 # --- what it is worth ---
@@ -212,7 +221,7 @@ def test_a_wrong_range_is_said_and_the_last_verdict_stays(visit: Visitor) -> Non
 
 
 def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(visit: Visitor) -> None:
-    page = visit("/nash", SPOT + "&node=SB")
+    page = visit("/nash", SPOT + "&node=SB&models=icm,sem")
     charts = page.locator(".cc .larger")
     expect(charts).to_have_count(2, timeout=30000)
     free = charts.first.inner_text()
@@ -222,13 +231,48 @@ def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(
     assert free == f"{100 * node['frequency']:.1f}\u00a0%"
     page.locator(".cc.icm [data-hand=A5s]").click()
     expect(page.locator(".handline")).to_contain_text("A5s")
-    visit.go(page, "/nash", SPOT + "&node=SB&locked=BB v SB=5%25")
+    visit.go(page, "/nash", SPOT + "&node=SB&models=icm,sem&locked=BB v SB=5%25")
     expect(charts).to_have_count(2, timeout=30000)
     assert money_in(charts.first.inner_text().split()[0]) > money_in(free.split()[0])
 
 
+def test_only_icm_is_solved_until_another_model_is_asked_for(visit: Visitor) -> None:
+    page = visit("/", locale="en-MT")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.post_data_json["model"]) if "/api/v1/nash" in one.url else None)
+    visit.go(page, "/nash", SPOT + "&node=SB")
+    charts = page.locator(".cc .larger")
+    expect(charts).to_have_count(1, timeout=30000)
+    visit.wait(page)
+    assert set(asked) == {"icm"}
+    page.get_by_role("button", name="+ SEM").click()
+    expect(charts).to_have_count(2, timeout=30000)
+    assert set(asked) == {"icm", "sem"}
+    found = ft.push_fold([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
+                         small_blind=100, big_blind=200, tolerance=1e-4, model="sem")  # fmt: skip
+    node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "SB" and not one["facing"])
+    expect(charts.last).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
+
+
+def test_no_model_is_painted_before_it_is_solved(visit: Visitor) -> None:
+    page = visit("/nash", SPOT + "&node=SB&models=icm,sem", **PHONE, locale="en-MT")
+    compared = page.locator(".bo .grid")
+    expect(compared).to_be_visible(timeout=30000)
+    held: list[Route] = []
+    page.route("**/api/v1/nash", lambda route: held.append(route))
+    page.get_by_role("button", name="+ DCM").click()
+    expect(page.get_by_text("The second model is solved now.")).to_be_visible()
+    expect(page.get_by_role("button", name="Compare")).to_be_disabled()
+    expect(compared).to_have_count(0)
+    expect(page.locator(".cc.dcm .grid")).to_have_count(0)  # SEM's hands are not DCM's
+    expect(page.locator(".cc.icm .grid")).to_be_visible()
+    wait_for(lambda: page.wait_for_timeout(20) or held)
+    page.unroute("**/api/v1/nash")  # which lets what was held go on
+    expect(compared).to_be_visible(timeout=30000)
+
+
 SIX = "&".join(f"name={name}&stack={stack}" for name, stack in zip(NAMES[:6], STACKS[:6], strict=True))
-SIX += "&payouts=€500+€300+€200&blinds=60000/120000&button=Ana"  # DCM takes seconds, but ends by itself
+SIX += "&payouts=€500+€300+€200&blinds=60000/120000&button=Ana&models=icm,dcm"  # DCM takes seconds, but ends by itself
 
 
 def test_a_long_solve_shows_how_far_it_is_and_is_found_again_by_who_left(visit: Visitor) -> None:

@@ -9,13 +9,14 @@ import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
+const BOTH = "both"; // DCM, which the paper is about, and ICM beside it
 const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["review", "/review"], ["train", "/train"], ["how", "/how"], ["docs", "/docs"]];
 
 export function Home() {
   const { store, load, go, open, redraw } = usePage();
   const own = tableOf(store.state) !== null;
   const state = own ? store.state : readAddress(EXAMPLE);
-  const [model, setModel] = useState("dcm");
+  const [model, setModel] = useState(BOTH);
   const wide = useWide(700);
   const later = useLater();
   const table = tableOf(state);
@@ -28,9 +29,10 @@ export function Home() {
   const seats = table.names.map((name, i) => ({
     key: name,
     name: html`<span class="clip">${name}</span> <span class="roomy">${shortChips(table.stacks[i], wide ? 3 : 2)}</span>`,
-    text: html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
+    text: model === BOTH ? html`<span class="beside">${["dcm", "icm"].map((one) => html`<span key=${one} class=${"tm " + one}><${Mark} model=${one} />${answer ? money.fit(value(one, i)) : "…"}</span>`)}</span>`
+      : html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
     className: i === told ? "me" : "",
-    label: answer ? t("seat.worth", { name, chips: shortChips(table.stacks[i]), model: title(model), money: money.text(value(model, i)) }) : name,
+    label: answer ? t("seat.worth", { name, chips: shortChips(table.stacks[i]), worth: (model === BOTH ? ["dcm", "icm"] : [model]).map((one) => `${title(one)} ${money.text(value(one, i))}`).join(", ") }) : name,
   }));
   const setUp = () => {
     if (!own) load(EXAMPLE);
@@ -40,14 +42,15 @@ export function Home() {
     <section class="hero">
       <h1>${t("home.title")}</h1>
       <div class="col gb">
-        <${ModelSwitch} chosen=${model} choose=${setModel} label=${t("home.switch")} />
+        <${ModelSwitch} models=${[BOTH, ...MODELS]} words=${{ [BOTH]: t("home.both") }} chosen=${model} choose=${setModel} label=${t("home.switch")} />
         <p aria-live="polite"><b class=${answer ? "" : "unsaid"}>${t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) })} <${Named} model="icm" /> ${t("home.says", { money: says("icm") })}, <${Named} model="dcm" /> ${t("home.says", { money: says("dcm") })}.</b> ${t("home.why")}</p>
       </div>
       <${Oval} seats=${seats} bottom=${told} button=${seatOf(state, state.fields.button || "")} tap=${setUp} short=${true}
         middle=${html`<span class="sm">${t("prizes")}</span><span class="big">${money.fit(table.pool)}</span><span class="sm">${t("home.left", { count: table.names.length })}</span>`} />
       <div class="col gb">
         <div class="two"><button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button><button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button></div>
-        <p class="sm mute">${t("home.free")}<br />${t("home.evidence")} <button type="button" class="plain link" onClick=${() => open("evidence")}>${t("home.see")}</button></p>
+        <p class="sm mute">${t("home.rule")} <button type="button" class="plain link" onClick=${() => open("evidence")}>${t("home.see")}</button></p>
+        <p class="sm mute">${t("home.free")}</p>
       </div>
     </section>
     ${later && html`<nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>

@@ -23,19 +23,21 @@ export function NashScreen() {
   const table = tableOf(state);
   const pair = pairOf(state);
   const first = useAnswer("nash", nashRequest(state, pair[0]), SOLVE);
-  const second = useAnswer("nash", nashRequest(state, pair[1]), SOLVE);
+  const second = useAnswer("nash", pair.length > 1 ? nashRequest(state, pair[1]) : null, SOLVE);
   const head = html`<h1>${t("nash.title")}</h1>`;
   if (!SERVED) return html`<${NoServer} title=${t("nash.title")} />`;
   if (!table) return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   if (!nashRequest(state, pair[0])) return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
-  const answers = [first, second].map((asked) => (asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null));
-  return html`<${Charts} asked=${[first, second]} answers=${answers} pair=${pair} />`;
+  const asked = [first, second].slice(0, pair.length);
+  const fits = ({ answer }, k) => answer && answer.model === pair[k] && answer.names.length === table.names.length;
+  const answers = asked.map((one, k) => (fits(one, k) ? one.answer : null)); // never another model's under this one's name
+  return html`<${Charts} asked=${asked} answers=${answers} pair=${pair} />`;
 }
 
-/** The two models that are compared. */
+/** ICM, and the model that it is compared with where one was asked for: each is solved by itself. */
 const pairOf = (state) => {
-  const chosen = (state.fields.models || "icm,dcm").split(",").filter((model) => MODELS.includes(model));
-  return chosen.length === 2 ? chosen : ["icm", "dcm"];
+  const chosen = (state.fields.models || "").split(",").filter((model) => MODELS.includes(model));
+  return chosen.length === 2 ? chosen : ["icm"];
 };
 
 function nashRequest(state, model) {
@@ -54,7 +56,7 @@ function lockedOf(state) {
 function Charts({ asked, answers, pair }) {
   const { store } = usePage();
   const { state } = store;
-  const [shows, setShows] = useState("both");
+  const [wanted, setShows] = useState("both");
   const [hand, setHand] = useState("K9s");
   const [locking, setLocking] = useState(false);
   const money = moneyFor(state);
@@ -70,6 +72,8 @@ function Charts({ asked, answers, pair }) {
     store.set({ locked: Object.entries(next).map(([name, text]) => `${name}=${text}`).join(";") }, "lock");
   };
   const first = asked[answers[0] || !known ? 0 : 1];
+  const ready = both.length > 1 && both.every(Boolean);
+  const shows = pair.includes(wanted) || (wanted === "both" && ready) ? wanted : pair[0]; // nothing is compared before both are solved
   return html`<main id="screen" class="nash" tabindex="-1">
     <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
     <${State} ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }} ready=${true} />
@@ -80,10 +84,11 @@ function Charts({ asked, answers, pair }) {
     ${node && html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
     <div class="row sp"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
     <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
-    <div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}${name !== "both" && (both[pair.indexOf(name)] ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}` : html`<${Ring} share=${asked[pair.indexOf(name)].progress} />`)}</button>`)}</div>
-    <section class="split h charts" data-v=${shows}>${both.map((one, k) => html`<${Chart} key=${pair[k]} node=${one} model=${pair[k]} answer=${answers[k]} asked=${asked[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
-      <div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} /></div></section>
-    <${Legend} node=${node} /><${CompareLegend} pair=${pair} />`}
+    ${both.length > 1 && html`<div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} disabled=${name === "both" && !ready} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}${name !== "both" && (both[pair.indexOf(name)] ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}` : html`<${Ring} share=${asked[pair.indexOf(name)].progress} />`)}</button>`)}</div>`}
+    ${both.length > 1 && !ready && html`<p class="sm mute" role="status">${t("nash.secondLater")}</p>`}
+    <section class=${"split h charts" + (both.length > 1 ? "" : " alone")} data-v=${shows}>${both.map((one, k) => html`<${Chart} key=${pair[k]} node=${one} model=${pair[k]} answer=${answers[k]} asked=${asked[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
+      ${ready && html`<div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} /></div>`}</section>
+    <${Legend} node=${node} />${ready && html`<${CompareLegend} pair=${pair} />`}`}
     ${answers.map((answer, k) => answer && html`<${Honesty} key=${pair[k]} answer=${answer} model=${pair[k]} money=${money} />`)}
     ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(node)] || ""} label=${t("nash.lockLabel", { node: nodeName(node) })} close=${() => setLocking(false)} change=${lock} />`}
   </main>`;
@@ -97,10 +102,11 @@ function Working({ asked }) {
   return html`<div class="going"><div class="thin" role="progressbar" aria-label=${t("nash.solving")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} style=${{ "--w": `${100 * share}%` }}></div></div>`;
 }
 
+/** What is solved: ICM alone, or another model beside it. */
 function ModelPair({ pair }) {
   const { store } = usePage();
-  const second = pair[1];
-  return html`<${ModelSwitch} models=${["sem", "dcm"]} chosen=${second} choose=${(model) => store.set({ models: `icm,${model}` })} label=${t("nash.against")} />`;
+  const words = { sem: "+ SEM", dcm: "+ DCM" };
+  return html`<${ModelSwitch} words=${words} chosen=${pair[1] ?? pair[0]} choose=${(model) => store.set({ models: model === "icm" ? "" : `icm,${model}` })} label=${t("nash.against")} />`;
 }
 
 /** The class of a cell by what the action gains, in shares of the pool. */
@@ -131,10 +137,10 @@ function Chart({ node, model, answer, asked, hand, setHand, money }) {
 
 const signed = (value, digits) => (Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits));
 
-/** On a phone: who of the two plays what. */
+/** On a phone: who of the two plays what, once both are solved. */
 function Compare({ both, pair, hand, setHand, asked }) {
-  const plays = (one) => both.map((node) => Boolean(node) && node.hands[one] >= 0.5); // one is shown while the other is solved
-  const stale = both.every(Boolean) && asked.some((one) => one.working);
+  const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
+  const stale = asked.some((one) => one.working);
   const cell = (one) => {
     const [first, second] = plays(one);
     return { className: first && second ? "g4" : first ? "oi" : second ? `od ${pair[1]}` : "", label: `${one}: ${pair.filter((_, k) => plays(one)[k]).map(title).join(", ") || t("verdict.fold")}` };
