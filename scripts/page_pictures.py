@@ -19,7 +19,7 @@ PRIZES = "€152000 €101400 €72500 €54000 €40600 €30300 €22800 €17
 NINE = "&".join(f"name={name}&stack={chips}" for name, chips in (STACKS | SMALLER).items())
 TABLE = f"{NINE}&payouts={quote(PRIZES)}&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus"
 SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=50+30+20&blinds=100/200"
-SCREENS = {"value": TABLE, "deal": TABLE, "nash": f"{SPOT}&button=BTN"}
+SCREENS = {"value": TABLE, "deal": TABLE, "nash": f"{SPOT}&button=BTN&models=icm,sem"}
 PHONE = {"width": 390, "height": 780}
 COLOURS = 96  # enough for flat surfaces and letters, at a third of the bytes
 

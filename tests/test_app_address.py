@@ -65,10 +65,10 @@ def test_where_there_is_no_room_for_another_table_the_page_says_so_and_keeps_the
     typed(page, "Name of this table", "One more")
     save.click()
     expect(dialog.locator(".toast")).to_contain_text("There is no room left here. All your tables are still saved")
-    assert dialog.locator("li b").all_inner_texts() == ["Table of 9"]
+    expect(dialog.locator("li b")).to_have_text(["Table of 9"])
     page.reload()
     page.get_by_role("button", name="Saved tables").click()
-    assert dialog.locator("li b").all_inner_texts() == ["Table of 9"]
+    expect(dialog.locator("li b")).to_have_text(["Table of 9"])
 
 
 def test_two_windows_do_not_lose_each_others_tables(visit: Visitor) -> None:
@@ -90,6 +90,43 @@ def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
     with page.expect_download() as picture:
         page.get_by_role("button", name="Picture").click()
     assert picture.value.suggested_filename == "finaltable.png"
+
+
+def test_a_shared_address_does_not_say_who_i_am(visit: Visitor) -> None:
+    page = visit("/deal", NINE, **PHONE)
+    expect(page.locator(".stay")).to_contain_text("Gus, your view")
+    page.get_by_role("button", name="Share").click()
+    shared = page.get_by_label("Address").input_value()
+    assert "&me=" not in shared
+    page.goto(shared)
+    expect(page.locator(".stay")).to_contain_text("What Ana gets")
+    expect(page.locator("main")).not_to_contain_text("Your view")
+
+
+def test_more_opens_what_has_no_tab_and_leaves_the_screen_as_it_is(visit: Visitor) -> None:
+    page = visit("/deal", NINE, **PHONE)
+    more = page.get_by_role("button", name="More")
+    more.tap()
+    sheet = page.get_by_role("dialog", name="More")
+    expect(sheet).to_be_visible()
+    assert "/deal?" in page.url
+    assert sheet.get_by_role("link").all_inner_texts() == [
+        *("First page", "Push or fold", "Review", "Train", "How it works", "API")
+    ]
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    more.tap()
+    sheet.get_by_role("link", name="How it works").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("One hand, the DCM way")
+    expect(sheet).to_have_count(0)
+    more.tap()
+    sheet.get_by_role("button", name="New table").tap()
+    expect(page.locator(".oval .seat:not(.out)")).to_have_count(0)
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
+    more.tap()
+    sheet.get_by_role("button", name="Saved tables").tap()
+    expect(page.get_by_role("dialog", name="Saved tables")).to_be_visible()
 
 
 def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:

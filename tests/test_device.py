@@ -243,9 +243,10 @@ def test_what_the_device_does_not_know_is_left_to_the_server(question: str, requ
 
 ANY = {"stacks": [1000, 500, 200], "payouts": [60, 40], "names": ["Ana", "Bo", "Cy"]}
 LONG_NAME = "x" * 81
+EMPTY: list[Any] = [[]]
 BAD_TABLES: list[Request] = [
     *({"stacks": [1000, stack, 200]} for stack in (-5, -0.00002, None, True, [1], {"a": 1}, 1e101, 1e-101, 2.5e-7 - 1)),
-    *({"stacks": stacks} for stacks in ([], [0, 0, 0], None, 7, "1000", {}, [1000, 500], [5, 0, 0, 0])),
+    *({"stacks": stacks} for stacks in (*EMPTY, [0, 0, 0], None, 7, "1000", {}, [1000, 500], [5, 0, 0, 0])),
     *({"payouts": prizes} for prizes in ([], None, 60, [60, -40], [60, None], [60, False], [1e101], [[60]])),
     *({"payouts": prizes} for prizes in ([9, 4, 2, 1], [9, 4, 2, 0, 1], [9, 4, 2, 1, 1, 1])),
     *({"names": names} for names in ("Ana", 7, ["Ana", "Bo"], ["Ana", "Bo", 3], ["Ana", "Bo", None], [])),
@@ -255,7 +256,7 @@ BAD_TABLES: list[Request] = [
     *({"bounties": heads} for heads in ([10, 10], [], [10, 10, -1], [10, None, 5], -3, True, [1e-101, 1, 1])),
     *({"stacks": [1000, 500, 0], "bounties": heads} for heads in ([10, 10, 5], [0, 0, 0.5], [1e20, 1, 0.00005])),
     *({"bounties": 5, "bounty_share": share} for share in (2, 1.5, -1, "2", "150%", True, 1e101, [1])),
-    *({"bounties": 5, "own_bounty": own} for own in (1, "no", [])),
+    *({"bounties": 5, "own_bounty": own} for own in (1, "no", *EMPTY)),
     *({"bounty_share": 0.3}, {"bounty_share": "30%"}, {"own_bounty": False}, {"own_bounty": 0}),
 ]
 BAD_TERMS: list[Request] = [

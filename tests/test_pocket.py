@@ -249,6 +249,8 @@ def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) 
     page.get_by_role("navigation").first.get_by_role("link", name="Deal").click()
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
     assert page.url.startswith(f"{static_host}/deal/?name=Ana")
+    page.get_by_role("button", name="Share").click()
+    assert page.get_by_label("Address").input_value().startswith(f"{static_host}/deal/?name=Ana")
     page.reload()
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
     page.goto(f"{static_host}/decide?{SPOT}")  # which the host sends on to the folder

@@ -15,6 +15,7 @@ const SCREENS = {
 /** @type {Record<string, () => Promise<any>>} */
 const DIALOGS = {
   evidence: async () => (await import("./parts/evidence.js")).Evidence,
+  more: async () => (await import("./parts/more.js")).More,
   paste: async () => (await import("./parts/paste.js")).Paste,
   saved: async () => (await import("./parts/saved.js")).Saved,
   share: async () => (await import("./parts/saved.js")).Share,

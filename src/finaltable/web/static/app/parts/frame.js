@@ -1,7 +1,7 @@
 // What stands round every screen: the logo and the screens on top, five tabs below on a phone.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
-import { t } from "../locale.js";
+import { LANGUAGES, chooseLanguage, language, t } from "../locale.js";
 import { Icon, Logo } from "./icons.js";
 
 /** The screens by path; those with an icon are tabs on a phone. */
@@ -16,12 +16,13 @@ export const SCREENS = [
   { path: "/how", key: "screen.how" },
 ];
 
-/** A link to another screen with the same table. */
-export function ScreenLink({ path, children, ...rest }) {
+/** A link to another screen with the same table; `then` is done when somebody follows it. */
+export function ScreenLink({ path, children, then = () => {}, ...rest }) {
   const { go, address, path: here } = usePage();
   const click = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    then();
     go(path);
   };
   const current = here === path ? "page" : undefined;
@@ -44,11 +45,21 @@ function IconButton({ icon, label, extra = "", ...rest }) {
   return html`<button type="button" class=${"ibtn " + extra} aria-label=${label} title=${label} ...${rest}><${Icon} name=${icon} /></button>`;
 }
 
+/** The language of the page. */
+export function Language() {
+  const { redraw } = usePage();
+  const choose = async (event) => {
+    await chooseLanguage(event.target.value);
+    redraw();
+  };
+  return html`<label class="row">${t("home.language")} <select class="in" onChange=${choose}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label>`;
+}
+
 export function Tabs() {
-  const { path } = usePage();
+  const { path, open } = usePage();
   const more = !SCREENS.some((one) => one.icon && one.path === path);
   return html`<nav class="tabs" aria-label=${t("frame.screens")}>
     ${SCREENS.filter((one) => one.icon).map((one) => html`<${ScreenLink} key=${one.path} path=${one.path}><${Icon} name=${one.icon} />${t(one.key + ".tab")}<//>`)}
-    <${ScreenLink} path="/" aria-current=${more ? "page" : undefined}><${Icon} name="more" />${t("screen.more")}<//>
+    <button type="button" aria-haspopup="dialog" aria-current=${more ? "page" : undefined} onClick=${() => open("more")}><${Icon} name="more" />${t("screen.more")}</button>
   </nav>`;
 }

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
-import { SERVED } from "../place.js";
+import { SERVED, placeOf } from "../place.js";
 import { writeAddress } from "../state.js";
 import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
@@ -79,7 +79,9 @@ export function Saved({ close }) {
 /** The address to copy, its QR code, a picture of the table. */
 export function Share({ close }) {
   const { store, path, say, answers } = usePage();
-  const address = location.origin + path + "?" + writeAddress(store.state);
+  // Whoever opens it is somebody else: who "me" is stays here.
+  const { me: _, ...fields } = store.state.fields;
+  const address = location.origin + placeOf(path) + "?" + writeAddress({ ...store.state, fields });
   const code = SERVED && address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
   const area = useRef(null);
   const copy = async () => {

@@ -60,8 +60,9 @@ function viewOf(answer, state) {
   const signed = cash(answer.choose);
   const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => [name, cash(name)]).filter(([, values]) => values);
   const me = meOf(state) ?? 0;
+  const named = meOf(state) !== null; // else nobody said who "you" are
   const digits = Number(answer.unit) >= 1 ? 0 : 2;
-  return { answer, signed, proposals, me, digits, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
+  return { answer, signed, proposals, me, named, digits, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
 }
 
 function paidWords({ answer, money }) {
@@ -106,14 +107,15 @@ function Shares({ deal }) {
 }
 
 function YourView({ deal }) {
-  const { answer, signed, money, me, proposals, digits } = deal;
+  const { answer, signed, money, me, named, proposals, digits } = deal;
+  const whose = t(named ? "deal.view" : "deal.viewOf", { name: answer.names[me] });
   const brief = moneyFor(usePage().store.state, !useWide(700));
   const share = money.text(signed[me], digits);
   const from = signed[me] - deal.icm[me];
   const most = Math.max(...proposals.map(([, values]) => values[me]));
   const prizes = netPrizes(answer);
-  return html`<section class="card col" aria-label=${t("deal.view", { name: answer.names[me] })}>
-    <div class="row sp"><h2 class="clip">${t("deal.view", { name: answer.names[me] })}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
+  return html`<section class="card col" aria-label=${whose}>
+    <div class="row sp"><h2 class="clip">${whose}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
     <div><div class=${share.length > 11 ? "big" : "huge"}>${share}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from, digits) })}</div>`}</div>
     <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${brief.text(values[me])} />`)}</ul>
     <p class="sm mute">${t("deal.playingOn", { low: money.text(Math.min(...prizes)), high: money.text(Math.max(...prizes)) })}</p>
@@ -167,8 +169,8 @@ function Papers({ deal }) {
 
 function StayBar({ deal }) {
   const { store } = usePage();
-  const { answer, signed, money, me, digits } = deal;
+  const { answer, signed, money, me, named, digits } = deal;
   const from = signed[me] - deal.icm[me];
   const share = money.text(signed[me], digits);
-  return html`<div class="lead"><span class="sm mute">${t("you.bar", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div>${!answer.on_device && html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`}`;
+  return html`<div class="lead"><span class="sm mute">${t(named ? "you.bar" : "deal.viewOf", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div>${!answer.on_device && html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`}`;
 }

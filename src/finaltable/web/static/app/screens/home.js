@@ -1,9 +1,9 @@
 // The first page: a live table, why the models part, what each screen is for.
 import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, useLater, usePage, useWide } from "../hooks.js";
-import { LANGUAGES, chooseLanguage, language, number, shortChips, t } from "../locale.js";
+import { number, shortChips, t } from "../locale.js";
 import { Oval } from "../parts/oval.js";
-import { ScreenLink } from "../parts/frame.js";
+import { Language, ScreenLink } from "../parts/frame.js";
 import { MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
 import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
@@ -13,7 +13,7 @@ const BOTH = "both"; // DCM, which the paper is about, and ICM beside it
 const TILES = [["value", "/value"], ["deal", "/deal"], ["decide", "/decide"], ["nash", "/nash"], ["review", "/review"], ["train", "/train"], ["how", "/how"], ["docs", "/docs"]];
 
 export function Home() {
-  const { store, load, go, open, redraw } = usePage();
+  const { store, load, go, open } = usePage();
   const own = tableOf(store.state) !== null;
   const state = own ? store.state : readAddress(EXAMPLE);
   const [model, setModel] = useState(BOTH);
@@ -54,7 +54,7 @@ export function Home() {
       </div>
     </section>
     ${later && html`<nav class="three tiles" aria-label=${t("home.tiles")}>${TILES.map(([name, path]) => tile(name, path))}</nav>
-    <footer class="row w sp sm mute"><span>${t("home.paper")}</span><label class="row">${t("home.language")} <select class="in" onChange=${async (event) => { await chooseLanguage(event.target.value); redraw(); }}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label></footer>`}
+    <footer class="row w sp sm mute"><span>${t("home.paper")}</span><${Language} /></footer>`}
   </main>`;
 }
 
