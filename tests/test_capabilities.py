@@ -25,6 +25,7 @@ NAMED = (
     "render/sheet.py",
     "render/plots/deal.py",
     "analysis/reproduction.py",
+    "questions/_models.py",
     "__init__.py",
 )
 # What is taken where nobody chooses: arguments, fields of questions and their examples, and what documentation shows.

@@ -238,11 +238,6 @@ def test_only_cash_can_be_left() -> None:
         ft.deal(**TABLE, leave=3000, guarantee=False, trophy=5000, trophy_to="Cy")
 
 
-def test_all_the_money_can_be_left_to_play_for() -> None:
-    found = ft.deal([1000, 500, 200], [60, 40], leave=100)
-    assert not any(cash for proposal in found.proposals for cash in proposal.cash)
-
-
 def test_results_cannot_be_changed() -> None:
     deal = ft.deal(**TABLE, fixed={"Cy": 450})
     with pytest.raises(ValueError, match="read-only"):

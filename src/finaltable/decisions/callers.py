@@ -118,7 +118,7 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
     effort
         How many deals to draw.
     """
-    exact = counted(hands)
+    exact = can_be_counted(hands)
     blocks, boards = np.zeros((0, 1 + len(RESULTS) * len(hands.behind))), 0
     for size in (2,) if exact else ROUNDS:
         more, drawn = deal_blocks(hands, len(blocks), size, effort)
@@ -129,7 +129,7 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
     return found
 
 
-def counted(hands: Hands) -> bool:
+def can_be_counted(hands: Hands) -> bool:
     """Tell whether no cards have to be drawn: one player may call, with whole classes."""
     return not hands.earlier and len(hands.behind) <= 1 and not any(one.singles for one in hands.behind)
 

@@ -37,7 +37,7 @@ function termsOf(request, table) {
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
   if (left.compare(most) > 0) refuse("leave", `must be at most ${said(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`}`, new Verbatim(said(left)));
   const toShare = sum(now).plus(shared);
-  if (toShare.isZero) refuse("leave", `must be less than the prizes, ${words(most)}`, words(left));
+  if (toShare.isZero) refuse("leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)));
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
   if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${said(smallest)}`, request.unit);

@@ -23,6 +23,11 @@ export function missing(field, rule) {
   throw new Refusal({ field, rule, message: `${field} ${rule}` });
 }
 
+/** A number of things. */
+export function counted(number, what, several = `${what}s`) {
+  return `${number === 0 ? "no" : number.toLocaleString("en")} ${number === 1 ? what : several}`;
+}
+
 /** Only the server knows that. @returns {never} */
 export function leaveToServer() {
   throw new Unreachable();

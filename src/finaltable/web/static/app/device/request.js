@@ -1,7 +1,7 @@
 // What is asked, checked: requests in the words of the API, by the rules of inputs/. Whatever this device does not do is left to the server.
 import { Fraction } from "./exact.js";
 import { MOST_PLAYERS, fits } from "./models.js";
-import { Verbatim, leaveToServer, missing, refuse } from "./refuse.js";
+import { Verbatim, counted, leaveToServer, missing, refuse } from "./refuse.js";
 
 export const MODELS = ["icm", "sem", "dcm"];
 const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty", "extra_payouts"];
@@ -44,7 +44,7 @@ function checkPayouts(given, players, extra) {
   if (!prizes.length) refuse("payouts", "must name at least one prize", prizes);
   if (extra === "error" && prizes.slice(players).some((prize) => prize > 0)) {
     const places = prizes.length === players + 1 ? `place ${players + 1}` : `places ${players + 1} to ${prizes.length}`;
-    refuse("payouts", `must not outnumber the players: ${places} cannot be paid`, new Verbatim(`${prizes.length} payouts for ${players} players`), "extra_payouts='drop' leaves them out");
+    refuse("payouts", `must not outnumber the players: ${places} cannot be paid`, new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`), "extra_payouts='drop' leaves them out");
   }
   return prizes.slice(0, players);
 }
@@ -57,7 +57,7 @@ function checkNames(names, players) {
   if (names === undefined || names === null) return Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
   if (!Array.isArray(names)) refuse("names", "must be a list", names);
   names.forEach((name, i) => typeof name === "string" || refuse(`names[${i}]`, "must be a text", name));
-  if (names.length !== players) refuse("names", `must be as many as the ${players} stacks`, names.length);
+  if (names.length !== players) refuse("names", `must be as many as the ${counted(players, "stack")}`, names.length);
   names.forEach((name, i) => checkName(name, `names[${i}]`));
   const seen = names.map(displayed);
   names.forEach((name, i) => {
@@ -97,7 +97,7 @@ function checkHeads(bounties, stacks) {
     return stacks.map((stack) => (stack > 0 ? each : 0));
   }
   const heads = checkNumbers(bounties, "bounties");
-  if (heads.length !== stacks.length) refuse("bounties", `must be as many as the ${stacks.length} stacks`, new Verbatim(`${heads.length} bounties`));
+  if (heads.length !== stacks.length) refuse("bounties", `must be as many as the ${counted(stacks.length, "stack")}`, new Verbatim(counted(heads.length, "bounty", "bounties")));
   heads.forEach((head, i) => head > 0 && stacks[i] === 0 && refuse(`bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head));
   return heads;
 }
