@@ -157,7 +157,6 @@ WRONG = [
     ),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --hand AA --range foo", "--range Player 2, token 1 must be hands like"),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 2/1 --equity 40%", "--blinds must be the small one first"),
-    ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --blinds 1/2 --equity 40%", "--button must be given where blinds"),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 2,3 --equity 40%", "--equity is for one all-in player"),
     (
         "decide 5 4 3 -p 5,3 --hero 1 --all-in 2 --button 1 --button 2 --equity 40%",

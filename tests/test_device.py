@@ -300,3 +300,20 @@ def refused_by_python(question: str, request: Request) -> ProblemDict | None:
     except InputError as error:
         return problem(error)
     return None
+
+
+def test_without_a_button_players_are_listed_from_the_small_blind_on() -> None:
+    table = {"stacks": [1000, 1000, 2000], "payouts": [50, 30], "names": ["Ana", "Bo", "Cy"], "models": ["icm"]}
+    spot = {
+        **table,
+        "hero": "Bo",
+        "all_in": ["Ana"],
+        "hand": "AKs",
+        "ranges": ["40%"],
+        "small_blind": 100,
+        "big_blind": 200,
+    }
+    given = [spot, {**spot, "button": "Cy"}]
+    without, with_it = answers_of([{"kind": "ask", "question": "decide", "request": one} for one in given])
+    assert without == with_it
+    assert without["button"] == by_python("decide", spot)["button"]

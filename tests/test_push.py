@@ -361,3 +361,26 @@ def test_the_chart_of_the_spot_says_what_earlier_players_folded() -> None:
     said = json.loads(printed)["folders"]
     assert [one["player"] for one in said] == [2]
     assert Range.read(said[0]["range"]).combos / 1326 == pytest.approx(solved.frequency("CO"), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "button"), [([1000, 1000, 2000, 3000], 3), ([1000, 900], 0), ([900, 900, 0, 900, 0], 3)]
+)
+def test_without_a_button_players_are_listed_from_the_small_blind_on_in_every_question(
+    stacks: list[int], button: int
+) -> None:
+    about: dict[str, Any] = {"stacks": stacks, "payouts": [50, 30][: len(stacks) - 1], **BLINDS}
+    assert ft.PushSpot.of(**about, hero=0) == ft.PushSpot.of(**about, hero=0, button=button)
+    assert ft.Spot.of(**about, hero=1, all_in=[0]) == ft.Spot.of(**about, hero=1, all_in=[0], button=button)
+    if all(stacks):
+        assert ft.push_fold(**about, tolerance=1e-2).lineup.button == button
+
+
+def test_an_answer_says_who_has_the_button() -> None:
+    line = ["1000", "1000", "2000", "3000", "-p", "50,30,20", "--blinds", "100/200", "--hand", "AKs", "--range", "40%"]
+    for more in (["push", "--hero", "1"], ["decide", "--hero", "2", "--all-in", "1"]):
+        _, said = in_process(more[0], *line, *more[1:])
+        assert "; Player 4 has the button." in said
+        assert in_process(more[0], *line, *more[1:], "--button", "4")[1] == said
+    _, said = in_process("decide", "1000", "1000", "-p", "5", "--hero", "2", "--all-in", "1", "--equity", "40%")
+    assert "button" not in said.splitlines()[1]

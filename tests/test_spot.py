@@ -189,7 +189,6 @@ def test_roles_are_kept_in_the_order_of_the_seats() -> None:
         ({"all_in": ["Villain", "Villain"]}, "all_in[1] must be named once, got 'Villain'"),
         ({"all_in": []}, "all_in must name the player or players who are all-in"),
         ({"all_in": "Villain"}, "all_in must be a list of players"),
-        ({"button": None}, "button must be given where blinds are posted"),
         ({"button": ["BTN", "CO"]}, "button must be a whole number from 0 to 3"),
         ({"big_blind": -1}, "big_blind must not be negative"),
         ({"stacks": [1000, 0, 2000, 3000]}, "hero must have chips, got 'Hero'"),

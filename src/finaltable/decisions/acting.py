@@ -79,6 +79,16 @@ def again(betting: Betting, turns: Sequence[int], to_match: Number) -> tuple[int
     return betting.without(found)
 
 
+def usual_button(chips: Sequence[Number]) -> int:
+    """Return the seat of the button where nobody says: players are listed from the small blind on.
+
+    >>> usual_button([500, 500, 500]), usual_button([500, 500, 0]), usual_button([0, 500, 500, 500, 0])
+    (2, 0, 3)
+    """
+    seats = [seat for seat, chip in enumerate(chips) if chip]
+    return seats[0] if len(seats) == 2 else seats[-1]
+
+
 def blind_seats(chips: Sequence[Number], button: int) -> tuple[int, int]:
     """Return the seats of the small and the big blind; heads-up the button is the small blind.
 

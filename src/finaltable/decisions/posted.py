@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from finaltable.decisions.acting import blind_seats
 from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
-from finaltable.errors import InputError, MissingError, counted
+from finaltable.errors import InputError, counted
 from finaltable.inputs.table import Number, Table, check_number, exact_number
 
 Stacks = tuple[Number, ...]
@@ -95,12 +95,11 @@ def dealt_chips(table: Table, elsewhere: Collection[int]) -> list[Number]:
 
 
 def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
-    """Return what everybody posts, the big blind's ante, and who pays it."""
+    """Return what everybody posts, the big blind's ante, and who pays it; without blinds no button is needed."""
     posted: list[Number] = [min(stack, forced.ante) for stack in chips]
     if not (forced.big_blind or forced.big_blind_ante):
         return posted, 0, None
-    if button is None:
-        raise MissingError("button", "must be given where blinds are posted")
+    assert button is not None, "which is found where it is not given"
     small_seat, big_seat = blind_seats(chips, button)
     for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
         posted[seat] += min(chips[seat] - posted[seat], blind)

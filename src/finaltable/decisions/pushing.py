@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Unpack
 
-from finaltable.decisions.acting import blind_seats, clockwise
+from finaltable.decisions.acting import blind_seats, clockwise, usual_button
 from finaltable.decisions.heads import After
 from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post
 from finaltable.decisions.spot import Player, check_elsewhere
@@ -46,7 +46,7 @@ class PushSpot(Posted):
         payouts: Iterable[object] | None = None,
         *,
         hero: Player,
-        button: Player,
+        button: Player | None = None,
         small_blind: object = 0,
         big_blind: object,
         ante: object = 0,
@@ -59,11 +59,13 @@ class PushSpot(Posted):
         """Check everything and post blinds and antes; for the parameters, see `Spot.of`."""
         check_bounty_options(bounties, cls.of)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
-        own, dealer = check_player(hero, table.names, "hero"), check_player(button, table.names, "button")
-        away = check_elsewhere(table, elsewhere, {"hero": [own], "button": [dealer]})
+        own = check_player(hero, table.names, "hero")
+        given = () if button is None else (check_player(button, table.names, "button"),)
+        away = check_elsewhere(table, elsewhere, {"hero": [own], "button": given})
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = dealt_chips(table, away)
         check_pushing(table, chips, own, forced)
+        dealer = given[0] if given else usual_button(chips)
         posted, dead, dead_from = post(chips, dealer, forced)
         able = tuple(chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips))
         _, big = blind_seats(chips, dealer)

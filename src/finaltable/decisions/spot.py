@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Unpack
 
-from finaltable.decisions.acting import Betting, first_to_act, still_to_act
+from finaltable.decisions.acting import Betting, first_to_act, still_to_act, usual_button
 from finaltable.decisions.heads import After
 from finaltable.decisions.posted import Forced, Posted, Stacks, dealt_chips, post, pots
 from finaltable.errors import InputError, MissingError, Verbatim
@@ -77,7 +77,8 @@ class Spot(Posted):
             See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
         hero, all_in, button, folded
             Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
-            tells who has had a turn. Those behind hero are taken to fold.
+            tells who has had a turn. Those behind hero are taken to fold. Where blinds are posted and no button is
+            given, players are listed from the small blind on, so that the last has it; heads-up, the first.
         small_blind, big_blind, ante, big_blind_ante
             What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
         bets
@@ -94,6 +95,8 @@ class Spot(Posted):
         away = check_elsewhere(table, elsewhere, {**here, "button": dealer})
         forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = dealt_chips(table, away)
+        if seats.button is None and (forced.big_blind or forced.big_blind_ante):
+            seats = seats._replace(button=usual_button(chips))
         posted, dead, dead_from = post(chips, seats.button, forced)
         had_to = tuple(posted)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]

@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from finaltable.decisions.acting import blind_seats, clockwise
+from finaltable.decisions.acting import blind_seats, clockwise, usual_button
 from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
-from finaltable.decisions.posted import Forced, post, pots
+from finaltable.decisions.posted import Forced, dealt_chips, post, pots
 from finaltable.errors import InputError, Verbatim
 from finaltable.inputs.table import Table, check_player, exact_value
 
@@ -157,8 +157,8 @@ def check_lineup(
     largest = max(table.stacks)
     if exact_value(forced.big_blind) > exact_value(largest):
         raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
-    here = [seat for seat in range(table.players) if seat not in elsewhere]
-    seat = here[default_button(players)] if button is None else check_player(button, table.names, "button")
+    dealt = dealt_chips(table, elsewhere)
+    seat = usual_button(dealt) if button is None else check_player(button, table.names, "button")
     if seat in elsewhere:
         raise InputError("elsewhere", "must not name a player of button", table.names[seat])
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
@@ -171,8 +171,3 @@ def check_lineup(
             raise InputError("folded", rule, [table.names[seat] for seat in folded])
         raise InputError("stacks", rule, list(table.stacks))
     return lineup
-
-
-def default_button(players: int) -> int:
-    """Return the button where stacks are listed from the small blind on."""
-    return 0 if players == 2 else players - 1

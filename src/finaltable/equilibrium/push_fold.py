@@ -14,9 +14,10 @@ from finaltable.analysis.batch import check_tree
 from finaltable.cards.hand import CLASSES, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
-from finaltable.decisions.posted import Forced
+from finaltable.decisions.acting import usual_button
+from finaltable.decisions.posted import Forced, dealt_chips
 from finaltable.decisions.spot import as_list
-from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, default_button, position_names
+from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
 from finaltable.equilibrium.nodes import decided, nodes_of, read_node
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.solution import Exploitability, PushFold, Search
@@ -131,7 +132,7 @@ def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = 
         return table
     # Who says "BTN" means the one who sits there when stacks begin with the blinds.
     numbered = isinstance(button, int) and not isinstance(button, bool)
-    dealer = check_player(button, table.names, "button") if numbered else here[default_button(len(here))]
+    dealer = check_player(button, table.names, "button") if numbered else usual_button(dealt_chips(table, elsewhere))
     first = here.index(dealer) + (len(here) > 2) if dealer in here else 0  # the small blind
     names, positions = list(table.names), position_names(len(here))
     for place, seat in enumerate(here):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
+BUTTON = "Who has the button; otherwise the first player is the small blind."
 
 
 def posted_by(question: Any, *, needed: bool = False) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
-from finaltable.questions._posted import posted_by
+from finaltable.questions._posted import BUTTON, posted_by
 from finaltable.questions._shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
@@ -60,7 +60,12 @@ class DecideQuestion(Between, Question):
     hero: Any = given(PLAYER, help="Who is to act.", page=OnPage("Player to act (hero)", "BB"))
     all_in: Any = given(PLAYERS, help="Who is all-in.", page=OnPage("Players all-in", "SB"))
     folded: Any = given(PLAYERS, (), help="Who has folded.", page=OnPage("Players who folded"))
-    button: Any = given(PLAYER, None, help="Who has the button; needed for blinds.", page=OnPage("Button", "BTN"))
+    button: Any = given(
+        PLAYER,
+        None,
+        help=BUTTON,
+        page=OnPage("Button", "BTN"),
+    )
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import OnPage, Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
-from finaltable.questions._posted import posted_by
+from finaltable.questions._posted import BUTTON, posted_by
 
 if TYPE_CHECKING:
     from finaltable.answers.push_fold import PushFoldsDict
@@ -88,7 +88,7 @@ class NashQuestion(Question):
     button: Any = given(
         PLAYER,
         None,
-        help="Who has the button; otherwise the first player is the small blind.",
+        help=BUTTON,
         page=OnPage("Button", "BTN", more=True),
     )
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))

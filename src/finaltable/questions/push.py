@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.questions._declare import Question, Run, Shown, given, question, shown
 from finaltable.questions._kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS, WHOLE
-from finaltable.questions._posted import posted_by
+from finaltable.questions._posted import BUTTON, posted_by
 from finaltable.questions._shared import models_field, tolerance_field
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class PushQuestion(Question):
 
     table: Table
     hero: Any = given(PLAYER, help="Who is first in.")
-    button: Any = given(PLAYER, help="Who has the button.")
+    button: Any = given(PLAYER, None, help=BUTTON)
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")

@@ -37,7 +37,8 @@ def spot_lines(decision: Decision) -> list[str]:
     are = "is" if len(spot.all_in) == 1 else "are"
     lines = [
         f"{names[spot.hero]} to act: {villains} {are} all-in, {chips(spot.to_call)} to call for a pot of "
-        f"{chips(spot.pot)} (pot odds {100 * float(spot.to_call / (spot.pot + spot.to_call)):.2f} %)."
+        f"{chips(spot.pot)} (pot odds {100 * float(spot.to_call / (spot.pot + spot.to_call)):.2f} %)"
+        f"{'' if spot.button is None else f'; {names[spot.button]} has the button'}."
     ]
     if decision.hand is not None:
         against = listed([f"{names[s]}: {hands}" for s, hands in zip(spot.all_in, decision.ranges, strict=True)])

@@ -58,7 +58,9 @@ def folder_lines(decision: PushDecision) -> list[str]:
 def spot_lines(decision: PushDecision) -> list[str]:
     """Say who may call with what, and how often that happens."""
     names = decision.spot.table.names
-    lines = [f"{names[decision.spot.hero]} is first in with {decision.hand}: push or fold."]
+    assert decision.spot.button is not None, "who pushes has posted or sits behind the blinds"
+    first = f"{names[decision.spot.hero]} is first in with {decision.hand}: push or fold"
+    lines = [f"{first}; {names[decision.spot.button]} has the button."]
     for caller in decision.callers:
         name = names[caller.seat]
         if caller.hands is None:

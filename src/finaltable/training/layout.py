@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.equilibrium.lineup import default_button, position_names
+from finaltable.decisions.acting import usual_button
+from finaltable.equilibrium.lineup import position_names
 from finaltable.errors import InputError
 from finaltable.training.settings import BOUNTIES, Settings, preset_payouts
 
@@ -47,7 +48,7 @@ class Layout:
     @property
     def button(self) -> int:
         """The seat with the button."""
-        return default_button(len(self.stacks))
+        return usual_button(self.stacks)
 
     def solve(self, model: Choice, threads: int | None = 1, progress: Progress | None = None) -> PushFold:
         """Find the equilibrium, or raise where somebody is all-in by posting: that is another game."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.cards.hand import CLASSES, class_name, class_of, read_combo
-from finaltable.decisions.acting import blind_seats
-from finaltable.equilibrium.lineup import MOST_PLAYERS, default_button
+from finaltable.decisions.acting import blind_seats, usual_button
+from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.inputs.table import check_number, check_player
 from finaltable.models import Choice, find_model
@@ -104,7 +104,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
         raise InputError(f"{where}.stacks", f"must be 2 to {MOST_PLAYERS}", len(stacks))
     names = read_names(item, len(stacks), where)
     button = item.get("button")
-    seat_of_button = default_button(len(stacks)) if button is None else check_player(button, names, f"{where}.button")
+    seat_of_button = usual_button(stacks) if button is None else check_player(button, names, f"{where}.button")
     first, _ = blind_seats(stacks, seat_of_button)
     order = [(first + step) % len(stacks) for step in range(len(stacks))]
     heads = amounts(item, "bounties", where) if item.get("bounties") else ()

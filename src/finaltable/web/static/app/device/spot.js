@@ -15,6 +15,12 @@ function blindSeats(chips, button) {
   return left.length === 2 && !chips[button].isZero ? [left[1], left[0]] : [left[0], left[1]];
 }
 
+/** The seat of the button where nobody says: players are listed from the small blind on. */
+function usualButton(chips) {
+  const seats = chips.map((_, seat) => seat).filter((seat) => !chips[seat].isZero);
+  return seats.length === 2 ? seats[0] : seats.at(-1);
+}
+
 /** What everybody posts, the big blind's ante, and who pays it. */
 function post(chips, button, request) {
   const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) => Fraction.written(checkNumber(request[name] ?? 0, name)));
@@ -22,7 +28,6 @@ function post(chips, button, request) {
   const posted = chips.map((stack) => smaller(stack, ante));
   const first = big.plus(ante);
   if (big.isZero && forAll.isZero) return { posted, dead: ZERO, deadFrom: null, blind: first };
-  if (button === null) missing("button", "must be given where blinds are posted");
   const seats = blindSeats(chips, button);
   [small, big].forEach((blind, i) => {
     posted[seats[i]] = posted[seats[i]].plus(smaller(chips[seats[i]].minus(posted[seats[i]]), blind));
@@ -48,8 +53,10 @@ function rolesIn(request, names, stacks) {
 
 /** Check a spot and account for its chips. */
 export function spotIn(request, { names, stacks }) {
-  const { hero, villain, folded, button } = rolesIn(request, names, stacks);
+  const { hero, villain, folded, button: given } = rolesIn(request, names, stacks);
   const chips = stacks.map((stack) => Fraction.written(stack));
+  const blinds = ["big_blind", "big_blind_ante"].some((name) => !Fraction.written(request[name] ?? 0).isZero);
+  const button = given ?? (blinds ? usualButton(chips) : null);
   const { posted: forced, dead, deadFrom } = post(chips, button, request);
   const posted = [...forced];
   const able = chips.map((chip, seat) => (seat === deadFrom ? chip.minus(dead) : chip));
