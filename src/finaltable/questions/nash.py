@@ -104,7 +104,7 @@ class NashQuestion(Question):
     model: Any = given(
         MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm", page=OnPage("Model", "icm")
     )
-    compare: Any = given(MODEL, None, help="A second model, side by side with the first.")
+    compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
     locked: Any = given(
         LOCKS,
         None,

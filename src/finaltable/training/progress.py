@@ -265,9 +265,10 @@ def take(lock: int) -> None:
                     raise
             else:
                 return
-    import fcntl
+    else:
+        import fcntl
 
-    fcntl.flock(lock, fcntl.LOCK_EX)
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 // A spot: who has put in what when hero has to decide against one player who is all-in. As decisions/spot.py.
 import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
-import { Verbatim, leaveToServer, missing, refuse } from "./refuse.js";
+import { Verbatim, leaveToServer, refuse } from "./refuse.js";
 import { checkNumber } from "./request.js";
 
 const two = new Fraction(2n);
