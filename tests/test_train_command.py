@@ -108,7 +108,7 @@ def test_ctrl_c_is_quiet_and_what_was_answered_is_kept(tmp_path: Path) -> None:
 
 
 def session(file: Path, seed: int) -> subprocess.Popen[str]:
-    """Somebody who is being asked, and has not answered yet."""
+    """Start a session and wait for its first question."""
     line = [FINALTABLE, "train", "--seed", str(seed), "--spots", "3", "--progress", str(file)]
     pipe = subprocess.PIPE
     program = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True, env=environment())

@@ -80,7 +80,7 @@ def again(betting: Betting, turns: Sequence[int], to_match: Number) -> tuple[int
 
 
 def usual_button(chips: Sequence[Number]) -> int:
-    """Return the seat of the button where nobody says: players are listed from the small blind on.
+    """Return the seat of the button where none is given: players are listed from the small blind on.
 
     >>> usual_button([500, 500, 500]), usual_button([500, 500, 0]), usual_button([0, 500, 500, 500, 0])
     (2, 0, 3)

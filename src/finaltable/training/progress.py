@@ -253,7 +253,7 @@ def alone_with(path: Path) -> Iterator[None]:
 
 
 def take(lock: int) -> None:
-    """Lock a file, when nobody else holds it any more."""
+    """Lock a file once no other process holds it."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -15,7 +15,7 @@ function blindSeats(chips, button) {
   return left.length === 2 && !chips[button].isZero ? [left[1], left[0]] : [left[0], left[1]];
 }
 
-/** The seat of the button where nobody says: players are listed from the small blind on. */
+/** The seat of the button where none is given: players are listed from the small blind on. */
 function usualButton(chips) {
   const seats = chips.map((_, seat) => seat).filter((seat) => !chips[seat].isZero);
   return seats.length === 2 ? seats[0] : seats.at(-1);
