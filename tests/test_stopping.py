@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.analysis.cliff import find_ties
 from finaltable.cards.preflop import heads_up
+from finaltable.inputs.numbers import whole_chips
 from finaltable.models.dcm.exact import PlaceSolver
 from finaltable.models.icm import icm
 
@@ -129,3 +134,30 @@ def test_a_solver_that_is_stopped_raises_what_stopped_it(calls: int) -> None:
             threads=1,
             progress=stop_later,
         )
+
+
+def slowly(stacks: list[int], seconds: float) -> Iterator[int]:
+    """Stacks that take their time to come."""
+    time.sleep(seconds)
+    yield from stacks
+
+
+def test_what_it_takes_to_read_a_large_field_counts_as_time() -> None:
+    field = [100 * (1 + seat % 997) for seat in range(20_000)]
+    told = ft.equity(slowly(field, 0.2), [50, 30], "dcm", method="sample", max_seconds=0.2)
+    assert told.work == 512  # the least there is: all of the time was gone
+    assert told.error > 0
+
+
+def test_a_time_limit_is_told_as_it_was_given() -> None:
+    with pytest.raises(ft.InputError, match=r"max_seconds is too short for method 'quadrature' .*, got 0.1$"):
+        ft.icm(slowly(MANY * 20, 0.1), [50, 30], max_seconds=0.1)
+
+
+@given(stacks=st.lists(st.integers(1, 10**9).map(lambda cents: cents / 100), min_size=64, max_size=80))
+def test_decimals_are_the_whole_chips_that_their_fractions_say(stacks: list[float]) -> None:
+    for some in (stacks, stacks[:5], [*stacks, 1 / 3], [*stacks, 7]):
+        whole = whole_chips(some)
+        exact = [Fraction(repr(stack)) for stack in some]
+        assert math.gcd(*whole) == 1
+        assert all(chips * exact[0] == whole[0] * value for chips, value in zip(whole, exact, strict=True))

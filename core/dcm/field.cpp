@@ -18,54 +18,54 @@
 namespace finaltable {
 namespace {
 
-// Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks.
+// Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks. The larger the shift, the
+// fewer players are left: a line is as long as the runs in it ask for, so that a large field takes little to begin with.
 class Runs {
 public:
     // Only players before `players` are counted.
-    explicit Runs(std::size_t players) : players_(players), change_(2 * (players_ + 1)) {}
+    explicit Runs(std::size_t players) : players_(players), change_(2) {}
 
     void add(std::size_t begin, std::size_t end, std::size_t shift) {
-        const std::size_t line = shift * (players_ + 1);
-        if (line >= change_.size()) [[unlikely]]
-            change_.resize(line + players_ + 1);
-        ++change_[line + begin];
-        --change_[line + std::min(end, players_)];
+        if (shift >= change_.size()) [[unlikely]]
+            change_.resize(shift + 1);
+        std::vector<std::int32_t>& line = change_[shift];
+        const std::size_t last = std::min(end, players_);
+        if (last >= line.size()) [[unlikely]]
+            line.resize(last + 1);
+        ++line[begin];
+        --line[last];
     }
 
     // Call use(player, place, times) for everything counted, and forget it.
     template <class Use>
     void flush(Use use) {
-        for (std::size_t line = 0; line < change_.size(); line += players_ + 1) {
+        for (std::size_t shift = 0; shift < change_.size(); ++shift) {
             std::int64_t times = 0;
-            for (std::size_t i = 0; i < players_; ++i) {
-                times += std::exchange(change_[line + i], 0);
-                if (times != 0) use(i, i + line / (players_ + 1), static_cast<double>(times));
+            for (std::size_t i = 0; i < change_[shift].size(); ++i) {
+                times += std::exchange(change_[shift][i], 0);
+                if (times != 0) use(i, i + shift, static_cast<double>(times));
             }
-            change_[line + players_] = 0;
         }
     }
 
 private:
     std::size_t players_;
-    std::vector<std::int32_t> change_;  // a line for every shift
+    std::vector<std::vector<std::int32_t>> change_;  // a line for every shift
 };
 
-// Money without first prizes.
+// Money; `payouts`, whose first is not counted, outlive it.
 class Purse {
 public:
     static constexpr bool kFollowsHeads = false;
 
     Purse(std::size_t players, std::span<const double> payouts)
-        : runs_(std::min(players, payouts.size())), payouts_(payouts.begin(), payouts.end()), money_(players),
-          paid_(payouts.size()) {
-        if (paid_ > 0) payouts_[0] = 0.0;
-    }
+        : runs_(std::min(players, payouts.size())), payouts_(payouts), money_(players), paid_(payouts.size()) {}
 
     void run(std::size_t begin, std::size_t end, std::size_t shift) {
         if (begin + shift < paid_) runs_.add(begin, end, shift);
     }
     void one(std::size_t player, std::size_t place, double probability) {
-        if (place < paid_) money_[player] += probability * payouts_[place];
+        if (place < paid_ && place > 0) money_[player] += probability * payouts_[place];
     }
     void collect(std::span<double> sums) {
         runs_.flush([&](std::size_t player, std::size_t place, double times) { one(player, place, times); });
@@ -74,7 +74,7 @@ public:
 
 private:
     Runs runs_;
-    std::vector<double> payouts_;
+    std::span<const double> payouts_;
     std::vector<double> money_;
     std::size_t paid_;
 };

@@ -66,8 +66,8 @@ def equity(
     found, options = find_model(model).bind(options)
     check_known(options, [found])
     heads = given_bounties(bounties, bounty_share, own_bounty)
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **heads)
-    return found.equity(table, **found.known(options))
+    known = found.known(options)
+    return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, heads=heads, **known)
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -11,6 +12,7 @@ from finaltable.inputs.table import check_number, check_whole
 
 Progress: TypeAlias = Callable[[float, float], None]
 """Called now and then with (fraction done, error reached); it may raise to stop the work."""
+LEAST_TIME = 1e-9  # seconds: none is left, but a limit must be above 0
 CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
 
 
@@ -35,6 +37,11 @@ def check_seconds(seconds: object, field: str) -> float:
     if not 0 < number <= 1e9:
         raise InputError(field, "must be above 0 and at most 1e9", seconds)
     return float(number)
+
+
+def time_left(max_seconds: float | None, began: float) -> float | None:
+    """Return what is left of a time limit since a moment of the monotonic clock, never nothing at all."""
+    return None if max_seconds is None else max(LEAST_TIME, max_seconds - (time.monotonic() - began))
 
 
 def check_threads(threads: object) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -16,6 +17,7 @@ from finaltable.inputs.options import (
     check_seed,
     check_threads,
     check_tolerance,
+    time_left,
 )
 from finaltable.inputs.table import BountyOptions, Table, as_table
 from finaltable.models.many import solve_one_by_one
@@ -165,9 +167,18 @@ class Model:
         **options: Any,
     ) -> Equity:
         """Check everything once, and solve."""
+        began = time.monotonic()
         checked = self.check(options)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **(heads or {}))
-        return self.solve(table, **checked)
+        limit = checked.get("max_seconds")
+        if limit is None:
+            return self.solve(table, **checked)
+        try:
+            return self.solve(table, **checked | {"max_seconds": time_left(limit, began)})
+        except InputError as error:
+            if error.field == "max_seconds":
+                error.value = limit  # as it was given
+            raise
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options as `solve` takes them, or raise for the first that is wrong."""

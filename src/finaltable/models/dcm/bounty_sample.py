@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
 
 from finaltable import _core
+from finaltable.inputs.options import time_left
 from finaltable.inputs.table import Number, whole_chips
 from finaltable.models.dcm.sample import (
     GIANT,
     NO_END,
     QUASI_RANDOM,
+    SETTLING,
     SUMMATION,
     TOURNAMENTS,
     TOURNAMENTS_OF_GIANTS,
@@ -35,13 +38,16 @@ def sample_table(
     stacks: Sequence[Number], heads: Values, share: float, own: bool, how: Sampling
 ) -> tuple[Values, float, int]:
     """Return income, error and the number of tournaments of one table; players without chips win nothing."""
+    began = time.monotonic()
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
     most = TOURNAMENTS if len(seats) <= GIANT else TOURNAMENTS_OF_GIANTS
     on_heads = np.ascontiguousarray(heads[seats])
     everything = float(on_heads.sum())
+    words = chip_words([chips[i] for i in seats])
+    left = time_left(how.max_seconds, began - SETTLING * len(seats))
     income, _, error, tournaments, _ = _core.field_income(
-        *chip_words([chips[i] for i in seats]),
+        *words,
         on_heads,
         share,
         own,
@@ -50,7 +56,7 @@ def sample_table(
         how.tolerance * everything,
         QUASI_RANDOM,
         how.threads,
-        how.max_seconds,
+        left,
         how.progress,
     )
     values = np.zeros(len(chips))

@@ -216,8 +216,8 @@ def dcm(
     seed
         For sampling; the same seed gives the same answer, bit for bit, whatever the number of threads.
     max_seconds
-        Work up to this long (sampling: instead of about a second) and state the error reached; ``"exact"`` and
-        ``"paper"`` raise instead.
+        Work up to this long (sampling: instead of about a second, and never less than 512 tournaments) and state the
+        error reached; ``"exact"`` and ``"paper"`` raise instead.
     progress
         Called now and then with (fraction done, error reached).
     threads

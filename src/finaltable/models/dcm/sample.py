@@ -11,7 +11,7 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.inputs.options import Progress
+from finaltable.inputs.options import Progress, time_left
 from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models.dcm.tree import (
     LOST_UNITS_PER_NODE,
@@ -35,6 +35,7 @@ TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
 GIANT = 20_000
 QUASI_RANDOM = 6  # hands of a tournament spread evenly; later ones are drawn
 NO_END = 2**50  # tournaments: until time is up
+SETTLING = 1.5e-7  # seconds for every player, from the last tournament to the answer
 SUMMATION = 2.0**-37  # what adding up millions of prizes may round, as a share of the pool
 MAX_FINISH_ENTRIES = 30_000_000
 
@@ -139,17 +140,20 @@ def hybrid(chips: Sequence[int], prizes: Floats, how: Sampling) -> Hybrid:
 
 def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
     """Simulate whole tournaments."""
+    began = time.monotonic()
     prizes = np.ascontiguousarray(np.trim_zeros(table.payout_array[: len(live)], "b"))
     most = TOURNAMENTS if len(live) <= GIANT else TOURNAMENTS_OF_GIANTS
+    words = chip_words(with_chips(table.chips()))
+    left = time_left(how.max_seconds, began - SETTLING * len(live))
     equities, _, error, tournaments, _ = _core.field_equities(
-        *chip_words(with_chips(table.chips())),
+        *words,
         prizes,
         how.seed,
         most if how.max_seconds is None else NO_END,
         how.tolerance * table.pool,
         QUASI_RANDOM,
         how.threads,
-        how.max_seconds,
+        left,
         how.progress,
     )
     everybody = np.full(table.players, table.eliminated_prize)
