@@ -15,6 +15,7 @@ from finaltable.histories.history import Problem
 from finaltable.histories.reading import read_text
 from tests.hands import bare, mutations, play, played, says_no_other
 from tests.open_writers import write_ipoker
+from tests.room_writers import write_ggpoker
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 from tests.writers import WRITTEN, bovada_told, write_bovada, write_pacific
 
@@ -223,10 +224,18 @@ def test_blinds_of_ggpoker_are_those_that_are_posted_and_a_first_line_of_another
     (hand,), problems = read(OTHER_LEVEL)
     assert problems == [
         "a1b2c3d4 posts a small blind of 1,000, the first line says 800: it has another level",
-        "99fe01aa posts a big blind of 2,000, the first line says 1,600: it has another level",
     ]
     assert (hand.small_blind, hand.big_blind, hand.ante) == (1000, 2000, 250)
     assert bare(replace(hand, level="7")) == bare(only_hand(GG))
+
+
+def test_a_big_blind_of_another_level_may_be_all_in() -> None:
+    for seed in range(40):
+        hand = play(Random(seed), most=3)
+        text = re.sub(r"Level\d+\(.*?\) -", "Level1(7/14) -", write_ggpoker(hand))
+        full = [action for action in hand.actions if action.act is Act.SMALL_BLIND and not action.all_in]
+        hands, _ = read(text)
+        assert not full or chips(hands[0]) == chips(hand)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 
 from finaltable.histories.builder import HandBuilder, Heading
@@ -22,7 +23,7 @@ from finaltable.histories.grammar import (
     rules,
     take_nothing,
 )
-from finaltable.histories.hand import Act, Tournament
+from finaltable.histories.hand import Act, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import SUMMARY, TABLES, compare_with_summary
@@ -72,8 +73,10 @@ def blind(act: Act) -> Callable[[HandBuilder, str, Found], None]:
         if amount != size and not (amount < size and builder.ledger.left[name] == 0):
             words = f"{plain_number(amount):,}, the first line says {plain_number(size):,}: it has another level"
             builder.note(f"{name} posts a {act} of {words}")
+            # Until it is posted, the big blind is as much larger than the small one as the first line says.
             small = amount if act is Act.SMALL_BLIND else told.small_blind
-            big = amount if act is Act.BIG_BLIND else told.big_blind
+            scaled = whole(Fraction(told.big_blind) * Fraction(small) / Fraction(told.small_blind or 1))
+            big = amount if act is Act.BIG_BLIND else scaled
             builder.heading = replace(told, small_blind=small, big_blind=big, ante=0)
             builder.ledger.big_blind = big
 
