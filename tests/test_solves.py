@@ -19,7 +19,7 @@ from finaltable.questions.nash import NashQuestion
 from finaltable.web import solves as module
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import FEWEST
-from finaltable.web.solves import AT_ONCE, PER_CLIENT, LongJob, Solves
+from finaltable.web.solves import AT_ONCE, OVERHEAD, PER_CLIENT, LongJob, Solves
 from finaltable.web.workers import Busy, ClientDisconnected, Job, Work, compute
 from tests.serving import asking, serving_here, wait_for
 
@@ -93,7 +93,7 @@ def test_who_asks_is_told_how_far_it_is_until_it_is_done() -> None:
         half = json.loads(bytes((await solves.ask(b"q", "ana", slow)).body))
         assert half["progress"] == pytest.approx(0.5, abs=0.1)
         slow.go.set()
-        await until(lambda: not solves.running)
+        await until(lambda: not solves.line.running)
         done = await solves.ask(b"q", "ana", slow)
         assert (done.status_code, done.body) == (200, b"done")
         assert slow.begun == 1
@@ -138,7 +138,7 @@ def test_no_client_has_more_at_work_than_its_part_and_the_others_come_first() ->
         await solves.ask(b"o", "one", one)
         await until(lambda: one.begun)
         assert many.begun == AT_ONCE
-        assert len(solves.waiting) == 4
+        assert len(solves.line.waiting) == 4
         many.go.set()
         one.go.set()
         await until(lambda: many.begun == 6)
@@ -184,7 +184,7 @@ def test_the_oldest_question_that_is_no_longer_asked_goes_first(monkeypatch: pyt
         for k in range(PER_CLIENT + 1):
             await solves.ask(b"%d" % k, "ana", slow)
         assert b"0" not in solves.jobs
-        assert len(solves.running) + len(solves.waiting) <= PER_CLIENT + 1
+        assert len(solves.line.running) + len(solves.line.waiting) <= PER_CLIENT + 1
         slow.go.set()
 
     solving(test)
@@ -211,15 +211,15 @@ def test_answers_are_kept_for_a_while_and_not_more_than_fit() -> None:
         for key in (b"a", b"b", b"c"):
             await answered(solves, work, key)
         solves.forget()
-        assert set(solves.jobs) == {b"b", b"c"}
+        assert set(solves.kept) == {b"b", b"c"}
 
     async def short(solves: Solves) -> None:
         await answered(solves, work, b"a")
         await asyncio.sleep(0.06)
         solves.forget()
-        assert not solves.jobs
+        assert not solves.kept
 
-    solving(few, kept_bytes=1000)
+    solving(few, kept_bytes=2 * OVERHEAD + 1000)
     solving(short, kept_seconds=0.05)
 
 
@@ -232,6 +232,7 @@ def test_what_cannot_be_answered_is_said_and_not_kept(problem: Exception) -> Non
         with pytest.raises(InputError):
             await answered(solves, work)
         assert not solves.jobs
+        assert not solves.kept
 
     solving(test)
 
@@ -340,11 +341,13 @@ def test_large_answers_are_packed_for_who_takes_that(headers: dict[str, str]) ->
 
 
 def test_pages_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() -> None:
-    work: Work = lambda _job: Response(b"x" * 5000)  # noqa: E731
-    job = Job(Limits(answer_bytes=4000))
-    job.packs = True
-    with pytest.raises(LimitError, match="answer of at most 4,000 bytes"):
-        compute(work, job)
+    async def test(solves: Solves) -> None:
+        job = LongJob(solves.limits, b"q", "ana", lambda _job: Response(b"x" * 5000))
+        job.packs = True
+        with pytest.raises(LimitError, match="answer of at most 4,000 bytes"):
+            compute(job)
+
+    solving(test, answer_bytes=4000)
     with asking() as client:
         page = client.get("/?name=Ana&stack=5&name=Bo&stack=4&payouts=9")
     assert page.headers["content-encoding"] == "gzip"

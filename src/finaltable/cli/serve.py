@@ -23,6 +23,14 @@ def serve(
         str,
         typer.Option(help="More names to answer to, with commas between them; * for any.", show_default=False),
     ] = "",
+    trust_proxy: Annotated[
+        str,
+        typer.Option(
+            help="Proxies in front, by address or network, with commas between them: the last address in their "
+            "X-Forwarded-For is the client.",
+            show_default=False,
+        ),
+    ] = "",
     workers: Annotated[
         int | None,
         typer.Option(min=1, max=256, help="Requests computed at once; four per core.", show_default=False),
@@ -56,7 +64,7 @@ def serve(
         waiting=waiting,
         workers=4 * CORES if workers is None else workers,
     )
-    server = make_server(host, port, limits, allow_host=allow_host, quiet=quiet)
+    server = make_server(host, port, limits, allow_host=allow_host, trust_proxy=trust_proxy, quiet=quiet)
     try:
         serve_until_stopped(server, tell)
     except OSError as error:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import History, Problem, Summary
 from finaltable.histories.links import link
 from finaltable.histories.room import Read, rooms
+from finaltable.inputs.options import Progress
+
+One = TypeVar("One")
 
 
-def gather(found: Iterable[Read]) -> History:
-    """Return hands, problems and summaries apart."""
+def watched(found: Iterable[One], progress: Progress | None) -> Iterator[One]:
+    """Return what was found, and call ``progress`` before each of it: it may raise to stop."""
+    for one in found:
+        if progress is not None:
+            progress(0.0, 0.0)
+        yield one
+
+
+def gather(found: Iterable[Read], progress: Progress | None = None) -> History:
+    """Return hands, problems and summaries apart; ``progress`` is called now and then, and may raise to stop."""
     hands: list[Hand] = []
     problems: list[Problem] = []
     summaries: list[Summary] = []
@@ -24,11 +36,11 @@ def gather(found: Iterable[Read]) -> History:
             summaries.append(one)
         else:
             problems.append(one)
-    hands, again = once(hands)
+    hands, again = once(hands, progress)
     problems += again
     unlinked = {room.name for room in rooms() if not room.linked}
     links, ordered = 0, []
-    for played in by_tournament(hands):
+    for played in watched(by_tournament(hands), progress):
         ordered += played
         kept, broken = link(played) if played[0].room not in unlinked else (0, [])
         links += kept
@@ -37,12 +49,12 @@ def gather(found: Iterable[Read]) -> History:
     return History(tuple(ordered), tuple(problems), tuple(summaries), links)
 
 
-def once(hands: Sequence[Hand]) -> tuple[list[Hand], list[Problem]]:
+def once(hands: Sequence[Hand], progress: Progress | None = None) -> tuple[list[Hand], list[Problem]]:
     """Return every hand once; a file that has hands of another again is told once."""
     kept: dict[tuple[str, str, str], Hand] = {}
     again: dict[tuple[str, str], list[Hand]] = {}
     problems = []
-    for hand in hands:
+    for hand in watched(hands, progress):
         key = (hand.room, hand.tournament.id, hand.id)
         first = kept.setdefault(key, hand)
         if first is hand:

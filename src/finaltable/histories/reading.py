@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from finaltable.histories.check import check_hand
-from finaltable.histories.gathering import gather
+from finaltable.histories.gathering import gather, watched
 from finaltable.histories.grammar import SetAside, read_lines
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import History, Problem, Summary
@@ -13,6 +13,7 @@ from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
 from finaltable.histories.sources import Given, Source, of_bytes, texts
 from finaltable.histories.splitting import Block, split_hands
+from finaltable.inputs.options import Progress, check_progress
 
 HEAD = 4_000  # characters by which a document is recognised
 MAX_HANDS = 100_000
@@ -20,13 +21,15 @@ MAX_PROBLEMS = 100_000
 MAX_FIRST = 500  # characters of the first line of a hand
 
 
-def read_history(source: Given | Sequence[Given]) -> History:
+def read_history(source: Given | Sequence[Given], *, progress: Progress | None = None) -> History:
     """Read hand histories: every hand is read, or reported with its file, its line and the reason.
 
     Parameters
     ----------
     source
         The path of a file, a folder or a zip archive; the text of hands itself; or bytes. Several of them in a list.
+    progress
+        A function that is called between hands with (0.0, 0.0): how much is left is not known. It may raise to stop.
 
     Returns
     -------
@@ -34,13 +37,18 @@ def read_history(source: Given | Sequence[Given]) -> History:
         The hands, tournament by tournament in the order in which they were played, and everything that was not read
         or does not add up.
     """
-    return gather(bounded(found for one in texts(source) for found in read_source(one)))
+    return read_sources(texts(source), check_progress(progress))
 
 
-def read_files(files: Sequence[tuple[str, bytes]]) -> History:
+def read_files(files: Sequence[tuple[str, bytes]], progress: Progress | None = None) -> History:
     """Read files that are in memory already: names and contents. Nothing is looked up on a disk."""
-    found = (one for name, data in files for one in of_bytes(data, name))
-    return gather(bounded(read for one in found for read in read_source(one)))
+    return read_sources((one for name, data in files for one in of_bytes(data, name)), progress)
+
+
+def read_sources(sources: Iterator[Source | Problem], progress: Progress | None) -> History:
+    """Read all texts, and put together what they hold."""
+    found = (read for one in watched(sources, progress) for read in read_source(one))
+    return gather(bounded(watched(found, progress)), progress)
 
 
 def bounded(found: Iterator[Read]) -> Iterator[Read]:

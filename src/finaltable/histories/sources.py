@@ -105,7 +105,7 @@ def of_bytes(data: bytes, name: str) -> Iterator[Source | Problem]:
     """Return the text of a file, or the texts of an archive."""
     if len(data) > MAX_BYTES:
         yield Problem(name, 1, f"a file must have at most {MAX_BYTES // MB} MB: it is not read")
-    elif data.startswith(b"PK\x03\x04") or data.startswith(b"PK\x05\x06"):
+    elif is_archive(data):
         yield from of_archive(data, name)
     else:
         text = decoded(data)
@@ -113,6 +113,22 @@ def of_bytes(data: bytes, name: str) -> Iterator[Source | Problem]:
             yield Problem(name, 1, "the file is not text: a picture, a program or a database")
         else:
             yield from of_text(text, name)
+
+
+def unpacked_size(data: bytes) -> int:
+    """Return the bytes in a file, or in all files of an archive by its own account: no more of each is ever read."""
+    if not is_archive(data):
+        return len(data)
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return sum(entry.file_size for entry in archive.infolist())
+    except BROKEN:
+        return len(data)  # which is said where it is read
+
+
+def is_archive(data: bytes) -> bool:
+    """Tell whether bytes begin as a zip archive does."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
 def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:

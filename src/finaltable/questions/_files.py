@@ -12,6 +12,7 @@ from finaltable.questions._kinds import A_TEXT, Kind, Known, as_it_is
 
 if TYPE_CHECKING:
     from finaltable.histories.history import History
+    from finaltable.inputs.options import Progress
 
 A_FILE = {
     "type": "object",
@@ -43,11 +44,13 @@ def content(value: Any, field: str) -> tuple[str, bytes]:
         raise InputError(f"{field}.base64", "must be bytes in base64", value["name"]) from None
 
 
-def history_of(files: Sequence[Any]) -> History:
+def history_of(files: Sequence[Any], progress: Progress | None) -> History:
     """Read files of hands: paths, or names with their contents."""
     from finaltable.histories.reading import read_files, read_history
 
-    return read_files(files) if all(isinstance(one, tuple) for one in files) else read_history(files)
+    if all(isinstance(one, tuple) for one in files):
+        return read_files(files, progress)
+    return read_history(files, progress=progress)
 
 
 FILES = Kind(

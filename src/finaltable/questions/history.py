@@ -75,16 +75,16 @@ class HistoryQuestion(Question):
         None,
         help="Files of hands as rooms write them, or zip archives of them.",
         flags=("",),
+        bound="unpacked_bytes",
     )
 
     def ask(self, run: Run) -> History:
         """Read them."""
         from finaltable.errors import MissingError
 
-        del run
         if not self.files:
             raise MissingError("files", "must be given: hands.txt, a folder, or - for standard input")
-        return history_of(self.files)
+        return history_of(self.files, run.progress)
 
 
 QUESTION = HistoryQuestion

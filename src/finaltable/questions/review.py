@@ -10,7 +10,6 @@ from finaltable.questions._kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT
 from finaltable.questions._shared import SEVERAL_MODELS, tolerance_field
 
 if TYPE_CHECKING:
-    from finaltable.histories.history import History
     from finaltable.render.layout import Report
     from finaltable.reviews.review import Review
 
@@ -89,6 +88,7 @@ class ReviewQuestion(Question):
         FILES,
         help="Files of hands and summaries of tournaments, or zip archives of them.",
         flags=("",),
+        bound="unpacked_bytes",
     )
     payouts: Any = given(
         LISTED,
@@ -136,7 +136,7 @@ class ReviewQuestion(Question):
         from finaltable.reviews.review import review
 
         return review(
-            self.history(),
+            history_of(self.files, run.progress),
             self.prizes(),
             hero=self.hero,
             models=self.models,
@@ -151,10 +151,6 @@ class ReviewQuestion(Question):
             tolerance=self.tolerance,
             **run._asdict(),
         )
-
-    def history(self) -> History:
-        """Read the files."""
-        return history_of(self.files)
 
     def prizes(self) -> Any:
         """Return payouts as numbers, or the name of a structure."""

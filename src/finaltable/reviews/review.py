@@ -179,7 +179,7 @@ def review(
     if not isinstance(history, History):
         from finaltable.histories.reading import read_history
 
-        history = read_history(history)
+        history = read_history(history, progress=progress)
     found = find_models(models)
     check_progress(progress)
     held = GivenRanges.of(ranges, push_range, call_range)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
+from finaltable.histories.sources import unpacked_size
 from finaltable.inputs.table import Table
 from finaltable.inputs.text import read_chips
 from finaltable.questions import find_question, question_names
@@ -100,6 +101,8 @@ def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits
         if field.bound == "tolerance":
             if name in values or field.default is not None:
                 values[name] = limits.tolerance_or(field.default or 0.0, values.get(name))
+        elif field.bound == "unpacked_bytes":
+            limits.check_unpacked(sum(unpacked_size(data) for _, data in values.get(name, ())))
         elif field.bound:
             limits.check_most(name, values.get(name), getattr(limits, field.bound))
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
 
 from fastapi import FastAPI
+from starlette.responses import Response
 
 from finaltable import __version__
+from finaltable.web.clients import Proxies
 from finaltable.web.guard import Guard
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
@@ -20,7 +23,7 @@ from finaltable.web.solves import Solves
 from finaltable.web.workers import WorkerPool
 
 
-def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guard:
+def create_app(limits: Limits | None = None, hosts: Hosts | None = None, proxies: Proxies | None = None) -> Guard:
     """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
     limits = limits or Limits()
     workers, solves = WorkerPool(limits), Solves(limits)
@@ -39,7 +42,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guar
         summary="What tournament poker chips are worth: DCM beside ICM.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,  # FastAPI would write it again for every request
         lifespan=lifespan,
         redirect_slashes=False,  # a redirect would be built from the request's own Host
     )
@@ -47,15 +50,17 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Guar
     app.include_router(make_pages(workers, solves))
     add_problem_handlers(app)
     describe_when_asked(app)
-    return Guard(app, limits, hosts or Hosts())
+    return Guard(app, limits, hosts or Hosts(), proxies or Proxies())
 
 
 def describe_when_asked(app: FastAPI) -> None:
-    """Let OpenAPI have the objects of all answers; it is written at the first request for it."""
-    write = app.openapi
+    """Let OpenAPI have the objects of all answers; it is written once, at the first request for it."""
 
     @cache
-    def described() -> dict[str, Any]:
-        return {**write(), "components": {"schemas": answer_components()}}
+    def described() -> bytes:
+        return json.dumps({**app.openapi(), "components": {"schemas": answer_components()}}).encode()
 
-    app.openapi = described  # type: ignore[method-assign]
+    async def answer() -> Response:
+        return Response(await asyncio.to_thread(described), media_type="application/json")
+
+    app.add_api_route("/openapi.json", answer, methods=["GET", "HEAD"], include_in_schema=False)

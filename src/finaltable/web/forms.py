@@ -51,7 +51,7 @@ class Form:
     What is wrong already is in `error`.
     """
 
-    def __init__(self, query: QueryParams, limits: Limits | None = None, *, with_paste: bool = True) -> None:
+    def __init__(self, query: QueryParams, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         names, stacks = query.getlist("name"), query.getlist("stack")
         count = max(len(names), len(stacks))
@@ -62,7 +62,7 @@ class Form:
         self.take_bounties(query.getlist("bounty"))
         self.error: InputError | None = None
         self.check_fields()
-        if with_paste and query.get("paste", "").strip():
+        if query.get("paste", "").strip():
             self.paste(query["paste"])
         self.act(query.get("do", ""))
         self.keep_few_rows()

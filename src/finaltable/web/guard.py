@@ -11,6 +11,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from finaltable.errors import InputError, Verbatim
+from finaltable.web.clients import Proxies
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import SHOWN, LimitError, Limits
 from finaltable.web.problems import problem_response
@@ -38,14 +39,15 @@ class HostError(InputError):
 class Guard:
     """ASGI middleware: reads the whole body within its bounds before anything else is done."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
-        self.app, self.limits, self.hosts = app, limits, hosts
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, proxies: Proxies) -> None:
+        self.app, self.limits, self.hosts, self.proxies = app, limits, hosts, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        scope["client"] = (self.proxies.client_of(scope), 0)
         started = time.perf_counter()
         status = 0
 

@@ -43,14 +43,16 @@ class Limits:
     """Characters of one text in a question of the API."""
     file_bytes: int = 1_048_576
     """Of all files in one request, as they are sent: texts, or base64."""
+    unpacked_bytes: int = 8_388_608
+    """Of all files in one request, once archives are unpacked."""
     answer_bytes: int = 4_194_304
     """Of an answer."""
     answer_seconds: float = 30.0
     """For a client to take an answer."""
     connections: int = 500
-    """Open at the same time; above, clients that keep the server waiting lose theirs."""
+    """Open at the same time; above, the client that has most of them loses one."""
     waiting: int = 100
-    """Requests that wait for one of the workers, up to `seconds`; more are answered 503."""
+    """Requests that wait for one of the workers, up to `seconds`; of more, the client that has most loses one (503)."""
     workers: int = 8
     """Requests that are computed at the same time: more than cores, so that long ones do not stop short ones."""
 
@@ -62,6 +64,11 @@ class Limits:
     """For which its answer is kept after somebody asked for it."""
     kept_bytes: int = 16_777_216
     """Of all such answers together."""
+
+    @property
+    def client_connections(self) -> int:
+        """How many connections one client may have open."""
+        return max(1, self.connections // 5)
 
     @property
     def long_workers(self) -> int:
@@ -139,6 +146,12 @@ class Limits:
         """Return the tolerance asked for, or else the usual one as far as this server goes; raise if it goes beyond."""
         self.check_tolerance(tolerance)
         return max(usual, self.tolerance) if tolerance is None else tolerance
+
+    def check_unpacked(self, size: int) -> None:
+        """Raise for files that are too large once they are unpacked."""
+        if size > self.unpacked_bytes:
+            rule = f"must unpack to at most {self.unpacked_bytes:,} bytes on this server"
+            raise LimitError(FILES, rule, Verbatim(f"{size:,}"), hint="send fewer at a time")
 
     def check_tolerance(self, tolerance: object) -> None:
         """Raise for a tolerance below its bound."""

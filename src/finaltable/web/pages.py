@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import io
 import re
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.questions import find_question
 from finaltable.questions._bounties import BountiesText
 from finaltable.questions._shared import PrizesText
@@ -35,7 +36,7 @@ from finaltable.web.packing import takes_gzip
 from finaltable.web.problems import problem
 from finaltable.web.solves import Solves
 from finaltable.web.views import VIEWS, View, read_deal
-from finaltable.web.workers import Busy, Job, WorkerPool, too_large
+from finaltable.web.workers import Job, WorkerPool, too_large
 
 
 class Page(NamedTuple):
@@ -58,7 +59,7 @@ WAITING = '<p class="quiet waiting">Working …</p>\n'  # until something stands
 READ = ["GET", "HEAD"]
 # Screens that show the same without JavaScript; files are reviewed by the command there.
 SAME = dict.fromkeys(("/table", "/value", "/nash", "/review", "/train"), "value")
-LONGEST_CODE = 2_000  # characters of an address that a QR code holds legibly
+LONGEST_CODE = 2_000  # bytes of an address that a QR code holds legibly
 SECTION_6 = [("SB", "1000"), ("BB", "1000"), ("CO", "2000"), ("BTN", "3000")]
 NINE = {"Ana": "4.125m", "Bo": "3.38m", "Cy": "2.91m", "Di": "2.4m", "Eve": "1.985m", "Fil": "1.47m", "Gus": "1.455m"}
 EXAMPLES: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [
@@ -156,19 +157,22 @@ class Site:
         """Compute and render; an error is shown on the page, beside its field."""
         query = request.scope["query_string"]
         if not query:
-            return self.render(name, screen, self.read(query))
-        try:
-            return await self.workers.run_or_begin(
-                request,
-                lambda job: self.compute(name, screen, self.read(query), job),
-                partial(BegunPage, tell=partial(self.refusal, name), packs=takes_gzip(request)),
-            )
-        except Busy:  # a pasted list is not read here, on the event loop
-            return self.render(name, screen, self.read(query, with_paste=False), busy=True)
+            return HTMLResponse(self.blank(name, screen))
+        return await self.workers.run_or_begin(
+            request,
+            lambda job: self.compute(name, screen, self.read(query), job),
+            partial(BegunPage, tell=partial(self.refusal, name), packs=takes_gzip(request)),
+        )
 
-    def read(self, query: bytes, *, with_paste: bool = True) -> Form:
+    @cache  # noqa: B019 (there is one of them)
+    def blank(self, name: str, screen: str) -> str:
+        """Return a page on which nothing was typed; it is always the same."""
+        form = self.read(b"")
+        return self.around(name, screen, form, self.results(name, form, NOTHING, None), None)
+
+    def read(self, query: bytes) -> Form:
         """Return what was typed."""
-        return Form(QueryParams(query.decode("latin-1")), self.limits, with_paste=with_paste)
+        return Form(QueryParams(query.decode("latin-1")), self.limits)
 
     def compute(self, name: str, screen: str, form: Form, job: Job) -> Response:
         """Compute and render, in a worker. Once what was typed is checked, the page is offered without its answer."""
@@ -188,16 +192,12 @@ class Site:
         name: str,
         screen: str,
         form: Form,
-        view: View = NOTHING,
-        error: InputError | None = None,
-        *,
-        busy: bool = False,
+        view: View,
+        error: InputError | None,
     ) -> Response:
         """Return a page."""
-        status = 503 if busy else 200 if error is None else 422
-        results = self.results(name, form, view, error, busy=busy)
-        text = self.around(name, screen, form, results, error)
-        page = PageResponse(text, status, {"Retry-After": "1"} if busy else None)
+        results = self.results(name, form, view, error)
+        page = PageResponse(self.around(name, screen, form, results, error), 200 if error is None else 422)
         page.results = results
         return page
 
@@ -210,10 +210,10 @@ class Site:
         """Return what stands in the place of an answer that was not found in time."""
         return self.results(name, Form(QueryParams()), NOTHING, error)
 
-    def results(self, name: str, form: Form, view: View, error: InputError | None, *, busy: bool = False) -> str:
+    def results(self, name: str, form: Form, view: View, error: InputError | None) -> str:
         """Return the part of a page that is its answer."""
         return self.environment.get_template("results.html").render(
-            page=name, form=form, view=view, data=view.data, busy=busy, error=told(error)
+            page=name, form=form, view=view, data=view.data, error=told(error)
         )
 
     def around(self, name: str, screen: str, form: Form, results: str, error: InputError | None) -> str:
@@ -251,7 +251,7 @@ class Site:
 
     async def docs(self) -> Response:
         """Return the description of the API."""
-        return HTMLResponse(self.described)
+        return HTMLResponse(await asyncio.to_thread(lambda: self.described))
 
     @cached_property
     def described(self) -> str:
@@ -269,18 +269,24 @@ class Site:
         """Return what a phone wants to know to install the page."""
         return JSONResponse(manifest(self.assets), media_type="application/manifest+json")
 
-    async def code(self, to: str = "") -> Response:
+    async def code(self, request: Request, to: str = "") -> Response:
         """Return an address as a QR code, for somebody else's phone."""
-        if not to.startswith(("http://", "https://")) or len(to) > LONGEST_CODE:
-            return Response(status_code=422)
-        drawn = io.BytesIO()
-        segno.make(to, micro=False, error="l").save(drawn, kind="svg", scale=4, border=2)
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        return await self.workers.run(request, lambda _job: code_of(to))
 
     async def health(self) -> dict[str, object]:
         """Say that the server is there, and how many requests are inside."""
-        long = len(self.solves.running) + len(self.solves.waiting)
-        return {"ok": True, "version": __version__, "inside": self.workers.inside, "long": long}
+        return {"ok": True, "version": __version__, "inside": self.workers.inside, "long": len(self.solves.line)}
+
+
+def code_of(address: str) -> Response:
+    """Draw the QR code of an address, or raise."""
+    if not address.startswith(("http://", "https://")):
+        raise InputError("to", "must be an address that begins with http:// or https://", address)
+    if (size := len(address.encode("utf-8", "surrogatepass"))) > LONGEST_CODE:
+        raise InputError("to", f"must be at most {LONGEST_CODE:,} bytes long in UTF-8", Verbatim(f"{size:,}"))
+    drawn = io.BytesIO()
+    segno.make(address, micro=False, error="l").save(drawn, kind="svg", scale=4, border=2)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 def told(error: InputError | None) -> dict[str, str] | None:

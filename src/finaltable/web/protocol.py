@@ -7,16 +7,18 @@ import json
 from asyncio import TimerHandle
 from collections import deque
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.web.clients import Proxies, client_name
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.problems import RETRY_AFTER, problem
 
 MOST_UNANSWERED = 100  # requests of one connection, sent before earlier ones were answered
+CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # a piece of a body costs the event loop as much as so many bytes; free ones
 PATH_BYTES = 2_048  # of an address, before its fields
 LAST_SECONDS = 2.0  # for a client to send or take what it owes once the server is told to stop
 
@@ -29,6 +31,9 @@ class BoundedProtocol(HttpToolsProtocol):
     """One connection. It is closed where its client keeps the server waiting, and where the client sends too much."""
 
     limits = Limits()
+    proxies = Proxies()
+    open: ClassVar[dict[str, dict[BoundedProtocol, None]]] = {}
+    """All connections of the server by client, each in the order in which they came."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -43,6 +48,10 @@ class BoundedProtocol(HttpToolsProtocol):
         self.pieces = 0  # that the parser has found so far
         self.in_piece = 0  # bytes of one that it has not seen the end of
         self.head_size = 0
+        self.chunks = 0  # of the body
+        self.body_size = 0
+        self.client_name = ""
+        self.has_asked = False
 
     # --- a connection --------------------------------------------------------------------------------------------
 
@@ -51,16 +60,36 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that we hear when an answer waits to be taken, and when it is
         self.wait_for_head()
-        others = [one for one in self.connections if isinstance(one, BoundedProtocol) and not one.dropped]
-        if len(others) > self.limits.connections:
-            self.make_room([one for one in others if one is not self and one.waits_for_client()])
+        peer = str((transport.get_extra_info("peername") or ("",))[0])
+        self.client_name = client_name(peer)
+        own = self.open.setdefault(self.client_name, {})
+        own[self] = None
+        if len(own) > self.limits.client_connections and peer not in self.proxies:
+            self.make_room([*own])
+        elif sum(map(len, self.open.values())) > self.limits.connections:
+            most = max(map(len, self.open.values()))
+            self.make_room([one for held in self.open.values() if len(held) == most for one in held])
 
-    def make_room(self, waiting: list[BoundedProtocol]) -> None:
-        """Hang up on the client that has kept us waiting longest; where all are being served, on the new one."""
+    def make_room(self, crowd: list[BoundedProtocol]) -> None:
+        """Hang up on one of a crowd: one that keeps us waiting, or else the last to come.
+
+        Those who have sent nothing yet go first, then those that have been silent for longest.
+        """
+        waiting = [one for one in crowd if one is not self and one.waits_for_client()]
         if waiting:
-            min(waiting, key=lambda one: one.waiting_since).drop()
-        else:
+            min(waiting, key=lambda one: (one.has_asked, one.waiting_since)).drop()
+        elif self in crowd:
+            self.leave()
             self.turn_away(503, MissingError("request", "cannot be taken now: too many connections are open"))
+        else:
+            crowd[-1].drop()
+
+    def leave(self) -> None:
+        """Be no longer counted."""
+        own = self.open.get(self.client_name, {})
+        own.pop(self, None)
+        if not own:
+            self.open.pop(self.client_name, None)
 
     def waits_for_client(self) -> bool:
         """Tell whether the client is to send or take something."""
@@ -69,6 +98,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the clocks, and tell every request of the connection; uvicorn tells only the last."""
         self.dropped = True
+        self.leave()
         self.stop_waiting_for_head()
         self.stop_waiting_for_taker()
         for cycle in self.unanswered:
@@ -94,6 +124,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Hang up at once, whatever is still to be sent."""
         if not self.dropped:
             self.dropped = True
+            self.leave()
             self.transport.abort()
 
     # --- the head of a request -----------------------------------------------------------------------------------
@@ -102,6 +133,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Parse what came; a piece of a head that has no end is not kept for ever."""
         if self.deaf:
             return
+        self.waiting_since = self.loop.time()
         before = self.pieces
         super().data_received(data)
         self.in_piece = self.in_piece + len(data) if self.pieces == before else 0
@@ -110,7 +142,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Begin a new head."""
-        self.head_size = 0
+        self.head_size = self.chunks = self.body_size = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -136,11 +168,17 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Take a part of the body."""
         self.pieces += 1
+        self.chunks += 1
+        self.body_size += len(body)
+        if self.chunks > MOST_CHUNKS + self.body_size // CHUNK_BYTES:
+            rule = f"must not come in pieces of less than {CHUNK_BYTES} bytes"
+            self.refuse(413, LimitError("request", rule, Verbatim(f"{self.chunks:,} of them")))
         super().on_body(body)
 
     def on_headers_complete(self) -> None:
         """Stop waiting: the head is here."""
         self.pieces += 1
+        self.has_asked = True
         if len(self.unanswered) >= MOST_UNANSWERED:
             rule = f"must not be more than {MOST_UNANSWERED} at once on one connection"
             self.refuse(429, LimitError("requests", rule, Verbatim("more")))
@@ -236,6 +274,6 @@ def written(status: int, error: InputError) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def protocol_for(limits: Limits) -> type[BoundedProtocol]:
+def protocol_for(limits: Limits, proxies: Proxies) -> type[BoundedProtocol]:
     """Return the protocol with this server's bounds."""
-    return type("Protocol", (BoundedProtocol,), {"limits": limits})
+    return type("Protocol", (BoundedProtocol,), {"limits": limits, "proxies": proxies, "open": {}})

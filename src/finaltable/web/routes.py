@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from finaltable.web.packing import takes_gzip
 from finaltable.web.problems import no_json
 from finaltable.web.schemas import Schema, answer_shape, schema_of
 from finaltable.web.solves import Solves
-from finaltable.web.workers import Job, WorkerPool
+from finaltable.web.workers import Job, WorkerPool, client_of
 
 IN_TIME = 0.8  # of the time that long work has, after which it should come to an end by itself
 DIGITS = 6  # of numbers for a screen
@@ -88,9 +88,10 @@ def route_for(
         if "respond-async" not in wishes:
             return await workers.run(request, partial(work, question, workers.limits, body, wishes))
         packs = takes_gzip(request)
-        key = hashlib.sha256(repr((question.name, sorted(wishes), packs)).encode() + body).digest()
-        client = request.client.host if request.client else ""
-        return await solves.ask(key, client, partial(work, question, solves.limits, body, wishes), packs=packs)
+        key = hashlib.blake2b(repr((question.name, sorted(wishes), packs)).encode())
+        key.update(body)
+        does = partial(work, question, solves.limits, body, wishes)
+        return await solves.ask(key.digest(), client_of(request), does, packs=packs)
 
     return take
 
@@ -122,8 +123,33 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
     if "respond-async" in wishes and "max_seconds" in fields_of(question) and given.get("max_seconds") is None:
         given["max_seconds"] = IN_TIME * limits.seconds
     found: Any = answer(question, given, limits, job)
-    found = shortened(found) if "return=minimal" in wishes else found
-    return Response(json.dumps(found, allow_nan=False).encode(), media_type="application/json")
+    pieces, size = [], 0
+    for piece in json_pieces(found, shortened if "return=minimal" in wishes else lambda value: value):
+        job.checkpoint()
+        pieces.append(piece)
+        size += len(piece)
+        limits.check_answer(size)
+    return Response("".join(pieces).encode(), media_type="application/json")
+
+
+def json_pieces(found: Any, of_leaf: Callable[[Any], Any], depth: int = 4) -> Iterator[str]:
+    """Yield JSON piece by piece, so that a long answer can be stopped and holds up nobody else.
+
+    >>> "".join(json_pieces({"ev": [0.5, {"a": []}], "names": ["x"]}, lambda value: value))
+    '{"ev": [0.5, {"a": []}], "names": ["x"]}'
+    """
+    if depth and isinstance(found, dict) and all(isinstance(name, str) for name in found):
+        for number, (name, value) in enumerate(found.items()):
+            yield f"{', ' if number else '{'}{json.dumps(name)}: "
+            yield from json_pieces(value, of_leaf, depth - 1)
+        yield "}" if found else "{}"
+    elif depth and isinstance(found, list | tuple):
+        for number, value in enumerate(found):
+            yield ", " if number else "["
+            yield from json_pieces(value, of_leaf, depth - 1)
+        yield "]" if found else "[]"
+    else:
+        yield json.dumps(of_leaf(found), allow_nan=False)
 
 
 def shortened(found: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 import uvicorn
 
 from finaltable.web.app import create_app
+from finaltable.web.clients import Proxies
 from finaltable.web.hosts import EVERYWHERE, LOOPBACK, Hosts, check_hosts, own_addresses
 from finaltable.web.limits import Limits
 from finaltable.web.protocol import protocol_for
@@ -21,17 +22,29 @@ BACKLOG = 2048
 OTHER_FILES = 64  # that a process needs open beside its connections
 
 
-def make_server(host: str, port: int, limits: Limits, *, allow_host: str = "", quiet: bool = False) -> uvicorn.Server:
-    """Return a server that has not started yet; ``allow_host`` lists more names to answer to."""
+def make_server(
+    host: str, port: int, limits: Limits, *, allow_host: str = "", trust_proxy: str = "", quiet: bool = False
+) -> uvicorn.Server:
+    """Return a server that has not started yet.
+
+    ``allow_host`` lists more names to answer to, ``trust_proxy`` the proxies that say who their clients are.
+    """
+    proxies = Proxies(trust_proxy)
     limits = replace(limits, connections=min(limits.connections, max(1, most_files() - OTHER_FILES)))
     # The loop is uvloop's, but on Windows, which has none.
-    options: dict[str, Any] = {"http": protocol_for(limits), "ws": "none", "loop": "auto", "server_header": False}
+    options: dict[str, Any] = {
+        "http": protocol_for(limits, proxies),
+        "ws": "none",
+        "loop": "auto",
+        "server_header": False,
+    }
     config = uvicorn.Config(
-        create_app(limits, Hosts(host, check_hosts(allow_host))),
+        create_app(limits, Hosts(host, check_hosts(allow_host)), proxies),
         host=host,
         port=port,
         access_log=False,  # it would write the addresses, and these hold the tables
         log_config=None,
+        proxy_headers=False,  # who asks is found out by ourselves: uvicorn would believe any client on this machine
         backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from finaltable.errors import Verbatim
+from finaltable.errors import InputError, Verbatim
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import pack, takes_gzip
 
@@ -33,14 +35,15 @@ class ClientDisconnected(Exception):  # noqa: N818
 class Job:
     """One request's work: its `checkpoint` is called now and then while it is computed, and stops it."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, client: str, work: Work) -> None:
+        self.limits, self.client, self.work = limits, client, work
         self.left = Event()
         self.packs = False  # whether the client takes packed answers
         self.asked = time.monotonic()
         self.deadline: float | None = None
         self.on_working: Callable[[], None] | None = None
         self.offered: asyncio.Future[Any] | None = None  # what can be sent before the answer is known
+        self.answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
 
     def working(self, fraction: float = 0.0, error: float = 0.0) -> None:
         """Go on, as `checkpoint`. At the first call everything that was asked has been checked: a page may begin."""
@@ -64,98 +67,179 @@ class Job:
         if now > self.deadline:
             raise self.too_slow()
 
+    def end(self, done: asyncio.Future[Response]) -> None:
+        """Have the answer, or what was raised instead."""
+        if (problem := done.exception()) is None:
+            self.work = forgotten  # it holds what was sent
+            settle(self.answer, done.result())
+        else:
+            self.fail(problem)
+
+    def fail(self, problem: BaseException) -> None:
+        """Have no answer; it may be too late for anybody to hear that."""
+        self.work = forgotten
+        if not self.answer.done():
+            if isinstance(problem, InputError | Busy | ClientDisconnected):
+                # It is no mistake of ours. The frames that it came through hold all that was sent and read.
+                problem.__traceback__ = problem.__context__ = problem.__cause__ = None
+            self.answer.set_exception(problem)
+            self.answer.exception()
+
     def too_slow(self) -> LimitError:
         """Say that there was not enough time."""
         rule = f"would take longer than {self.limits.seconds:g} s, this server's limit"
         return LimitError("request", rule, Verbatim("no answer in time"), hint="ask for less")
 
 
+class Line:
+    """Work in line for a few threads: clients with the least at work come first, and each has a part of the threads.
+
+    Where the line is full, the client with the most in it gives way. All of this happens on the event loop.
+    """
+
+    def __init__(self, workers: int, at_once: int, most: int, begin: Callable[[Job], Response]) -> None:
+        self.workers, self.at_once, self.most, self.compute = workers, at_once, most, begin
+        self.waiting: list[Job] = []
+        self.running: list[Job] = []
+        self.pool: ThreadPoolExecutor | None = None
+
+    def open(self, name: str, at_first: Callable[[], None] | None = None) -> None:
+        """Hire the workers."""
+        self.pool = ThreadPoolExecutor(self.workers, name, at_first)
+
+    def close(self) -> None:
+        """Stop what still runs; nobody waits for it any more."""
+        for job in self.running:
+            job.left.set()
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def __len__(self) -> int:
+        return len(self.running) + len(self.waiting)
+
+    def of(self, client: str) -> list[Job]:
+        """Return what a client has in line, or at work."""
+        return [job for job in (*self.running, *self.waiting) if job.client == client]
+
+    def add(self, job: Job) -> None:
+        """Put new work in line, or raise `Busy`."""
+        if len(self) >= self.workers + self.most:
+            self.make_room(job.client)
+        self.waiting.append(job)
+        self.begin()
+
+    def make_room(self, client: str) -> None:
+        """Turn away the last work of the client that has most in line; raise `Busy` where that is the new one."""
+        counts = Counter(job.client for job in self.waiting)
+        crowd = max(counts, key=lambda one: counts[one], default=client)
+        if counts[crowd] <= counts[client] + 1:
+            raise Busy
+        last = next(job for job in reversed(self.waiting) if job.client == crowd)
+        self.waiting.remove(last)
+        last.fail(Busy())
+
+    def leave(self, job: Job) -> None:
+        """Give work up: it is not begun, or ends at its next checkpoint."""
+        job.left.set()
+        if job in self.waiting:
+            self.waiting.remove(job)
+            job.fail(ClientDisconnected())
+
+    def begin(self) -> None:
+        """Begin what can be begun."""
+        while self.waiting and len(self.running) < self.workers:
+            at_work = Counter(job.client for job in self.running)
+            job = min(self.waiting, key=lambda one: at_work[one.client])
+            if at_work[job.client] >= self.at_once:
+                return
+            self.waiting.remove(job)
+            self.running.append(job)
+            done = asyncio.get_running_loop().run_in_executor(self.pool, self.compute, job)
+            done.add_done_callback(partial(self.end, job))
+
+    def end(self, job: Job, done: asyncio.Future[Response]) -> None:
+        """Hand out an answer, and let the next work begin."""
+        self.running.remove(job)
+        if done.cancelled():  # the server stops
+            return
+        job.end(done)
+        self.begin()
+
+
 class WorkerPool:
-    """A few workers, a short queue in front of them."""
+    """Answers requests while their clients wait."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.jobs: set[Job] = set()
-        self.pool: ThreadPoolExecutor | None = None
+        self.line = Line(limits.workers, max(2, limits.workers // 2), limits.waiting, self.begin)
 
     @property
     def inside(self) -> int:
         """How many requests are computed, or wait for that."""
-        return len(self.jobs)
+        return len(self.line)
 
     def open(self) -> None:
         """Hire the workers."""
-        self.pool = ThreadPoolExecutor(self.limits.workers, thread_name_prefix="finaltable")
+        self.line.open("finaltable")
+
+    def close(self) -> None:
+        """Stop what still runs."""
+        self.line.close()
 
     async def run(self, request: Request, work: Work) -> Response:
         """Let a worker read and answer a request, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
-        job = Job(self.limits)
-        return await self.finish(request, self.start(request, work, job), job)
+        return await self.finish(request, self.start(request, work))
 
     async def run_or_begin(self, request: Request, work: Work, begin: Begin) -> Response:
         """Answer as `run`. Where it takes long, return what ``begin`` makes of what the work offers and of the rest."""
-        job = Job(self.limits)
-        job.offered = asyncio.get_running_loop().create_future()
-        future = self.start(request, work, job)
-        await asyncio.wait({future}, timeout=SOON)
-        if not future.done():
-            await self.watch(request, future, job, job.offered)
-        if future.done():
-            return await future
-        return begin(job.offered.result(), lambda: self.finish(request, future, job))
+        offered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        job = self.start(request, work, offered)
+        await asyncio.wait({job.answer}, timeout=SOON)
+        if not job.answer.done():
+            await self.watch(request, job, offered)
+        if job.answer.done():
+            return await job.answer
+        return begin(offered.result(), lambda: self.finish(request, job))
 
-    def start(self, request: Request, work: Work, job: Job) -> asyncio.Future[Response]:
-        """Give the work to a worker."""
-        if self.inside >= self.limits.workers + self.limits.waiting:
-            raise Busy
-        job.packs = takes_gzip(request)
-        self.jobs.add(job)
-        future = asyncio.get_running_loop().run_in_executor(self.pool, self.begin, work, job)
-        future.add_done_callback(lambda done: self.end(job, done))
-        return future
+    def start(self, request: Request, work: Work, offered: asyncio.Future[Any] | None = None) -> Job:
+        """Put the work in line."""
+        job = Job(self.limits, client_of(request), work)
+        job.packs, job.offered = takes_gzip(request), offered
+        self.line.add(job)
+        return job
 
-    async def finish(self, request: Request, future: asyncio.Future[Response], job: Job) -> Response:
+    async def finish(self, request: Request, job: Job) -> Response:
         """Wait for an answer."""
         # Most answers are there before it is worth watching the connection.
-        done, _ = await asyncio.wait({future}, timeout=SOON)
+        done, _ = await asyncio.wait({job.answer}, timeout=SOON)
         if not done:
-            await self.watch(request, future, job)
-        return await future
-
-    def end(self, job: Job, done: asyncio.Future[Response]) -> None:
-        """Forget a job; what it raised may come too late for anybody to hear it."""
-        self.jobs.discard(job)
-        if not done.cancelled():
-            done.exception()
+            await self.watch(request, job)
+        return await job.answer
 
     @staticmethod
-    def begin(work: Work, job: Job) -> Response:
-        """Start the clock and work; nothing is begun for a client who left while waiting."""
+    def begin(job: Job) -> Response:
+        """Start the clock and work, but not for who has waited too long already."""
         if time.monotonic() - job.asked > job.limits.seconds:
             raise Busy  # who has waited that long is better told to come back
-        return compute(work, job)
+        return compute(job)
 
-    async def watch(
-        self, request: Request, future: asyncio.Future[Response], job: Job, *enough: asyncio.Future[Any]
-    ) -> None:
+    async def watch(self, request: Request, job: Job, *enough: asyncio.Future[Any]) -> None:
         """Wait for the answer or what is enough, for the client to leave, or for a worker who looks at no clock."""
         gone = asyncio.ensure_future(disconnected(request))
-        awaited: set[asyncio.Future[Any]] = {future, gone, *enough}
+        awaited: set[asyncio.Future[Any]] = {job.answer, gone, *enough}
         longest = 2 * self.limits.seconds + LATE  # as long as a request may wait, and then as long as it may take
         try:
             await asyncio.wait(awaited, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-            if not any(one.done() for one in (future, *enough)):
-                job.left.set()  # it notices at its next checkpoint
+            if not any(one.done() for one in (job.answer, *enough)):
+                self.line.leave(job)
                 raise ClientDisconnected if gone.done() else job.too_slow()
         finally:
             gone.cancel()
 
-    def close(self) -> None:
-        """Stop what still runs; nobody waits for it any more."""
-        for job in self.jobs:
-            job.left.set()
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+
+def client_of(request: Request) -> str:
+    """Return who asks, as `Guard` has found out."""
+    return request.client.host if request.client else ""
 
 
 def settle(future: asyncio.Future[Any], value: object) -> None:
@@ -164,15 +248,20 @@ def settle(future: asyncio.Future[Any], value: object) -> None:
         future.set_result(value)
 
 
-def compute(work: Work, job: Job) -> Response:
+def compute(job: Job) -> Response:
     """Do the work; the answer has its bounds, too."""
     job.checkpoint()
     try:
-        answer = work(job)
+        answer = job.work(job)
     except MemoryError:
         raise too_large() from None
     job.limits.check_answer(len(answer.body))
     return pack(answer) if job.packs else answer
+
+
+def forgotten(job: Job) -> Response:
+    """Stand where work was that is done."""
+    raise AssertionError(job)
 
 
 def too_large() -> LimitError:

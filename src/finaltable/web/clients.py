@@ -1,0 +1,73 @@
+"""Who asks: clients are told apart by their address; behind a proxy that is trusted, by what it says of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.types import Scope
+
+from finaltable.errors import InputError
+from finaltable.web.hosts import bare_name
+
+FORWARDED = b"x-forwarded-for"
+OWN_BITS = 64  # of an address of version 6 that belong to one network: a client may have all the others
+
+
+class Proxies:
+    """The proxies whose word is taken for who their clients are; none unless they were named.
+
+    >>> proxies = Proxies("10.0.0.1, 172.16.0.0/12")
+    >>> "10.0.0.1" in proxies, "172.17.0.2" in proxies, "10.0.0.2" in proxies
+    (True, True, False)
+    """
+
+    def __init__(self, addresses: str = "") -> None:
+        self.networks = [network_of(text.strip()) for text in addresses.split(",") if text.strip()]
+
+    def __contains__(self, address: str) -> bool:
+        if not self.networks:
+            return False
+        try:
+            found = plain_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+    def client_of(self, scope: Scope) -> str:
+        """Return whom a request is from. A proxy adds whom it serves at the end; all before it anybody can write."""
+        peer = scope["client"][0] if scope.get("client") else ""
+        if peer not in self:
+            return client_name(peer)
+        said = [value for name, value in scope["headers"] if name == FORWARDED]
+        return client_name(bare_name(said[-1].decode("latin-1").rpartition(",")[2]) if said else "", peer)
+
+
+def network_of(text: str) -> IPv4Network | IPv6Network:
+    """Read an address or a network, or raise."""
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise InputError("trust_proxy", "must be addresses or networks, like 10.0.0.1 or 172.16.0.0/12", text) from None
+
+
+@lru_cache(maxsize=1024)
+def client_name(address: str, otherwise: str = "") -> str:
+    """Return one name for all addresses that one client may well have; what is no address is not believed.
+
+    >>> client_name("192.0.2.7"), client_name("::ffff:192.0.2.7"), client_name("2001:db8::1:2")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    >>> client_name("unknown", "192.0.2.7")
+    '192.0.2.7'
+    """
+    try:
+        found = plain_address(address)
+    except ValueError:
+        return client_name(otherwise) if otherwise else address
+    return str(found) if found.version == 4 else str(ip_network((found, OWN_BITS), strict=False))
+
+
+def plain_address(address: str) -> IPv4Address | IPv6Address:
+    """Return an address; one of version 4 may be written as one of version 6."""
+    found = ip_address(address.partition("%")[0])
+    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
