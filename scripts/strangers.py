@@ -30,6 +30,7 @@ from urllib.parse import quote, urlencode
 from finaltable.questions import find_question
 from finaltable.questions.history import HAND
 
+MORE = {"patient": 500, "mixed": 8}  # as many as the server takes; as some people at once
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 CONNECTIONS, SECONDS, REST = 50, 15.0, 60.0
 WITHIN = 50  # MB of what the server had before, to which it returns
@@ -43,7 +44,10 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("sensitivity", {**MANY, "big_blind": 100}),
     ("sweep", {**MANY, "player": 0, "points": 500, "tolerance": 1e-9}),
 ]
-LIGHT = ("/health", "/value?" + urlencode([("name", "a"), ("stack", 1000), ("name", "b"), ("stack", 500), ("payouts", "9")]))
+LIGHT = (
+    "/health",
+    "/value?" + urlencode([("name", "a"), ("stack", 1000), ("name", "b"), ("stack", 500), ("payouts", "9")]),
+)
 ASYNC = "Prefer: respond-async\r\n"
 counting = itertools.count(1)
 
@@ -184,6 +188,25 @@ def idle(port: int) -> None:
             kept.pop(0).close()
 
 
+def mixed(port: int) -> None:
+    """Ask all kinds of things, no two the same: no attack, but much of everything."""
+
+    def request() -> bytes:
+        stacks = [random.randrange(500, 9000) for _ in range(random.randrange(3, 10))]
+        table = {"stacks": stacks, "payouts": [50, 30, 20][: len(stacks)]}
+        name = random.choice(("equity", "compare", "finish", "deal", "sweep", "nash", "history", "page", "code"))
+        if name == "page":
+            return get("/?" + urlencode([*(("stack", str(chips)) for chips in stacks), ("payouts", "50 30 20")]))
+        if name == "code":
+            return get("/qr.svg?to=" + quote(f"http://x/{stacks}"))
+        if name == "history":
+            return post(name, upload(text=HAND * random.randrange(1, 500)))
+        own = {"finish": {"stacks": stacks}, "nash": {**table, "small_blind": 50, "big_blind": 100, "tolerance": 1e-3}}
+        return post(name, json.dumps(own.get(name, table)).encode(), random.choice(("", ASYNC)))
+
+    again_and_again(port, request)
+
+
 PREPARED: dict[str, bytes] = {}
 PREPARE: dict[str, Callable[[], bytes]] = {
     "archive": archive_of_hands,
@@ -206,6 +229,7 @@ ATTACKS: dict[str, Callable[[int], None]] = {
         idle,
     )
 }
+OTHERS = {"mixed": mixed}
 
 
 def attack(name: str, port: int) -> None:
@@ -214,13 +238,13 @@ def attack(name: str, port: int) -> None:
     def keep_on() -> None:
         while True:
             try:
-                ATTACKS[name](port)
+                (ATTACKS | OTHERS)[name](port)
             except (OSError, ValueError, IndexError):
                 time.sleep(0.01)
 
     PREPARED.update((what, make()) for what, make in PREPARE.items() if what in name)
-    print("ready", flush=True)
-    threads = [threading.Thread(target=keep_on, daemon=True) for _ in range(CONNECTIONS)]
+    say("ready")
+    threads = [threading.Thread(target=keep_on, daemon=True) for _ in range(MORE.get(name, CONNECTIONS))]
     for thread in threads:
         thread.start()
     sys.stdin.read()
@@ -347,18 +371,33 @@ def warm(port: int) -> None:
         connection.close()
 
 
+@contextmanager
+def attacking(name: str, port: int) -> Iterator[None]:
+    """Let another process attack."""
+    command = [sys.executable, "-m", "scripts.strangers", "--attack", name, str(port)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as attacker:
+        assert attacker.stdout is not None
+        attacker.stdout.readline()
+        yield
+        attacker.kill()
+
+
+def watch_memory(minutes: int) -> None:
+    """Say how much memory the server holds, minute by minute, while it is asked all kinds of things."""
+    with serving() as server, attacking("mixed", server.port):
+        for minute in range(minutes + 1):
+            say(f"{minute} min: {server.memory()} MB")
+            time.sleep(60)
+
+
 def measured(name: str) -> Measured:
     """Start a server, attack it, and measure what another client notices."""
     with serving() as server:
         before = server.memory()
-        command = [sys.executable, "-m", "scripts.strangers", "--attack", name, str(server.port)]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as attacker:
-            assert attacker.stdout is not None
-            attacker.stdout.readline()
+        with attacking(name, server.port):
             time.sleep(1)
             victim = Victim(server.port)
             victim.run(SECONDS)
-            attacker.kill()
         start = time.monotonic()
         while time.monotonic() - start < REST and server.memory() > before + WITHIN:
             time.sleep(0.5)
@@ -383,17 +422,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="attack", help=", ".join(ATTACKS))
     parser.add_argument("--attack", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--memory", type=int, metavar="MINUTES", help="watch memory under mixed load instead")
     given = parser.parse_args()
     if given.attack:
         attack(given.attack[0], int(given.attack[1]))
         return
-    print("| attack | median | 99 % | longest | refused | uploads cut | MB before, at most, after |")
-    print("|---|---|---|---|---|---|---|")
+    if given.memory:
+        watch_memory(given.memory)
+        return
+    say("| attack | median | 99 % | longest | refused | uploads cut | MB before, at most, after |")
+    say("|---|---|---|---|---|---|---|")
     for name in given.names or ATTACKS:
         one = measured(name)
         times = " | ".join(f"{1000 * seconds:,.0f} ms" for seconds in (one.median, one.worst, one.longest))
         memory = f"{one.before}, {one.most}, {one.after} ({one.seconds:.0f} s)"
-        print(f"| {name} | {times} | {one.refused} of {one.asked} | {one.cut} of {one.uploads} | {memory} |", flush=True)
+        print(
+            f"| {name} | {times} | {one.refused} of {one.asked} | {one.cut} of {one.uploads} | {memory} |", flush=True
+        )
 
 
 if __name__ == "__main__":

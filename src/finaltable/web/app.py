@@ -16,6 +16,7 @@ from finaltable.web.clients import Proxies
 from finaltable.web.guard import Guard
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
+from finaltable.web.memory import keep_small
 from finaltable.web.pages import make_pages
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.routes import answer_components, make_router
@@ -32,7 +33,9 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None, proxies
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         workers.open()
         solves.open()
+        tidying = asyncio.create_task(keep_small())
         yield
+        tidying.cancel()
         solves.close()
         workers.close()
 
