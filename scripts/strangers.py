@@ -436,9 +436,13 @@ def main() -> None:
         one = measured(name)
         times = " | ".join(f"{1000 * seconds:,.0f} ms" for seconds in (one.median, one.worst, one.longest))
         memory = f"{one.before}, {one.most}, {one.after} ({one.seconds:.0f} s)"
-        print(
-            f"| {name} | {times} | {one.refused} of {one.asked} | {one.cut} of {one.uploads} | {memory} |", flush=True
-        )
+        say(f"| {name} | {times} | {one.refused} of {one.asked} | {one.cut} of {one.uploads} | {memory} |")
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
