@@ -171,3 +171,34 @@ def test_amounts_may_be_written_as_people_do(
     )
     assert as_people.status_code == 200, as_people.text
     assert as_people.json() == as_numbers.json()
+
+
+WRONG = [1, -1, 2.5, "x", "", True, [], [[]], [{}], ["x"], [True], {}, {"x": 1}, {"x": "y"}, {"x": []}, {"all": None}]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_no_field_of_any_type_makes_the_server_say_that_it_made_a_mistake(question: str) -> None:
+    with asking(raise_server_exceptions=False) as client:
+        for field in request_fields(QUESTIONS[question]):
+            around = FIELDS[question].get(field, ({}, None))[0]
+            for value in WRONG:
+                answer = client.post(f"/api/v1/{question}", json={**USUAL[question], **around, field: value})
+                assert answer.status_code in (200, 422), (field, value)
+
+
+@pytest.mark.parametrize(
+    ("question", "fields", "message"),
+    [
+        ("nash", {"max_seconds": "x"}, "max_seconds must be a number, got 'x'"),
+        ("review", {"ranges": 1}, "ranges must be an object or a list, got 1"),
+        ("review", {"pool": [90], "payouts": "50%,30%,20%"}, "pool must be a number, got [90]"),
+        ("review", {"pool": {"a": 1}, "payouts": "sit_and_go"}, "pool must be a number, got {'a': 1}"),
+        ("deal", {"names": [1, 2, 3]}, "names[0] must be a text, got 1"),
+        ("decide", {"bets": {"CO": []}}, "bets[CO] must be a number, got []"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_in_words(
+    client: TestClient, question: str, fields: dict[str, Any], message: str
+) -> None:
+    answer = client.post(f"/api/v1/{question}", json={**USUAL[question], **fields})
+    assert (answer.status_code, answer.json()["message"]) == (422, message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
 from finaltable.histories.sources import unpacked_size
@@ -16,11 +16,21 @@ from finaltable.questions._kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_i
 from finaltable.web.limits import Limits
 from finaltable.web.workers import Job
 
-SHAPES: dict[str, tuple[type, str]] = {
-    "array": (list, "must be a list"),
-    "object": (dict, "must be an object"),
-    "boolean": (bool, "must be true or false"),
-    "string": (str, "must be a text"),
+
+class Shape(NamedTuple):
+    """A type of JSON values."""
+
+    types: tuple[type, ...]
+    words: str
+
+
+SHAPES = {
+    "array": Shape((list,), "a list"),
+    "object": Shape((dict,), "an object"),
+    "boolean": Shape((bool,), "true or false"),
+    "string": Shape((str,), "a text"),
+    "number": Shape((int, float), "a number"),
+    "integer": Shape((int, float), "a whole number"),  # 3.0 is one
 }
 LONGEST_NAME = 60  # characters of a field in an error
 NAMES = Kind(as_it_is, as_it_is, list_of(A_TEXT))
@@ -57,23 +67,37 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
         if name not in known:
             raise InputError(name[:LONGEST_NAME], "is not a field of this request", value)
         if value is not None:
-            check_shape(known[name], value)
+            check_shape(known[name].kind.schema, value, name)
     table: dict[str, Any] = {"table": read_table(question, given, limits)} if question.needs else {}
     values = read_fields(question, given, Known(table["table"].names if table else ()), text=False)
     keep_bounds(question, values, limits)
     return question(**table, **values)
 
 
-def check_shape(field: Field, value: object) -> None:
-    """Raise for a value that does not have the required shape; the rest is said where it is used."""
-    schema = field.kind.schema
-    kind, rule = SHAPES.get(schema.get("type", ""), (object, ""))
-    if not isinstance(value, kind):
-        raise InputError(field.name, rule, value)
-    if schema.get("items") == A_TEXT and isinstance(value, list):
+def check_shape(schema: Mapping[str, Any], value: object, field: str) -> None:
+    """Raise for a value of another type than the schema has; all else is said where the value is used.
+
+    >>> check_shape({"anyOf": [{"type": "integer"}, {"type": "string"}]}, [], "hero")
+    Traceback (most recent call last):
+    finaltable.errors.InputError: hero must be a whole number or a text, got []
+    """
+    some = {one["type"]: one for one in schema.get("anyOf", [schema])}
+    fit = next((one for kind, one in some.items() if is_of(kind, value)), None)
+    if fit is None:
+        # A text beside a number is that number as people write it.
+        words = [SHAPES[kind].words for kind in some if not (kind == "string" and "number" in some)]
+        raise InputError(field, "must be " + " or ".join(words), value)
+    if isinstance(value, list) and "items" in fit and "properties" not in fit["items"]:
         for i, item in enumerate(value):
-            if not isinstance(item, str):
-                raise InputError(f"{field.name}[{i}]", "must be a text", item)
+            check_shape(fit["items"], item, f"{field}[{i}]")
+    if isinstance(value, dict) and isinstance(fit.get("additionalProperties"), Mapping):
+        for name, item in value.items():
+            check_shape(fit["additionalProperties"], item, f"{field}[{name[:LONGEST_NAME]}]")
+
+
+def is_of(kind: str, value: object) -> bool:
+    """Tell whether a value is of a type of JSON; in Python alone, true is a number."""
+    return isinstance(value, SHAPES[kind].types) and (kind == "boolean" or not isinstance(value, bool))
 
 
 def read_table(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Table:
