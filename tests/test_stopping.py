@@ -17,6 +17,7 @@ from finaltable.cards.preflop import heads_up
 from finaltable.inputs.numbers import whole_chips
 from finaltable.models.dcm.exact import PlaceSolver
 from finaltable.models.icm import icm
+from finaltable.questions.history import HAND
 
 TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
 SIXTEEN = [1000 + 137 * seat + seat**3 for seat in range(16)]
@@ -161,3 +162,17 @@ def test_decimals_are_the_whole_chips_that_their_fractions_say(stacks: list[floa
         exact = [Fraction(repr(stack)) for stack in some]
         assert math.gcd(*whole) == 1
         assert all(chips * exact[0] == whole[0] * value for chips, value in zip(whole, exact, strict=True))
+
+
+@pytest.mark.parametrize("calls", [1, 3, 5, 8], ids=["a file", "a hand", "its problems", "all of them"])
+def test_reading_hands_can_be_stopped_wherever_it_is(calls: int) -> None:
+    seen: list[float] = []
+
+    def look(fraction: float, _error: float) -> None:
+        seen.append(fraction)
+        if len(seen) == calls:
+            raise Stop
+
+    with pytest.raises(Stop):
+        ft.read_history(HAND * 3, progress=look)
+    assert len(seen) == calls

@@ -124,6 +124,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
         ("finaltable.web.forms.read_fields", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
         ("finaltable.render.sheet.deal_sheet", f"/sheet?{QUERY}"),
         ("finaltable.web.pages.deal_csv", f"/deal.csv?{QUERY}"),
+        ("segno.make", "/qr.svg?to=http://localhost/"),
     ],
 )
 def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
