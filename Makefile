@@ -20,7 +20,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -101,6 +101,9 @@ preflop: $(DEV)  ## count the table of hands before the flop again
 
 threeway: $(DEV)  ## count the table of three hands before the flop again: four minutes of processor time
 	$(BIN)/python -m scripts.threeway_table
+
+strangers: $(DEV)  ## attack a server of its own, and print how long light requests of another client take
+	$(BIN)/python -m scripts.strangers
 
 wasm: $(DEV)  ## the core as WebAssembly, for the page without a server, kept in the package
 	$(BIN)/python -m scripts.build_wasm

@@ -97,13 +97,22 @@ def read_answer(file: Any) -> int:
 # --- the attacks -----------------------------------------------------------------------------------------------------
 
 
-def archive_of_hands() -> bytes:
-    """Return a request with a small archive of very many hands."""
-    hands = "\n\n".join(HAND.replace("#1:", f"#{i}:") for i in range(60 * MB // len(HAND)))
+def archive_of(text: str) -> bytes:
+    """Return a request with an archive."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("hands.txt", hands)
+        archive.writestr("hands.txt", text)
     return upload(base64=base64.b64encode(packed.getvalue()).decode())
+
+
+def very_many_hands() -> bytes:
+    """Return a small archive of far more than the server takes."""
+    return archive_of("\n\n".join(HAND.replace("#1:", f"#{i}:") for i in range(60 * MB // len(HAND))))
+
+
+def very_many_lines() -> bytes:
+    """Return an archive of as much as the server takes, in short lines: what takes most memory."""
+    return archive_of("".join(random.choices(("AB\n", "AC\n"), k=8 * MB // 3)))
 
 
 def upload(**content: str) -> bytes:
@@ -116,6 +125,11 @@ def archives(port: int) -> None:
     with connected(port) as connection:
         connection.sendall(post("history", PREPARED["archive"]))
         time.sleep(0.5)
+
+
+def lines(port: int) -> None:
+    """Send archives of short lines, and wait for the answer."""
+    again_and_again(port, lambda: post("history", PREPARED["lines"]))
 
 
 def texts(port: int) -> None:
@@ -209,13 +223,15 @@ def mixed(port: int) -> None:
 
 PREPARED: dict[str, bytes] = {}
 PREPARE: dict[str, Callable[[], bytes]] = {
-    "archive": archive_of_hands,
+    "archive": very_many_hands,
+    "lines": very_many_lines,
     "text": lambda: upload(text=HAND * (900_000 // len(HAND))),
 }
 ATTACKS: dict[str, Callable[[int], None]] = {
     one.__name__: one
     for one in (
         archives,
+        lines,
         texts,
         patient_texts,
         heavy,

@@ -260,3 +260,16 @@ def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, 
         found = list(read_text(changed, file))
         hands = [one for one in found if isinstance(one, Hand)]
         assert len(hands) < len(found) or (len(hands) == 1 and says_no_other(bare(hands[0]), bare(whole))), changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"ohh": {"players": [' + "1, " * 40_000 + "1]}}",
+        "<session><general></general><game gamecode='1'>" + "<a/>" * 40_000 + "</game></session>",
+    ],
+    ids=["OHH", "iPoker"],
+)
+def test_a_hand_that_is_longer_than_any_is_not_parsed(text: str) -> None:
+    [problem] = ft.read_history(text + "\n").problems
+    assert problem.reason.startswith("it is longer than a hand can be: ")

@@ -40,9 +40,9 @@ def gather(found: Iterable[Read], progress: Progress | None = None) -> History:
     problems += again
     unlinked = {room.name for room in rooms() if not room.linked}
     links, ordered = 0, []
-    for played in watched(by_tournament(hands), progress):
+    for played in by_tournament(hands):
         ordered += played
-        kept, broken = link(played) if played[0].room not in unlinked else (0, [])
+        kept, broken = link(watched(played, progress)) if played[0].room not in unlinked else (0, [])
         links += kept
         problems += broken
         problems += heroes(played)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from finaltable.histories.hand import Hand
@@ -12,7 +12,7 @@ from finaltable.inputs.numbers import Number, plain_number
 MOST_NAMED = 3
 
 
-def link(hands: Sequence[Hand]) -> tuple[int, list[Problem]]:
+def link(hands: Iterable[Hand]) -> tuple[int, list[Problem]]:
     """Return how many stacks follow from the hand before, and a problem wherever some do not.
 
     ``hands`` are those of one tournament in the order in which they were played.

@@ -21,8 +21,16 @@ from finaltable.histories.builder import Heading
 from finaltable.histories.grammar import Grammar
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Problem, Summary
+from finaltable.histories.ledger import Unreadable
 
 Read = Hand | Problem | Summary
+MAX_HAND = 100_000  # characters of one hand of a document
+
+
+def check_hand_size(text: str, line: int) -> None:
+    """Raise for a hand of a document that would take too long to parse: nobody looks at a clock meanwhile."""
+    if len(text) > MAX_HAND:
+        raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from finaltable.histories.grammar import SetAside
 from finaltable.histories.hand import Act, Hand, Seat, Street, Tournament
 from finaltable.histories.history import Problem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
-from finaltable.histories.room import Document
+from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import MAX_AMOUNT, amount_of, read_amount, read_cards, read_currency, read_time
 from finaltable.inputs.numbers import Number
@@ -64,6 +64,7 @@ class Element:
 
 def parse(text: str, line: int) -> Element:
     """Return the tree of a small document that begins on ``line``, or raise."""
+    check_hand_size(text, line)
     parser = expat.ParserCreate(namespace_separator=None)
     root = Element("", {}, line)
     path = [root]

@@ -17,7 +17,7 @@ from finaltable.histories.grammar import SetAside
 from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, whole
 from finaltable.histories.history import Problem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
-from finaltable.histories.room import Document
+from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import MAX_AMOUNT, read_cards
 from finaltable.inputs.numbers import Number
@@ -68,6 +68,7 @@ def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
 
 def parse(text: str, line: int) -> Values:
     """Return the object of one hand, or raise."""
+    check_hand_size(text, line)
     decoder = json.JSONDecoder(parse_float=exact, parse_int=exact, parse_constant=refuse)
     try:
         values, end = decoder.raw_decode(text)

@@ -18,14 +18,13 @@ from finaltable.histories.hand import Act, Action, Hand, Seat, Tournament, whole
 from finaltable.histories.history import Problem
 from finaltable.histories.ledger import STREETS, Ledger, Unreadable, settle, with_antes
 from finaltable.histories.pots import award
-from finaltable.histories.room import Document
+from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.rooms.ohh import exact
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import read_cards
 from finaltable.inputs.numbers import Number
 
 NAME = "PHH"
-MAX_HAND = 100_000  # characters of one hand
 MAX_DOTS = 300  # of one line: names of dots cost their square
 VARIANT = re.compile(r"^[ \t]{0,8}variant[ \t]{0,8}=", re.MULTILINE)
 TABLE = re.compile(r"^[ \t]{0,8}\[[ \t]{0,8}(\w{1,20})[ \t]{0,8}\][ \t]{0,8}(?:#.{0,200})?\r?$", re.MULTILINE)
@@ -67,7 +66,8 @@ def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
 
 def parse(text: str, line: int) -> Values:
     """Return the fields of one hand, or raise."""
-    if len(text) > MAX_HAND or max(row.count(".") for row in text.split("\n")) > MAX_DOTS:
+    check_hand_size(text, line)
+    if max(row.count(".") for row in text.split("\n")) > MAX_DOTS:
         raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
     try:
         return tomllib.loads(text.replace("\r\n", "\n"), parse_float=exact)
