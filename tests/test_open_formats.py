@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from finaltable.histories.hand import Act, BountyPaid, Hand, Tournament, Uncalled
 from finaltable.histories.history import Problem
-from finaltable.histories.reading import read_text
+from finaltable.histories.reading import read_history, read_text
 from finaltable.histories.rooms.ipoker import read_ipoker
 from finaltable.histories.rooms.ohh import read_ohh
 from finaltable.histories.rooms.phh import read_phh
@@ -271,5 +271,5 @@ def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, 
     ids=["OHH", "iPoker"],
 )
 def test_a_hand_that_is_longer_than_any_is_not_parsed(text: str) -> None:
-    [problem] = ft.read_history(text + "\n").problems
+    [problem] = read_history(text + "\n").problems
     assert problem.reason.startswith("it is longer than a hand can be: ")

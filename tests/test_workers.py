@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -12,7 +11,6 @@ from urllib.parse import urlencode
 
 import pytest
 from starlette.datastructures import QueryParams
-from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from finaltable.errors import InputError, Verbatim
@@ -29,18 +27,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50], "names": ["Zaphod", "Bo", "Cy"]}
 QUERY = urlencode([("name", "Zaphod"), ("stack", "4242"), ("name", "Bo"), ("stack", "500"), ("payouts", "100 50")])
-
-
-def job_of(limits: Limits) -> Job:
-    """Return a job that must not be begun."""
-
-    def begun(_job: Job) -> Response:
-        raise AssertionError("nobody reads this")
-
-    async def make() -> Job:
-        return Job(limits, "ana", begun)
-
-    return asyncio.run(make())
 
 
 @pytest.fixture(scope="module")
@@ -84,18 +70,18 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
 
 
 def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
-    left = job_of(Limits())
+    left = Job(Limits())
     left.left.set()
     with pytest.raises(ClientDisconnected):
         WorkerPool.begin(left)
-    late = job_of(Limits(seconds=5))
+    late = Job(Limits(seconds=5))
     late.asked -= 6
     with pytest.raises(Busy):
         WorkerPool.begin(late)
 
 
 def test_time_counts_from_when_a_worker_begins() -> None:
-    job = job_of(Limits(seconds=5))
+    job = Job(Limits(seconds=5))
     job.asked -= 4  # it has waited, and may still work for as long as any other
     job.checkpoint()
     job.checkpoint()
@@ -202,7 +188,7 @@ def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
 
 
 def test_a_walk_through_the_tree_keeps_to_the_time_limit() -> None:
-    job = job_of(Limits())
+    job = Job(Limits())
     job.left.set()
     with pytest.raises(ClientDisconnected):
         how_view(Form(QueryParams("stack=5&stack=3&path=0")), job)

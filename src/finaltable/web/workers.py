@@ -35,15 +35,17 @@ class ClientDisconnected(Exception):  # noqa: N818
 class Job:
     """One request's work: its `checkpoint` is called now and then while it is computed, and stops it."""
 
-    def __init__(self, limits: Limits, client: str, work: Work) -> None:
-        self.limits, self.client, self.work = limits, client, work
+    answer: asyncio.Future[Response]
+    """What comes of it, once it stands in line."""
+
+    def __init__(self, limits: Limits, client: str = "", work: Work | None = None) -> None:
+        self.limits, self.client, self.work = limits, client, work or forgotten
         self.left = Event()
         self.packs = False  # whether the client takes packed answers
         self.asked = time.monotonic()
         self.deadline: float | None = None
         self.on_working: Callable[[], None] | None = None
         self.offered: asyncio.Future[Any] | None = None  # what can be sent before the answer is known
-        self.answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
 
     def working(self, fraction: float = 0.0, error: float = 0.0) -> None:
         """Go on, as `checkpoint`. At the first call everything that was asked has been checked: a page may begin."""
@@ -125,6 +127,7 @@ class Line:
         """Put new work in line, or raise `Busy`."""
         if len(self) >= self.workers + self.most:
             self.make_room(job.client)
+        job.answer = asyncio.get_running_loop().create_future()
         self.waiting.append(job)
         self.begin()
 
@@ -260,7 +263,7 @@ def compute(job: Job) -> Response:
 
 
 def forgotten(job: Job) -> Response:
-    """Stand where work was that is done."""
+    """Stand where work was that is done, or where there is none."""
     raise AssertionError(job)
 
 
