@@ -148,6 +148,16 @@ def test_a_body_that_is_too_large_is_not_read_to_its_end(client: TestClient) -> 
     assert answer.json()["message"].startswith("request must be at most 65,536 bytes")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("given", [{}, {"max_seconds": 0}])
+def test_a_chart_that_is_not_reached_within_the_limit_is_answered_as_far_as_it_came(given: dict[str, int]) -> None:
+    asked = {"stacks": [10] * 6, "payouts": [65, 35], "small_blind": 0.5, "big_blind": 1, "tolerance": 1e-5}
+    with asking(Limits(seconds=2.0)) as client:
+        found = ask(client, "nash", **asked, **given, model="dcm")
+    assert not found["reached"]
+    assert found["exploitability"]["total"] > 1e-5
+
+
 def test_work_beyond_the_time_limit_is_stopped() -> None:
     stacks = list(range(1_000_003, 1_000_003 + 17 * 7919, 7919))
     with asking(Limits(seconds=0.5)) as client:

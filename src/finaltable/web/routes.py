@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from finaltable.web.schemas import Schema, answer_shape, schema_of
 from finaltable.web.solves import Solves
 from finaltable.web.workers import Job, WorkerPool, client_of
 
-IN_TIME = 0.8  # of the time that long work has, after which it should come to an end by itself
+IN_TIME = 0.8  # of the time that work has, after which it should come to an end by itself
 DIGITS = 6  # of numbers for a screen
 REFUSALS = {
     400: "The request cannot be read.",
@@ -120,8 +121,7 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
     """Read a question, compute the answer and write it: all of it may take its time."""
     given = read_object(body)
     limits.check_sizes(given)
-    if "respond-async" in wishes and "max_seconds" in fields_of(question) and given.get("max_seconds") is None:
-        given["max_seconds"] = IN_TIME * limits.seconds
+    set_time_limit(question, limits, given, "respond-async" in wishes)
     found: Any = answer(question, given, limits, job)
     pieces, size = [], 0
     for piece in json_pieces(found, shortened if "return=minimal" in wishes else lambda value: value):
@@ -130,6 +130,18 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
         size += len(piece)
         limits.check_answer(size)
     return Response("".join(pieces).encode(), media_type="application/json")
+
+
+def set_time_limit(question: type[Question], limits: Limits, given: dict[str, Any], long: bool) -> None:
+    """Let work that states what it reached come to an end by itself, before its limit.
+
+    That is long work, and work that has a time limit by default.
+    """
+    field, wanted = fields_of(question).get("max_seconds"), given.get("max_seconds")
+    if field is None or not (wanted is None or (wanted == 0 and wanted is not False)):
+        return
+    if long or field.default is not None:
+        given["max_seconds"] = min(field.default or math.inf, IN_TIME * limits.seconds)
 
 
 def json_pieces(found: Any, of_leaf: Callable[[Any], Any], depth: int = 4) -> Iterator[str]:
