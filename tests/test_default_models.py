@@ -56,7 +56,7 @@ def test_every_question_that_takes_a_model_has_the_default_of_its_kind(name: str
 
 SPOT = "SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN"
 FIRST = {
-    "equity 1000 500 100 -p 100,50": "Model: DCM, the default for values.",
+    "equity 1000 500 100 -p 100,50": "Model: DCM, the default for values; compare shows ICM beside it.",
     "compare 1000 500 100 -p 100,50": "Model: DCM, the default for values; beside it ICM.",
     "finish 1000 500 100": "Model: DCM, the default for values; beside it ICM.",
     "deal 1000 500 100 -p 100,50": "Model: ICM, the default for deals and advice.",

@@ -28,7 +28,10 @@ def model_line(asked: Question, found: Any = None) -> str:
     lead = usual if asked.by == "values" and usual in titles else next(iter(titles))
     others = [title for name, title in titles.items() if name != lead]
     chosen = f"the default for {asked.by}" if lead == usual else "as asked"
-    return f"Model: {titles[lead]}, {chosen}{f'; beside it {listed(others)}' if others else ''}."
+    beside = f"; beside it {listed(others)}" if others else ""
+    if not others and asked.by == "values" and lead == usual:
+        beside = f"; compare shows {find_model(USUAL['deals and advice']).title} beside it"
+    return f"Model: {titles[lead]}, {chosen}{beside}."
 
 
 def models_of(asked: Question, found: Any) -> Sequence[Choice]:
