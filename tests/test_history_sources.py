@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -136,3 +137,15 @@ def test_a_name_that_is_no_file_raises(tmp_path: Path) -> None:
     with pytest.raises(ft.InputError, match="files must be given"):
         ft.read_history([])
     assert ft.read_history(tmp_path).problems[0].reason == "the folder has no files"
+
+
+@pytest.mark.parametrize("first", ["", STARS.partition("\n")[0] + "\n", "PokerStars Tournament #1, No Limit Hold'em\n"])
+def test_very_many_short_lines_take_little_more_memory_than_their_text(first: str) -> None:
+    text = first + "AB\n" * 100_000
+    ft.read_history("AB\nAB\n")  # what reading needs is loaded
+    tracemalloc.start()
+    try:
+        ft.read_history(text)
+        assert tracemalloc.get_traced_memory()[1] < 5 * len(text)
+    finally:
+        tracemalloc.stop()

@@ -198,6 +198,7 @@ NOT_OF_TEXT = {
     "decisions.decide.read_ranges",
     "decisions.push.read_callers",
     "histories.reading.read_files",
+    "histories.reading.read_sources",
     "equilibrium.push_fold.read_locked",
     "questions.nash.read_grid",
     "cli.train.read_answer",

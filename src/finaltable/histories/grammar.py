@@ -69,7 +69,7 @@ def find_first(pattern: re.Pattern[str], line: str, number: int) -> Found:
 def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, first: int) -> tuple[Hand, HandBuilder]:
     """Read the lines of a hand after its first one."""
     if len(lines) > MAX_LINES:
-        raise Unreadable(first, f"a hand must have at most {MAX_LINES:,} lines, this one has {len(lines):,}")
+        raise Unreadable(first, f"a hand must have at most {MAX_LINES:,} lines, this one has more")
     builder = HandBuilder(heading, file, first)
     for number, line in enumerate(lines, start=first + 1):
         builder.line = number

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from heapq import merge
 from operator import itemgetter
 
+from finaltable.histories.grammar import MAX_LINES
 from finaltable.histories.room import TextRoom
 
+MAX_BEFORE = 10_000  # lines before the first hand in which something is looked for
 LONGEST_GLUED = 200  # characters of a line before the next hand's first line that hangs on it
 LONGEST_SAID = 400  # characters of a line of speech
 
@@ -33,10 +35,10 @@ def split_hands(text: str, rooms: tuple[TextRoom, ...]) -> Iterator[Block]:
         if at < marked:
             continue  # a mark within the mark of another room
         if at > here:
-            yield Block(room, line, clean(text[here:at]))
+            yield Block(room, line, clean(text[here:at], room))
             line += text.count("\n", here, at)
         here, marked, room = at, end, next_room
-    yield Block(room, line, clean(text[here:]))
+    yield Block(room, line, clean(text[here:], room))
 
 
 def places(text: str, mark: str, room: TextRoom) -> Iterator[tuple[int, int, TextRoom]]:
@@ -54,6 +56,7 @@ def is_said(text: str, at: int) -> bool:
     return ' said, "' in before and text[at : at + LONGEST_SAID].partition("\n")[0].rstrip(" \t").endswith('"')
 
 
-def clean(text: str) -> list[str]:
-    """Return lines without the spaces at their ends."""
-    return [line.strip(" \t\ufeff") for line in text.split("\n")]
+def clean(text: str, room: TextRoom | None) -> list[str]:
+    """Return lines without the spaces at their ends; of more than a hand may have, one too many."""
+    most = MAX_BEFORE if room is None else 1 + MAX_LINES + 1
+    return [line.strip(" \t\ufeff") for line in text.split("\n", most)[:most]]

@@ -46,10 +46,8 @@ Values = Mapping[str, Any]
 
 def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
     """Read every hand of a text, or say why it cannot be read."""
-    tables = list(TABLE.finditer(text))
-    parts = [(found[1], found.end(), found.start()) for found in tables] or [("", 0, 0)]
     line, before = 1, 0
-    for (name, begin, at), end in zip(parts, [*(found.start() for found in tables[1:]), len(text)], strict=True):
+    for name, begin, at, end in parts_of(text):
         line += text.count("\n", before, at)
         before = at
         try:
@@ -62,6 +60,18 @@ def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
             yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:40]} is missing", name)
         except (TypeError, ValueError, AttributeError) as error:
             yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:100]}", name)
+
+
+def parts_of(text: str) -> Iterator[tuple[str, int, int, int]]:
+    """Return the tables of a text, each with its name, where its fields begin, where it begins, and where it ends."""
+    found = TABLE.finditer(text)
+    table = next(found, None)
+    if table is None:
+        yield "", 0, 0, len(text)
+    while table is not None:
+        after = next(found, None)
+        yield table[1], table.end(), table.start(), after.start() if after else len(text)
+        table = after
 
 
 def parse(text: str, line: int) -> Values:

@@ -70,7 +70,7 @@ class Told:
 def read_summaries(text: str, file: str = "") -> Iterator[Read]:
     """Read every summary of a text, or say why it cannot be read."""
     told: Told | None = None
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         written = line.strip(" \t\r\ufeff")
         first = FIRST.fullmatch(written[:MAX_LINE])
         try:
@@ -87,6 +87,15 @@ def read_summaries(text: str, file: str = "") -> Iterator[Read]:
         yield told.finish(file)
     elif told:
         yield Problem(file, 1, "the summary is cut off: it does not say of which tournament")
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """Return one line after the other: a list of millions would take twenty times the memory of the text."""
+    here = 0
+    while (end := text.find("\n", here)) >= 0:
+        yield text[here:end]
+        here = end + 1
+    yield text[here:]
 
 
 def begin(first: re.Match[str]) -> Told:
