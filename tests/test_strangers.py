@@ -68,6 +68,7 @@ def archive(hands: int) -> dict[str, Any]:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", ["history", "review"])
 def test_reading_files_ends_with_its_time_and_its_worker_is_free(question: str) -> None:
     with serving_here(Limits(seconds=1, workers=1)) as here:
