@@ -259,3 +259,20 @@ def test_by_default_no_client_of_this_machine_can_say_that_it_is_another(monkeyp
 def test_a_proxy_that_is_no_address_is_refused() -> None:
     with pytest.raises(InputError, match="trust_proxy must be addresses or networks"):
         create_app(proxies=Proxies("cards.example"))
+
+
+# --- QR codes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("http://x/" + "é漢" * 900, "to must be at most 2,000 bytes long in UTF-8, got 4,509"),
+        ("javascript:1", "to must be an address that begins with http:// or https://, got 'javascript:1'"),
+    ],
+)
+def test_a_code_of_what_it_cannot_hold_is_refused_in_words(address: str, message: str) -> None:
+    with asking(raise_server_exceptions=False) as client:
+        refused = client.get("/qr.svg", params={"to": address})
+        assert client.get("/qr.svg", params={"to": "http://x/é漢"}).status_code == 200
+    assert (refused.status_code, refused.json()["message"]) == (422, message)
