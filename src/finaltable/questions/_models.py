@@ -29,7 +29,7 @@ def model_line(asked: Question, found: Any = None) -> str:
     others = [title for name, title in titles.items() if name != lead]
     chosen = f"the default for {asked.by}" if lead == usual else "as asked"
     beside = f"; beside it {listed(others)}" if others else ""
-    if not others and asked.by == "values" and lead == usual:
+    if asked.name == "equity" and lead == usual:
         beside = f"; compare shows {find_model(USUAL['deals and advice']).title} beside it"
     return f"Model: {titles[lead]}, {chosen}{beside}."
 
