@@ -25,7 +25,8 @@ from tests.browsing import open_browser
 from tests.serving import Served, asking, serving, serving_here, wait_for
 from tests.visiting import NINE, SPOT
 
-UPDATED = """() => new Promise((done) => {
+UPDATED = """() => new Promise((done, fail) => {
+    setTimeout(() => fail(new Error("no new version came")), 30000);
     navigator.serviceWorker.addEventListener("controllerchange", () => done());
     navigator.serviceWorker.getRegistration().then((found) => found.update());
 })"""
@@ -103,6 +104,7 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
         newer = {**served_files.files, "app.css": served_files.files["app.css"] + b"\n/* newer */"}
         monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
         vars(served_files).update(vars(assets.Assets()))
+        pages.Site.blank.cache_clear()  # a new version comes with a new process
         page.evaluate(UPDATED)
         assert page.locator("script[src]").get_attribute("src") == mark
         page.get_by_role("link", name="Value").first.click()
