@@ -219,8 +219,11 @@ FIELDS: dict[str, dict[str, Change]] = {
         "elsewhere": ({"ante": 10}, ["CO"]),
         "hand": ({}, "A2s"),
         "ranges": ({}, ["30%"]),
+        "folded_from": ({}, ["40%"]),
         "models": ({}, ["icm"]),
         "tolerance": ({}, 1e-2),
+        "samples": ({}, 2000),
+        "seed": ({}, 1),
     },
     "review": {
         "files": ({}, [{"name": "game.txt", "text": EXAMPLE.replace("Ah Js", "Ah Ts")}]),

@@ -107,7 +107,7 @@ def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
     page = visit("/train", "seed=7", locale="en-NZ")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Train on a file").set_input_files(Path(__file__).parent / "data" / "spots.json")
-    expect(page.get_by_role("img", name="Hand T8s")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("img", name="Hand T7s")).to_be_visible(timeout=30_000)
     page.keyboard.press("c")
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
     expect(page.locator("main")).to_contain_text("SEM, DCM parts here: call.")

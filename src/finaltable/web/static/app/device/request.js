@@ -16,9 +16,9 @@ export function onlyWith(request, names) {
 }
 
 /** A number of at least zero; a text may be one, which the server reads. @returns {number} */
-export function checkNumber(value, field) {
+export function checkNumber(value, field, rule = "must be a number") {
   if (typeof value === "string") leaveToServer();
-  if (typeof value !== "number") refuse(field, "must be a number", value);
+  if (typeof value !== "number") refuse(field, rule, value);
   if (value < 0) refuse(field, "must not be negative", value);
   if (value !== 0 && !(value >= SIZES.smallest && value <= SIZES.largest)) refuse(field, "must be zero or between 1e-100 and 1e+100", value);
   return value;
@@ -93,7 +93,7 @@ function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }
 function checkHeads(bounties, stacks) {
   if (typeof bounties === "object" && !Array.isArray(bounties)) leaveToServer();
   if (!Array.isArray(bounties)) {
-    const each = checkNumber(bounties, "bounties");
+    const each = checkNumber(bounties, "bounties", "must be a number or a list or an object");
     return stacks.map((stack) => (stack > 0 ? each : 0));
   }
   const heads = checkNumbers(bounties, "bounties");
@@ -135,7 +135,7 @@ export function modelsIn(request) {
 
 /** An amount of money, a number or a text; of `whole`, where it is a percentage, as far as `coin` can pay it. */
 export function moneyIn(value, field, whole = null, coin = null) {
-  if (typeof value !== "string") return Fraction.written(checkNumber(value, field));
+  if (typeof value !== "string") return Fraction.written(checkNumber(value, field, field === "leave" ? "must be a number or a list" : undefined));
   const found = /^([0-9]{1,30}(?:\.[0-9]{1,30})?)(%?)$/.exec(value.trim());
   if (!found) leaveToServer();
   const amount = Fraction.written(found[1]);

@@ -55,7 +55,7 @@ function rolesIn(request, names, stacks) {
 export function spotIn(request, { names, stacks }) {
   const { hero, villain, folded, button: given } = rolesIn(request, names, stacks);
   const chips = stacks.map((stack) => Fraction.written(stack));
-  const blinds = ["big_blind", "big_blind_ante"].some((name) => !Fraction.written(request[name] ?? 0).isZero);
+  const blinds = ["big_blind", "big_blind_ante"].some((name) => !Fraction.written(checkNumber(request[name] ?? 0, name)).isZero);
   const button = given ?? (blinds ? usualButton(chips) : null);
   const { posted: forced, dead, deadFrom } = post(chips, button, request);
   const posted = [...forced];
