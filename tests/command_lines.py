@@ -53,7 +53,7 @@ USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5"
 USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
 PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
-LATER = PUSH.replace("--hero 1", "--hero 2")  # somebody has folded before
+LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player has folded before
 USUAL["push"] = PUSH
 
 
@@ -238,7 +238,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             threads="--threads 1",
             json="--json",
         ),
-        "folded_from": (f"{LATER} --folded-from 20%", f"{LATER} --folded-from 60%"),
+        "folded_from": (LATER, LATER.replace("--folded-from 20%", "--folded-from 60%")),
         "samples": (f"{LATER} --json", f"{LATER} --json --samples 2000"),
         "seed": (f"{LATER} --json", f"{LATER} --json --seed 1"),
         "tolerance": (f"{PUSH} --json", f"{PUSH} --json --tolerance 1e-2"),

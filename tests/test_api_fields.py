@@ -70,8 +70,9 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
         case "push":
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
-            about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
-            result = ft.decide_push(ft.PushSpot.of(**given), **about).to_dict()
+            asked = ("hand", "ranges", "folded_from", "models", "tolerance", "samples", "seed")
+            cards: Any = {name: given.pop(name) for name in asked if name in given}
+            result = ft.decide_push(ft.PushSpot.of(**given), **cards).to_dict()
         case "review":
             files = [(one["name"], one["text"].encode()) for one in given.pop("files")]
             ranges = given.pop("ranges")

@@ -110,7 +110,7 @@ def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
     expect(page.get_by_role("img", name="Hand T7s")).to_be_visible(timeout=30_000)
     page.keyboard.press("c")
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
-    expect(page.locator("main")).to_contain_text("SEM, DCM parts here: call.")
+    expect(page.locator("main")).to_contain_text("DCM parts here: call.")
 
 
 def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:
