@@ -175,6 +175,13 @@ def test_a_client_that_has_all_connections_locks_nobody_out() -> None:
         assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
 
 
+def test_connections_that_ask_many_things_at_once_give_way_to_others_of_their_client() -> None:
+    many = request("equity", SLOW) * 20
+    light = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with serving_here(Limits(connections=50, seconds=600)) as here, crowd(here, 10, many, address="127.0.0.1"):
+        assert [status_of(here, light) for _ in range(5)] == [200] * 5
+
+
 @pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "half a head"])
 def test_new_connections_of_one_client_cut_nothing_of_another(sent: bytes) -> None:
     whole = request("history", UPLOAD)

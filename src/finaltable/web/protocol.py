@@ -71,13 +71,16 @@ class BoundedProtocol(HttpToolsProtocol):
             self.make_room([one for held in self.open.values() if len(held) == most for one in held])
 
     def make_room(self, crowd: list[BoundedProtocol]) -> None:
-        """Hang up on one of a crowd: one that keeps us waiting, or else the last to come.
+        """Hang up on one of a crowd: one that keeps us waiting, or asks several things at once, or else the last.
 
         Those who have sent nothing yet go first, then those that have been silent for longest.
         """
         waiting = [one for one in crowd if one is not self and one.waits_for_client()]
+        greedy = max(crowd, key=lambda one: len(one.unanswered))
         if waiting:
             min(waiting, key=lambda one: (one.has_asked, one.waiting_since)).drop()
+        elif len(greedy.unanswered) > 1:  # no browser does that
+            greedy.drop()
         elif self in crowd:
             self.leave()
             self.turn_away(503, MissingError("request", "cannot be taken now: too many connections are open"))
