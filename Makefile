@@ -37,6 +37,7 @@ check: lint  ## what must hold, without the tests that take long: less than a mi
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo --cache-dir .cache/imports
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
 

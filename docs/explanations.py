@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 import finaltable as ft
-from finaltable.render.plots.style import GREY, INK, PALE, in_style, line_style
-from finaltable.render.words import ordinal
+from finaltable.reporting.plot_style import GREY, INK, PALE, in_style, line_style
+from finaltable.reporting.words import ordinal
 
 WIN, BUST = "#2a7f8e", "#c1121f"
 

@@ -9,8 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import finaltable as ft
-from finaltable.analysis.sensitivity import close_curves
-from finaltable.render.plots import (
+from finaltable.plots import (
     comparison_figure,
     deal_figure,
     decision_figure,
@@ -21,7 +20,8 @@ from finaltable.render.plots import (
     sweep_figure,
     tree_figure,
 )
-from finaltable.render.plots.style import in_style, line_style
+from finaltable.reporting.plot_style import in_style, line_style
+from finaltable.values.sensitivity.sensitivity import close_curves
 
 sys.path.insert(0, str(Path(__file__).parent))
 from explanations import bounty_guess_figure, chains_figure, error_figure, field_figure, one_hand_figure

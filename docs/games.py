@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import finaltable as ft
-from finaltable.render.plots.style import GREY, INK, in_style, mark_style
+from finaltable.reporting.plot_style import GREY, INK, in_style, mark_style
 
 STACKS = (5, 3, 2)
 TOURNAMENTS = 3000

@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from finaltable.questions import find_question
-from finaltable.questions.history import HAND
+from finaltable.asking import find_question
+from finaltable.histories.question import HAND
 
 MORE = {"patient": 500, "mixed": 8}  # as many as the server takes; as some people at once
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from finaltable.questions.review import EXAMPLE
+from finaltable.reviews.question import EXAMPLE
 from finaltable.web.api import QUESTIONS
 from tests.short_histories import STARS, STARS_NEXT
 from tests.spots import SECTION_6

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Tournament, Uncalled
-from finaltable.inputs.numbers import Number, exact_number
+from finaltable.table.numbers import Number, exact_number
 
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)

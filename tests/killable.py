@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from finaltable.runs.clients import ANY_PORT
+from finaltable.batches.clients import ANY_PORT
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
@@ -88,8 +88,8 @@ def alive(process: int) -> bool:
 
 def hold(folder: Path) -> None:
     """Let this process read four rows at a time, stop at a table while ``free`` is not there, and die at another."""
-    parquet: Any = import_module("finaltable.runs.parquet")
-    part: Any = import_module("finaltable.runs.part")
+    parquet: Any = import_module("finaltable.batches.parquet")
+    part: Any = import_module("finaltable.batches.part")
     value = part.value_partition
 
     def held(frame: Any, **options: Any) -> Any:
@@ -116,7 +116,7 @@ def drive(folder: Path, source: str, target: str) -> None:
 def drive_cluster(folder: Path, source: str, target: str) -> None:
     """Run a batch on a cluster of its own with one worker, which is held when it has written its second part."""
     import finaltable as ft
-    from finaltable.runs.clients import opened_client
+    from finaltable.batches.clients import opened_client
 
     with opened_client(workers=1) as client:
         [process] = client.run(os.getpid).values()
@@ -165,7 +165,7 @@ def main() -> None:
 
     import distributed  # noqa: F401 (loaded once)
 
-    import finaltable.runs.run  # noqa: F401
+    import finaltable.batches.run  # noqa: F401
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies

@@ -9,7 +9,7 @@ from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
 from finaltable.histories.hand import Act, Action, Hand, Street, Tournament
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 from tests.hands import STREETS, won_and_back, written
 
 POSTED = {Act.SMALL_BLIND: "1", Act.BIG_BLIND: "2", Act.ANTE: "15", Act.BIG_BLIND_ANTE: "15"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Street
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 from tests.hands import STREETS, spaced, won_and_back, written
 
 Amount = Callable[[Number], str]

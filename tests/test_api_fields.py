@@ -14,12 +14,12 @@ import pytest
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.analysis.bounty_comparison import compare_bounties
-from finaltable.analysis.equity import finish_dict
+from finaltable.cards.question import HandsOfRange
 from finaltable.equilibrium.response import respond
 from finaltable.histories.reading import read_files
-from finaltable.inputs.table import Table
-from finaltable.questions.range import HandsOfRange
+from finaltable.table.table import Table
+from finaltable.values.bounties.comparison import compare_bounties
+from finaltable.values.equities.equity import finish_dict
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.changed_fields import CHECKED_ONLY, CHECKED_ONLY_IN, FIELDS, HEADS, REFUSING, SMOOTHED, USUAL
 from tests.serving import asking

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import finaltable as ft
-from finaltable.render.deal import deal_chat
+from finaltable.deals.report import deal_chat
 from tests.device import run_jobs
 from tests.program import in_process
 from tests.test_device import Request, random_deals

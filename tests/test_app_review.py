@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FilePayload, Page, expect
 
 import finaltable as ft
-from finaltable.questions.review import EXAMPLE
+from finaltable.reviews.question import EXAMPLE
 from tests.program import in_process
 from tests.serving import asking
 from tests.visiting import PHONE, Visitor

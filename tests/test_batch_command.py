@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import finaltable as ft
+from finaltable.batches.summary import SetAside
 from finaltable.cli.stream import Exit
-from finaltable.render import terminal
-from finaltable.runs.summary import SetAside
+from finaltable.reporting import terminal
 from tests.documents import ROOT
 from tests.many import hidden_in, ids_of, parts_of, rows_of, write_parquet, write_rows
 from tests.program import in_process, piped
@@ -139,6 +139,6 @@ def test_a_command_that_cannot_be_done_says_why(
 
 
 def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "finaltable.runs.run", None)
+    monkeypatch.setitem(__import__("sys").modules, "finaltable.batches.run", None)
     with pytest.raises(ft.InputError, match=r"batch needs the extra frames \(pip install 'finaltable\[frames\]'; .*\)"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out")

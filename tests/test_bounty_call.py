@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
 from finaltable.models import all_models, find_model
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
 from tests.spots import BY_SEAT, Case, spots
 
 ABLE = [model.name for model in all_models() if model.bounty is not None]

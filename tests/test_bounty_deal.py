@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.render.deal import deal_chat, deal_csv, deal_report, view_report
-from finaltable.render.sheet import deal_sheet
+from finaltable.deals.report import deal_chat, deal_csv, deal_report, view_report
+from finaltable.deals.sheet import deal_sheet
 from tests.dealing import TABLE, cash
 
 HEADS = ["120.50", "80.25", "40"]

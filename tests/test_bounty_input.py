@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from finaltable.inputs.paste import read_pasted
+from finaltable.table.paste import read_pasted
 from tests.program import in_process
 
 TABLE = "Ana=1000 Bo=500 Cy=100 -p €100,€50"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import finaltable as ft
+from finaltable.asking import find_question
+from finaltable.asking.declare import fields_of
+from finaltable.asking.shared import Work
 from finaltable.models import Model, all_models, find_model
-from finaltable.questions import find_question
-from finaltable.questions._declare import fields_of
-from finaltable.questions._shared import Work
 from tests.documents import ROOT
 
 PACKAGE = ROOT / "src" / "finaltable"
@@ -20,12 +20,12 @@ PACKAGE = ROOT / "src" / "finaltable"
 NAMED = (
     "models",
     "deals",
-    "render/deal.py",
-    "render/axis.py",
-    "render/sheet.py",
-    "render/plots/deal.py",
-    "analysis/reproduction.py",
-    "questions/_models.py",
+    "deals/report.py",
+    "deals/sheet_axis.py",
+    "deals/sheet.py",
+    "deals/plot.py",
+    "values/paper/paper.py",
+    "asking/defaults.py",
     "__init__.py",
 )
 # What is taken where nobody chooses: arguments, fields of questions and their examples, and what documentation shows.

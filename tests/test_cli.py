@@ -18,9 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.analysis import reproduction
 from finaltable.cli import main
 from finaltable.cli.stream import Exit
+from finaltable.values.paper import paper as reproduction
 from tests.conftest import tables
 from tests.many import write_parquet
 from tests.program import (

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.analysis.cliff import Survey, find_ties, most_moved
-from finaltable.analysis.lines import start_node
 from finaltable.models.dcm.paper import all_in
+from finaltable.values.cliff import Survey, find_ties, most_moved
+from finaltable.values.lines import start_node
 from tests.jumps import PARTS, Chips, find_jumps
 
 

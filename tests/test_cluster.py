@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import finaltable as ft
-from finaltable.runs import cluster
-from finaltable.runs.clients import ANY_PORT, opened_client
+from finaltable.batches import cluster
+from finaltable.batches.clients import ANY_PORT, opened_client
 from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
@@ -216,7 +216,7 @@ def test_a_full_disk_of_a_worker_stops_the_run(client: Any, tmp_path: Path, monk
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("finaltable.runs.part.write_part", full)
+        patch.setattr("finaltable.batches.part.write_part", full)
         with pytest.raises(ft.UnfinishedError, match="No space left on device"):
             ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client=client)
     assert ft.batch(tmp_path / "t.parquet", tmp_path / "out", client=client).tables == 24
@@ -225,13 +225,13 @@ def test_a_full_disk_of_a_worker_stops_the_run(client: Any, tmp_path: Path, monk
 def test_workers_that_do_not_see_the_target_are_told_before_they_begin(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    part: Any = import_module("finaltable.runs.part")
+    part: Any = import_module("finaltable.batches.part")
     monkeypatch.setattr(part, "__version__", "0.0.1")
     with pytest.raises(ft.UnfinishedError, match=r"a worker has finaltable 0\.0\.1, the run was started with"):
         ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client=client)
     monkeypatch.undo()
     monkeypatch.setattr(part.Target, "read", lambda *_: None)
-    monkeypatch.setattr("finaltable.runs.run.agree", lambda *_: "key")
+    monkeypatch.setattr("finaltable.batches.run.agree", lambda *_: "key")
     with pytest.raises(ft.UnfinishedError, match=r"does not see this run in .*: give a path that all of them reach"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out2", client=client)
 

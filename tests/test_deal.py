@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.render.sheet import deal_sheet
+from finaltable.deals.sheet import deal_sheet
 from tests.dealing import TABLE, cash
 
 

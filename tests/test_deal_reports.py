@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import finaltable as ft
-from finaltable.render.deal import cliff_lines, deal_chat, deal_csv, deal_report, view_report
-from finaltable.render.sheet import deal_sheet
+from finaltable.deals.report import cliff_lines, deal_chat, deal_csv, deal_report, view_report
+from finaltable.deals.sheet import deal_sheet
 from tests.dealing import NAMES, TABLE, cash
 
 

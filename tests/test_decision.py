@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.hand import combos_of
-from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.verdict import find_break_even, value_at
 from finaltable.models import find_model
+from finaltable.spots.outcome import Outcomes
 from tests.spots import Case, section_6, spots
 
 # --- the paper -------------------------------------------------------------------------------------------------------

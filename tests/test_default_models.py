@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import finaltable as ft
-from finaltable.questions import find_question, question_names
-from finaltable.questions._declare import fields_of
-from finaltable.questions._models import USUAL
+from finaltable.asking import find_question, question_names
+from finaltable.asking.declare import fields_of
+from finaltable.asking.defaults import USUAL
 from finaltable.training.settings import Settings
 from tests.program import in_process
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from finaltable.answers.problem import ProblemDict
+from finaltable.asking import find_question
+from finaltable.asking.declare import Run
 from finaltable.cards.hand import class_name, class_table
 from finaltable.errors import InputError
-from finaltable.questions import find_question
-from finaltable.questions._declare import Run
 from finaltable.web.api import read_request
 from finaltable.web.limits import Limits
 from finaltable.web.problems import problem

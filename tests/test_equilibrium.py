@@ -16,14 +16,14 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.cards.three import three_way, triple_index
-from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.push_fold import solve
 from finaltable.equilibrium.showdowns import dense, one_shares
 from finaltable.equilibrium.solution import PushFold, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
-from finaltable.inputs.table import Table
 from finaltable.models import find_model
+from finaltable.spots.posted import Forced
+from finaltable.table.table import Table
 from tests.equilibria import NODES, SlowGame, Strategy
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)])

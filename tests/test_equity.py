@@ -124,7 +124,7 @@ def test_importing_finaltable_imports_nothing_heavy() -> None:
 
 
 def test_the_models_of_the_paper_leave_the_rest_until_it_is_asked_for() -> None:
-    late = {f"finaltable.{name}" for name in ("inputs.names", "models.dcm.bounty", "models.sem", "models.smoothed")}
+    late = {f"finaltable.{name}" for name in ("table.names", "models.dcm.bounty", "models.sem", "models.smoothed")}
     code = f"import sys; from finaltable import dcm, icm; print({late} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "set()"

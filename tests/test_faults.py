@@ -133,7 +133,7 @@ def test_a_row_group_that_cannot_be_read_is_set_aside_and_the_rest_is_done(tmp_p
 
 
 def test_a_part_that_was_set_aside_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    part: Any = import_module("finaltable.runs.part")
+    part: Any = import_module("finaltable.batches.part")
     source, out, tries = write_parquet(tmp_path / "t.parquet"), tmp_path / "out", list[Any]()
 
     def broken(*piece: object) -> object:
@@ -168,7 +168,7 @@ def test_a_file_that_changed_between_two_runs_is_not_mixed_in(tmp_path: Path) ->
 
 
 def test_a_file_that_changes_during_a_run_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    part: Any = import_module("finaltable.runs.part")
+    part: Any = import_module("finaltable.batches.part")
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     value = part.value_partition
 
@@ -247,7 +247,7 @@ def test_empty_files_are_no_tables(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_thousand_tiny_files_are_a_thousand_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "finaltable.runs.places.sync", lambda _: None
+        "finaltable.batches.places.sync", lambda _: None
     )  # the disk of a test need not survive a loss of power
     (tmp_path / "in").mkdir()
     for number in range(1000):

@@ -213,8 +213,8 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("Zaphod has 4242")
 
-    monkeypatch.setattr("finaltable.analysis.equity.equity", broken)
-    monkeypatch.setattr("finaltable.analysis.equity.compare", broken)
+    monkeypatch.setattr("finaltable.values.equities.equity.equity", broken)
+    monkeypatch.setattr("finaltable.values.equities.equity.compare", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # An exception that goes on to the server would be written down by it, with all that it says.
     with asking(raise_server_exceptions=True) as client:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.decisions.heads import take_heads
+from finaltable.spots.heads import take_heads
 from tests.spots import Case, spots
 
 CENT = Fraction(1, 100)

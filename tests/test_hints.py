@@ -17,7 +17,7 @@ import finaltable as ft
 from finaltable.cli.app import run
 from finaltable.errors import InputError, MissingError
 from finaltable.histories.history import History, Problem
-from finaltable.render.plots import sensitivity_figure
+from finaltable.plots import sensitivity_figure
 from finaltable.web.forms import page_words
 from tests.refused import BASES, HAND, TABLE, TYPED
 from tests.serving import asking

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.asking import find_question
+from finaltable.asking.declare import Run
 from finaltable.cli.stream import Exit
 from finaltable.histories.gathering import bare
 from finaltable.histories.ohh_write import write_ohh
-from finaltable.questions import find_question
-from finaltable.questions._declare import Run
 from finaltable.web import api
 from finaltable.web.limits import Limits
 from tests.hands import ODD_NAMES, play

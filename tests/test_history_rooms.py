@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.histories.hand import Act, Hand
 from finaltable.histories.history import History
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 from tests.hands import ODD_NAMES, PLAIN_NAMES, bare, play
 from tests.room_writers import write_ggpoker, write_pokerstars, write_winamax
 from tests.short_histories import SHORT, STARS, STARS_NEXT

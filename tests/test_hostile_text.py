@@ -22,12 +22,12 @@ import pytest
 import finaltable
 import finaltable as ft
 from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS
-from finaltable.inputs.files import WrittenTable, read_document
-from finaltable.inputs.names import MAX_NAME
-from finaltable.inputs.paste import MAX_PASTED
-from finaltable.inputs.sources import MAX_BYTES
-from finaltable.inputs.table import check_names
-from finaltable.inputs.text import (
+from finaltable.table.files import WrittenTable, read_document
+from finaltable.table.names import MAX_NAME
+from finaltable.table.paste import MAX_PASTED
+from finaltable.table.sources import MAX_BYTES
+from finaltable.table.table import check_names
+from finaltable.table.text import (
     MAX_AMOUNT,
     MAX_LINE,
     MAX_LIST,
@@ -155,7 +155,7 @@ def test_a_reader_that_is_quadratic_is_noticed() -> None:
 
 def test_every_function_that_reads_is_among_them() -> None:
     for module in pkgutil.walk_packages(finaltable.__path__, "finaltable."):
-        if ".web" in module.name or ".render" in module.name or module.name.endswith("__main__"):
+        if ".web" in module.name or module.name.endswith("__main__"):
             continue
         found = inspect.getmembers(import_module(module.name), inspect.isfunction)
         own = {f"{f.__module__}.{name}".removeprefix("finaltable.") for name, f in found if f.__module__ == module.name}
@@ -166,55 +166,55 @@ def test_every_function_that_reads_is_among_them() -> None:
 @pytest.mark.parametrize(
     ("reader", "text", "words"),
     [
-        ("inputs.text.read_amount", "1" * (MAX_AMOUNT + 1), f"field must be at most {MAX_AMOUNT} characters, got"),
+        ("table.text.read_amount", "1" * (MAX_AMOUNT + 1), f"field must be at most {MAX_AMOUNT} characters, got"),
         (
-            "inputs.text.read_amount",
+            "table.text.read_amount",
             "1" + " " * 30_000 + "x",
             f"field must be at most {MAX_AMOUNT} characters, got 30,002",
         ),
-        ("inputs.text.read_blinds", "1" * 500 + "bb", f"field must be at most {MAX_AMOUNT} characters, got 500"),
-        ("inputs.text.read_player", "9" * 5000, f"player must be at most {MAX_LINE} characters, got 5,000"),
-        ("inputs.text.read_players", "1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
-        ("inputs.text.read_pairs", "1=1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
-        ("inputs.text.read_small_and_big", "1/" + "2" * 300, f"blinds must be at most {MAX_LINE} characters"),
-        ("inputs.text.split_list", "1 " * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("table.text.read_blinds", "1" * 500 + "bb", f"field must be at most {MAX_AMOUNT} characters, got 500"),
+        ("table.text.read_player", "9" * 5000, f"player must be at most {MAX_LINE} characters, got 5,000"),
+        ("table.text.read_players", "1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("table.text.read_pairs", "1=1," * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
+        ("table.text.read_small_and_big", "1/" + "2" * 300, f"blinds must be at most {MAX_LINE} characters"),
+        ("table.text.split_list", "1 " * MAX_LIST, f"field must be at most {MAX_LIST:,} characters"),
         ("deals.terms.check_leave", "1 " * MAX_LIST, f"leave must be at most {MAX_LIST:,} characters"),
-        ("inputs.paste.read_pasted", "1" * (MAX_PASTED + 1), f"paste must be at most {MAX_PASTED:,} characters"),
+        ("table.paste.read_pasted", "1" * (MAX_PASTED + 1), f"paste must be at most {MAX_PASTED:,} characters"),
         (
-            "inputs.paste.read_pasted",
+            "table.paste.read_pasted",
             "1" * 19_990,
             f"paste must have at most {MAX_LINE} characters a player, got 19,990",
         ),
         (
-            "inputs.paste.read_pasted",
+            "table.paste.read_pasted",
             "1" * 1_000 + "." * 1_000 + "x\nb 1",
             f"paste must have at most {MAX_LINE} characters",
         ),
-        ("inputs.paste.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
+        ("table.paste.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
         ("cards.range.read_range", "AA," * MAX_RANGE, f"range must be at most {MAX_RANGE:,} characters"),
         ("cards.range.read_range", "AA," * (MAX_TOKENS + 1), f"range must have at most {MAX_TOKENS:,} hands"),
         ("cards.range.read_range", "AA, " + "9" * 99 + "%", f"range, token 2 must be at most {MAX_TOKEN} characters"),
         (
-            "inputs.table.check_names",
+            "table.table.check_names",
             "Ana," + "B" * (MAX_NAME + 1),
             f"names[1] must be at most {MAX_NAME} characters, got 81",
         ),
         (
-            "inputs.files.read_json",
+            "table.files.read_json",
             '{"stacks": ["' + "1" * 500 + '"]}',
             f"stacks[0] must be at most {MAX_AMOUNT} characters",
         ),
         (
-            "inputs.files.read_json",
+            "table.files.read_json",
             '{"stacks": [' + "1" * 500 + "]}",
             f"stacks[0] must be at most {MAX_AMOUNT} characters",
         ),
         (
-            "inputs.files.read_csv",
+            "table.files.read_csv",
             "stack\n" + "1" * 500,
             f"table line 2, stack must be at most {MAX_AMOUNT} characters",
         ),
-        ("inputs.files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
+        ("table.files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
     ],
 )
 def test_what_is_too_long_is_refused_in_words(reader: str, text: str, words: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import finaltable as ft
-from finaltable.decisions.outcome import Outcomes
 from finaltable.histories.hand import Action, Street
 from finaltable.models import find_model
 from finaltable.reviews.curve import table_of
@@ -22,6 +21,7 @@ from finaltable.reviews.luck import (
     playing_out,
     pots_of,
 )
+from finaltable.spots.outcome import Outcomes
 from tests.reviewing import history, played, values_again
 
 FILES = Path(__file__).resolve().parents[2] / "shared" / "data" / "histories"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.inputs.money import Rounded, as_decimal, read_money, round_out, share_out, total
+from finaltable.table.money import Rounded, as_decimal, read_money, round_out, share_out, total
 
 amounts = st.fractions(min_value=0, max_value=1000, max_denominator=10**4)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.inputs.mystery import Mystery
+from finaltable.table.mystery import Mystery
 
 ENVELOPES = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 50)), min_size=1, max_size=3)
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import finaltable as ft
+from finaltable.asking.declare import Run
+from finaltable.equilibrium.chart import chart_page
 from finaltable.equilibrium.push_fold import push_fold
-from finaltable.questions._declare import Run
-from finaltable.questions.nash import NashQuestion
-from finaltable.render.chart import chart_page
-from finaltable.render.plots import push_fold_figure
-from finaltable.render.push_fold import push_fold_report
-from finaltable.render.range_grid import grid_report, squares_of
+from finaltable.equilibrium.question import NashQuestion
+from finaltable.equilibrium.report import push_fold_report
+from finaltable.equilibrium.report_grid import grid_report, squares_of
+from finaltable.plots import push_fold_figure
 from tests.program import piped
 
 TWO = "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3"

@@ -38,23 +38,23 @@ from tests.program import in_process
 UNSEEN = {"threads", "max_seconds"}
 UNSEEN_IN = {("bounties", "seed"), ("review", "bounty_share")}
 CALLED: dict[str, str] = {
-    "equity": "finaltable.analysis.equity.equity",
-    "compare": "finaltable.analysis.equity.compare",
-    "bounties": "finaltable.analysis.bounty_comparison.compare_bounties",
-    "finish": "finaltable.analysis.equity.places_under",
-    "sweep": "finaltable.analysis.sweep.sweep",
-    "pressure": "finaltable.decisions.pressure.pressure",
+    "equity": "finaltable.values.equities.equity.equity",
+    "compare": "finaltable.values.equities.equity.compare",
+    "bounties": "finaltable.values.bounties.comparison.compare_bounties",
+    "finish": "finaltable.values.equities.equity.places_under",
+    "sweep": "finaltable.values.sweeps.sweep.sweep",
+    "pressure": "finaltable.decisions.pressures.pressure.pressure",
     "decide": "finaltable.decisions.decide.decide",
-    "push": "finaltable.decisions.push.decide_push",
+    "push": "finaltable.decisions.pushes.push.decide_push",
     "nash": "finaltable.equilibrium.push_fold.push_fold",
     "train": "finaltable.training.session.train",
     "deal": "finaltable.deals.deal.deal",
-    "sensitivity": "finaltable.analysis.sensitivity.sensitivity",
+    "sensitivity": "finaltable.values.sensitivity.sensitivity.sensitivity",
     "evidence": "finaltable.scoring.evidence.evidence",
     "history": "finaltable.histories.reading.read_history",
     "review": "finaltable.reviews.review.review",
     "serve": "finaltable.web.server.make_server",
-    "batch": "finaltable.runs.batch.batch",
+    "batch": "finaltable.batches.batch.batch",
 }
 
 
@@ -90,7 +90,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for path in CALLED.values():
         watch(path, pkgutil.resolve_name(path) if "server" not in path else lambda *_, **__: None)
     monkeypatch.setattr("finaltable.web.server.serve_until_stopped", lambda *_: None)
-    watch("finaltable.runs.clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
+    watch("finaltable.batches.clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
     return seen
 
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
 from finaltable.models import find_model
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
 
 PAYOUTS = [50, 30, 15, 5, 1]
 

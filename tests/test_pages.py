@@ -13,7 +13,7 @@ from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.render.words import MoneyFormat
+from finaltable.reporting.words import MoneyFormat
 from finaltable.web.assets import Assets
 from finaltable.web.forms import EMPTY_ROWS, Form, Row
 from finaltable.web.limits import Limits

@@ -11,8 +11,8 @@ from importlib import resources
 import pytest
 
 import finaltable as ft
-from finaltable.analysis.reproduction import SECTIONS, find_section, reproduce_paper
 from finaltable.models.dcm import paper
+from finaltable.values.paper.paper import SECTIONS, find_section, reproduce_paper
 from tests.documents import ROOT
 
 PAGE = (ROOT / "docs" / "how-it-works" / "the-paper.md").read_text("utf-8")

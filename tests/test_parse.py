@@ -12,11 +12,11 @@ import typer
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finaltable.asking import find_question, question_names
+from finaltable.asking.declare import Question
 from finaltable.cli.options import flags_of, options_of
 from finaltable.cli.parse import COMPLETING, parse
 from finaltable.cli.program import command_for
-from finaltable.questions import find_question, question_names
-from finaltable.questions._declare import Question
 
 READ: list[dict[str, Any]] = []
 

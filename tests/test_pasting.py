@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.inputs.files import WrittenTable
-from finaltable.inputs.paste import MAX_PASTED, read_pasted
+from finaltable.table.files import WrittenTable
+from finaltable.table.paste import MAX_PASTED, read_pasted
 
 
 @pytest.mark.parametrize(

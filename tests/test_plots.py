@@ -13,9 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.image import imread
 
 import finaltable as ft
-from finaltable.analysis.sensitivity import close_curves
-from finaltable.inputs.table import Table
-from finaltable.render.plots import (
+from finaltable.plots import (
     comparison_figure,
     deal_figure,
     decision_figure,
@@ -26,6 +24,8 @@ from finaltable.render.plots import (
     sweep_figure,
     tree_figure,
 )
+from finaltable.table.table import Table
+from finaltable.values.sensitivity.sensitivity import close_curves
 from tests.pictures import svg_words
 from tests.spots import BY_SEAT
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.analysis.batch import CHUNK, solve_tables
-from finaltable.inputs.table import Number
 from finaltable.models import find_model
+from finaltable.table.table import Number
+from finaltable.values.batch import CHUNK, solve_tables
 
 
 def test_bubble_factors_are_losses_over_gains() -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.cards.hand import Combo, class_name, read_combo
 from finaltable.cards.range import Range
-from finaltable.decisions.outcome import Outcomes
 from finaltable.decisions.verdict import ORDERS
 from finaltable.equilibrium.revalue import revalue
 from finaltable.models import find_model
+from finaltable.spots.outcome import Outcomes
 from tests.plain_dealer import deal_out
 from tests.program import in_process
 

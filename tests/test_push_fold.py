@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.range import Range
-from finaltable.decisions.posted import Forced
 from finaltable.equilibrium.lineup import Lineup, check_lineup, position_names
 from finaltable.equilibrium.showdowns import all_orders, showdowns
 from finaltable.equilibrium.terminals import find_terminals, orders_after, sets_of
-from finaltable.inputs.table import Table
 from finaltable.models import find_model
+from finaltable.spots.posted import Forced
+from finaltable.table.table import Table
 
 SPOT: dict[str, Any] = {"stacks": [1000, 1000, 2000, 3000], "payouts": [50, 30, 20]}
 BLINDS = {"small_blind": 100, "big_blind": 200}

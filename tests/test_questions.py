@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import QueryParams
 
-import finaltable.questions
+import finaltable.asking
+from finaltable.asking import find_question, question_names
+from finaltable.asking.declare import Run, fields_of
+from finaltable.asking.kinds import PLAYER, PLAYERS
 from finaltable.cli.app import run
 from finaltable.errors import InputError, as_keyword, spell_rule
-from finaltable.questions import find_question, question_names
-from finaltable.questions._declare import Run, fields_of
-from finaltable.questions._kinds import PLAYER, PLAYERS
 from finaltable.web import api
 from finaltable.web.forms import ASKED, Form, inputs_of, page_inputs
 from finaltable.web.limits import Limits
@@ -37,11 +37,12 @@ def leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     code = re.search(r"```python title=\"leader.py\"\n(.*?)```", PAGE, re.DOTALL)
     assert code
     (tmp_path / "leader.py").write_text(code[1], "utf-8")
-    monkeypatch.setattr(finaltable.questions, "__path__", [*finaltable.questions.__path__, str(tmp_path)])
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(finaltable.asking.HOMES, "leader", "leader")
     question_names.cache_clear()
     yield
     question_names.cache_clear()
-    sys.modules.pop("finaltable.questions.leader", None)
+    sys.modules.pop("leader", None)
 
 
 @pytest.mark.usefixtures("leader")

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from finaltable.errors import InputError
-from finaltable.inputs.files import read_csv, read_document, read_json
-from finaltable.inputs.text import (
+from finaltable.table.files import read_csv, read_document, read_json
+from finaltable.table.text import (
     read_amount,
     read_blinds,
     read_payouts,
@@ -200,7 +200,7 @@ def test_the_same_table_in_every_form_is_the_same_table(text: str) -> None:
     ],
 )
 def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) -> None:
-    from finaltable.inputs.table import check_stacks
+    from finaltable.table.table import check_stacks
 
     with pytest.raises(InputError) as caught:
         check_stacks(read_document(data, "table").read_stacks())

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.analysis.equity import Comparison
-from finaltable.analysis.sensitivity import ClosePair
-from finaltable.render.decision import conclusion, from_equity, small_print, win_and_tie
-from finaltable.render.equity import comparison_report
-from finaltable.render.pressure import average, factor_cell
-from finaltable.render.sensitivity import close_lines, reach_words, sensitivity_report, what_would_do_it
-from finaltable.render.words import provenance
+from finaltable.decisions.pressures.report import average, factor_cell
+from finaltable.decisions.report import conclusion, from_equity, small_print, win_and_tie
+from finaltable.reporting.words import provenance
+from finaltable.values.equities.equity import Comparison
+from finaltable.values.equities.report import comparison_report
+from finaltable.values.sensitivity.report import close_lines, reach_words, sensitivity_report, what_would_do_it
+from finaltable.values.sensitivity.sensitivity import ClosePair
 from tests.spots import section_6
 
 NAMES = ("Ana", "Bo", "Cy", "Di")

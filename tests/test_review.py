@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.histories.hand import FORCED
 from finaltable.histories.history import History, Problem, Summary
-from finaltable.inputs.structures import shares, structure, structure_names
-from finaltable.questions.review import EXAMPLE
-from finaltable.render.review_csv import review_csv
-from finaltable.render.review_page import review_page
+from finaltable.reviews.page import review_page
+from finaltable.reviews.question import EXAMPLE
+from finaltable.reviews.report_csv import review_csv
 from finaltable.reviews.review import Review
+from finaltable.table.structures import shares, structure, structure_names
 from tests.hands import played as hands_at_random
 from tests.program import in_process
 from tests.reviewing import history, played, values_again

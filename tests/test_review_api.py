@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from finaltable.questions.review import EXAMPLE
+from finaltable.reviews.question import EXAMPLE
 from finaltable.web.limits import Limits
 from tests.serving import asking
 

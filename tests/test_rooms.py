@@ -15,7 +15,7 @@ from finaltable.histories.hand import Act, Finished, Hand, Uncalled
 from finaltable.histories.history import Problem
 from finaltable.histories.reading import read_text
 from finaltable.histories.room import Read
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 from tests.hands import ODD_NAMES, bare, mutations, play, played, says_no_other
 from tests.writers import WRITTEN, pacific_told, write_pacific
 

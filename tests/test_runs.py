@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.runs import lines, plan
-from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
+from finaltable.batches import lines, plan
+from finaltable.batches.numbers import read_number_lists, read_numbers, read_plainly
 from tests.many import ids_of, parts_of, rows_of, tables_from, write_parquet, write_rows
 
 # --- what goes in comes out ------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, TypedDict
 import pytest
 from jsonschema import Draft202012Validator
 
-from finaltable.questions import find_question, question_names
-from finaltable.questions._declare import Question, Run
+from finaltable.asking import find_question, question_names
+from finaltable.asking.declare import Question, Run
 from finaltable.web.app import create_app
 from finaltable.web.routes import REFUSALS
 from finaltable.web.schemas import REFERENCE, answer_shape, schema_of

@@ -12,13 +12,13 @@ from hypothesis import given
 
 import finaltable as ft
 from finaltable import _core
-from finaltable.analysis.bounty_comparison import compare_bounties
-from finaltable.decisions.push import decide_push
-from finaltable.decisions.pushing import PushSpot
+from finaltable.asking.declare import Run
+from finaltable.decisions.pushes.push import decide_push
+from finaltable.decisions.pushes.spot import PushSpot
 from finaltable.models import find_models
 from finaltable.models.sharing import sharing
-from finaltable.questions._declare import Run
-from finaltable.questions.finish import FinishQuestion
+from finaltable.values.bounties.comparison import compare_bounties
+from finaltable.values.finish.question import FinishQuestion
 from tests.conftest import tables
 from tests.serving import asking
 

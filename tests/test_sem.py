@@ -12,12 +12,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.inputs.batch import TableBatch
+from finaltable.asking.declare import Run
 from finaltable.models import find_model
 from finaltable.models.sem import exact
 from finaltable.models.sem.kernels import KERNELS
-from finaltable.questions._declare import Run
-from finaltable.questions.finish import QUESTION
+from finaltable.table.batch import TableBatch
+from finaltable.values.finish.question import QUESTION
 from tests.conftest import tied_stacks
 from tests.spots import section_6
 

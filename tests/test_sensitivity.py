@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.analysis.cliff import Tie, find_ties
-from finaltable.analysis.sensitivity import ClosePair, close_curves, explaining, worth_telling
 from finaltable.results import Values
+from finaltable.values.cliff import Tie, find_ties
+from finaltable.values.sensitivity.sensitivity import ClosePair, close_curves, explaining, worth_telling
 from tests.jumps import PARTS, Chips, find_jumps
 
 PAYOUTS = [50, 30, 20]

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from starlette.responses import Response
 
+from finaltable.equilibrium.question import NashQuestion
 from finaltable.errors import InputError
-from finaltable.questions.nash import NashQuestion
 from finaltable.web import solves as module
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import FEWEST

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.analysis.cliff import find_ties
 from finaltable.cards.preflop import heads_up
-from finaltable.inputs.numbers import whole_chips
+from finaltable.histories.question import HAND
 from finaltable.models.dcm.exact import PlaceSolver
 from finaltable.models.icm import icm
-from finaltable.questions.history import HAND
+from finaltable.table.numbers import whole_chips
+from finaltable.values.cliff import find_ties
 
 TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
 SIXTEEN = [1000 + 137 * seat + seat**3 for seat in range(16)]

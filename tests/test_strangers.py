@@ -17,7 +17,7 @@ import pytest
 from starlette.responses import Response
 
 from finaltable.errors import InputError
-from finaltable.questions.history import HAND
+from finaltable.histories.question import HAND
 from finaltable.web import memory
 from finaltable.web.app import create_app
 from finaltable.web.clients import Proxies

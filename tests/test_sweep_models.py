@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.analysis.sweep import Cliff
+from finaltable.values.sweeps.sweep import Cliff
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 MIXED = "icm:0.8,dcm:0.2"

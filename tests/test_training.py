@@ -20,7 +20,7 @@ from finaltable import _core
 from finaltable.cards.hand import class_name, combos_of
 from finaltable.equilibrium.judge import showdown_rows
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
+from finaltable.table.options import Progress
 from finaltable.training.chart import ALL, HANDS, SIZES, Chart
 from finaltable.training.choose import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
 from finaltable.training.draws import Draws

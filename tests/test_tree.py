@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.analysis.tree import Bust, Node
 from finaltable.answers.tree import NodeDict
+from finaltable.values.trees.tree import Bust, Node
 
 few_stacks = st.lists(st.integers(1, 12), min_size=2, max_size=5)
 

@@ -13,7 +13,7 @@ import pytest
 import finaltable as ft
 from finaltable import _core, errors
 from finaltable.cards import range as hands
-from finaltable.inputs import numbers, options, table
+from finaltable.table import numbers, options, table
 from finaltable.web.api import QUESTIONS as QUESTIONS_OF_THE_API
 from finaltable.web.api import read_request, request_fields
 from finaltable.web.limits import Limits

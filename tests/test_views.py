@@ -13,9 +13,9 @@ from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 import finaltable as ft
-from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
-from finaltable.render.sensitivity import close_lines
-from finaltable.render.words import MoneyFormat
+from finaltable.reporting.layout import Cell, Drawing, Grid, Note, Report
+from finaltable.reporting.words import MoneyFormat
+from finaltable.values.sensitivity.report import close_lines
 from finaltable.web.forms import Form
 from finaltable.web.limits import Limits
 from finaltable.web.pages import PAGES

@@ -63,7 +63,7 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
     def too_large(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("finaltable.analysis.equity.equity", too_large)
+    monkeypatch.setattr("finaltable.values.equities.equity.equity", too_large)
     answer = client.post("/api/v1/equity", json=TABLE)
     assert answer.status_code == 422
     assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
@@ -108,7 +108,7 @@ def test_an_answer_is_bounded_like_a_question() -> None:
         ("finaltable.web.forms.read_pasted", "/pasted?paste=1+2"),
         ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
         ("finaltable.web.forms.read_fields", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
-        ("finaltable.render.sheet.deal_sheet", f"/sheet?{QUERY}"),
+        ("finaltable.deals.sheet.deal_sheet", f"/sheet?{QUERY}"),
         ("finaltable.web.pages.deal_csv", f"/deal.csv?{QUERY}"),
         ("segno.make", "/qr.svg?to=http://localhost/"),
     ],
@@ -151,11 +151,11 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
 
     monkeypatch.setitem(CHECKS, "threads", noted)
     for module in (
-        "analysis.equity",
-        "analysis.sweep",
-        "analysis.sensitivity",
+        "values.equities.equity",
+        "values.sweeps.sweep",
+        "values.sensitivity.sensitivity",
         "decisions.decide",
-        "decisions.pressure",
+        "decisions.pressures.pressure",
     ):
         monkeypatch.setattr(f"finaltable.{module}.check_threads", noted)
     for name, question in QUESTIONS.items():

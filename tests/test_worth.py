@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.deals.payable import payable
-from finaltable.render.deal import view_report
-from finaltable.render.equity import comparison_report, equity_report
-from finaltable.render.worth import worth_of
+from finaltable.deals.report import view_report
+from finaltable.values.equities.report import comparison_report, equity_report
+from finaltable.values.payable import payable
+from finaltable.values.worth import worth_of
 from finaltable.web.pages import PAGES
 from tests.serving import asking
 

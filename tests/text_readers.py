@@ -10,17 +10,22 @@ from functools import partial
 import pyarrow as pa
 
 import finaltable as ft
-from finaltable.analysis.reproduction import find_section
+from finaltable.asking import kinds as _kinds
+from finaltable.asking.bounties import read_column
+from finaltable.asking.kinds import Kind, Known
+from finaltable.batches.lines import row_of_csv, row_of_json
+from finaltable.batches.numbers import read_number_lists, read_numbers, read_plainly
+from finaltable.batches.plan import read_header, read_names
 from finaltable.cards.hand import read_combo
 from finaltable.cards.range import read_range, read_weight
 from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
 from finaltable.deals.terms import check_leave
-from finaltable.decisions.posted import Forced
-from finaltable.decisions.push import read_one
+from finaltable.decisions.pushes.push import read_one
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
 from finaltable.histories.ledger import Unreadable
+from finaltable.histories.question_files import content
 from finaltable.histories.reading import read_text
 from finaltable.histories.room import TextRoom, rooms
 from finaltable.histories.rooms.ipoker import read_ipoker
@@ -29,14 +34,31 @@ from finaltable.histories.rooms.phh import read_phh
 from finaltable.histories.rooms.summaries import read_summaries
 from finaltable.histories.spelling import read_amount as read_amount_of_room
 from finaltable.histories.spelling import read_cards, read_currency, read_time
-from finaltable.inputs.files import WrittenTable, read_csv, read_document, read_json
-from finaltable.inputs.heads import read_bounties
-from finaltable.inputs.money import read_money
-from finaltable.inputs.mystery import read_envelopes
-from finaltable.inputs.mystery import read_piece as read_envelope
-from finaltable.inputs.paste import joined, read_cells, read_pasted, read_piece, read_prizes, split_line
-from finaltable.inputs.table import Table, check_names
-from finaltable.inputs.text import (
+from finaltable.models import read_name
+from finaltable.models.icm import EXPONENT
+from finaltable.models.mixture import read_mixture
+from finaltable.models.sem.kernels import KERNEL
+from finaltable.reviews.opponents import GivenRanges
+from finaltable.reviews.question import read_ranges, read_stacks
+from finaltable.scoring.files import (
+    read_number,
+    read_result_json,
+    read_result_lines,
+    read_result_rows,
+    read_results,
+)
+from finaltable.scoring.files import (
+    read_numbers as read_numbers_of_results,
+)
+from finaltable.spots.posted import Forced
+from finaltable.table.files import WrittenTable, read_csv, read_document, read_json
+from finaltable.table.heads import read_bounties
+from finaltable.table.money import read_money
+from finaltable.table.mystery import read_envelopes
+from finaltable.table.mystery import read_piece as read_envelope
+from finaltable.table.paste import joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.table.table import Table, check_names
+from finaltable.table.text import (
     read_amount,
     read_blinds,
     read_chips,
@@ -50,31 +72,9 @@ from finaltable.inputs.text import (
     split_list,
     split_unit,
 )
-from finaltable.models import read_name
-from finaltable.models.icm import EXPONENT
-from finaltable.models.mixture import read_mixture
-from finaltable.models.sem.kernels import KERNEL
-from finaltable.questions import _kinds
-from finaltable.questions._bounties import read_column
-from finaltable.questions._files import content
-from finaltable.questions._kinds import Kind, Known
-from finaltable.questions.review import read_ranges, read_stacks
-from finaltable.reviews.opponents import GivenRanges
-from finaltable.runs.lines import row_of_csv, row_of_json
-from finaltable.runs.numbers import read_number_lists, read_numbers, read_plainly
-from finaltable.runs.plan import read_header, read_names
-from finaltable.scoring.files import (
-    read_number,
-    read_result_json,
-    read_result_lines,
-    read_result_rows,
-    read_results,
-)
-from finaltable.scoring.files import (
-    read_numbers as read_numbers_of_results,
-)
 from finaltable.training.progress import progress_of
 from finaltable.training.recipes import read_hand, read_spots
+from finaltable.values.paper.paper import find_section
 from tests.short_histories import SHORT, STARS
 
 Read = Callable[[str], object]
@@ -124,40 +124,40 @@ ROOMS: dict[str, Read] = {
 }
 READERS: dict[str, Read] = {
     **ROOMS,
-    "inputs.text.read_amount": lambda text: read_amount(text, "field"),
-    "inputs.text.read_blinds": lambda text: read_blinds(text, "field", 100),
-    "inputs.text.read_chips": lambda text: read_chips(text, "field"),
-    "inputs.text.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
-    "inputs.text.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
-    "inputs.text.read_plain": lambda text: read_plain(text, "field"),
-    "inputs.text.read_player": lambda text: read_player(text, NAMES),
-    "inputs.text.read_players": lambda text: read_players(text, NAMES, "field"),
-    "inputs.text.read_share": lambda text: read_share(text, "field"),
-    "inputs.text.read_small_and_big": read_small_and_big,
-    "inputs.text.split_list": lambda text: split_list(text, "field"),
-    "inputs.text.split_unit": split_unit,
-    "inputs.files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
-    "inputs.files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
-    "inputs.files.read_json": lambda text: read_json(text, "table").read_stacks(),
-    "inputs.paste.read_cells": read_cells,
-    "inputs.paste.read_pasted": read_pasted,
-    "inputs.paste.read_piece": read_piece,
-    "inputs.paste.read_prizes": lambda text: read_prizes([text]),
-    "inputs.paste.split_line": split_line,
-    "inputs.paste.joined": lambda text: joined(text, alone=True),
+    "table.text.read_amount": lambda text: read_amount(text, "field"),
+    "table.text.read_blinds": lambda text: read_blinds(text, "field", 100),
+    "table.text.read_chips": lambda text: read_chips(text, "field"),
+    "table.text.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
+    "table.text.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
+    "table.text.read_plain": lambda text: read_plain(text, "field"),
+    "table.text.read_player": lambda text: read_player(text, NAMES),
+    "table.text.read_players": lambda text: read_players(text, NAMES, "field"),
+    "table.text.read_share": lambda text: read_share(text, "field"),
+    "table.text.read_small_and_big": read_small_and_big,
+    "table.text.split_list": lambda text: split_list(text, "field"),
+    "table.text.split_unit": split_unit,
+    "table.files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
+    "table.files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
+    "table.files.read_json": lambda text: read_json(text, "table").read_stacks(),
+    "table.paste.read_cells": read_cells,
+    "table.paste.read_pasted": read_pasted,
+    "table.paste.read_piece": read_piece,
+    "table.paste.read_prizes": lambda text: read_prizes([text]),
+    "table.paste.split_line": split_line,
+    "table.paste.joined": lambda text: joined(text, alone=True),
     "cards.hand.read_combo": read_combo,
     "cards.range.read_range": lambda text: read_range(text, "range"),
     "cards.range.read_weight": lambda text: read_weight(text, text, "range"),
-    "inputs.heads.read_bounties": lambda text: read_bounties(text, NAMES),
-    "inputs.mystery.read_envelopes": lambda text: read_envelopes(text, "mystery"),
-    "inputs.mystery.read_piece": lambda text: read_envelope(text, "mystery"),
-    "questions._bounties.read_column": lambda text: read_column(
+    "table.heads.read_bounties": lambda text: read_bounties(text, NAMES),
+    "table.mystery.read_envelopes": lambda text: read_envelopes(text, "mystery"),
+    "table.mystery.read_piece": lambda text: read_envelope(text, "mystery"),
+    "asking.bounties.read_column": lambda text: read_column(
         WrittenTable(("5",), bounties=(text,), bounties_where=("table",))
     ),
-    "inputs.money.read_money": lambda text: read_money(text, "field", Fraction(100)),
+    "table.money.read_money": lambda text: read_money(text, "field", Fraction(100)),
     "deals.terms.check_leave": lambda text: check_leave(text, Table.of([5, 3], [2, 1]), Fraction(3), Fraction(1, 100)),
-    "inputs.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
-    "analysis.reproduction.find_section": find_section,
+    "table.table.check_names": lambda text: check_names(text.split(","), text.count(",") + 1),
+    "values.paper.paper.find_section": find_section,
     "scoring.files.read_numbers": lambda text: read_numbers_of_results(text, "field"),
     "scoring.files.read_number": lambda text: read_number(text, "field"),
     "scoring.files.read_results": lambda text: read_results(text.encode(errors="replace"), "results"),
@@ -166,21 +166,21 @@ READERS: dict[str, Read] = {
     "scoring.files.read_result_lines": lambda text: read_result_lines(text, "results"),
     "models.read_name": lambda text: read_name(f"icm^{text}"),
     "models.mixture.read_mixture": read_mixture,
-    "runs.numbers.read_numbers": lambda text: read_numbers(text, "stacks"),
-    "runs.numbers.read_number_lists": lambda text: read_number_lists(pa.array([text]), "stacks"),
-    "runs.numbers.read_plainly": lambda text: read_plainly(pa.array([text])),
-    "runs.plan.read_header": lambda text: read_header(text.encode(errors="replace"), "tables.csv"),
-    "runs.plan.read_names": lambda text: list(read_names(text.encode(errors="replace"))),
-    "runs.lines.row_of_csv": lambda text: row_of_csv(text.encode(errors="replace"), ("stacks", "payouts"), ","),
-    "runs.lines.row_of_json": lambda text: row_of_json(text.encode(errors="replace"), ("stacks", "more")),
+    "batches.numbers.read_numbers": lambda text: read_numbers(text, "stacks"),
+    "batches.numbers.read_number_lists": lambda text: read_number_lists(pa.array([text]), "stacks"),
+    "batches.numbers.read_plainly": lambda text: read_plainly(pa.array([text])),
+    "batches.plan.read_header": lambda text: read_header(text.encode(errors="replace"), "tables.csv"),
+    "batches.plan.read_names": lambda text: list(read_names(text.encode(errors="replace"))),
+    "batches.lines.row_of_csv": lambda text: row_of_csv(text.encode(errors="replace"), ("stacks", "payouts"), ","),
+    "batches.lines.row_of_json": lambda text: row_of_json(text.encode(errors="replace"), ("stacks", "more")),
     "models.sem.kernels.read_kernel": KERNEL.check,
     "models.powers.read_exponent": EXPONENT.check,
     "cli.ask.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
-    "decisions.push.read_one": lambda text: read_one(text, "range"),
-    "questions.review.read_ranges": lambda text: GivenRanges.of(read_ranges([text])),
-    "questions.review.read_stacks": read_stacks,
-    "questions._files.content": lambda text: content({"name": text, "base64": text}, "files"),
+    "decisions.pushes.push.read_one": lambda text: read_one(text, "range"),
+    "reviews.question.read_ranges": lambda text: GivenRanges.of(read_ranges([text])),
+    "reviews.question.read_stacks": read_stacks,
+    "histories.question_files.content": lambda text: content({"name": text, "base64": text}, "files"),
     "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
     "training.recipes.read_spots": lambda text: read_spots(f'[{{"stacks": "{text}"}}]'),
     "training.recipes.read_hand": lambda text: read_hand(text, "hand"),
@@ -188,22 +188,22 @@ READERS: dict[str, Read] = {
     "cli.sources.read_arguments": lambda text: read_arguments([text]).read_stacks(),
 }
 NOT_OF_TEXT = {
-    "runs.parquet.read_stamp",
+    "batches.parquet.read_stamp",
     "cli.sources.read_file",
-    "inputs.sources.read_bytes",
+    "table.sources.read_bytes",
     "scoring.files.read_snapshots",
     "cli.ask.read_table",
-    "questions._table.read_table",
-    "questions._declare.read_fields",
+    "asking.table.read_table",
+    "asking.declare.read_fields",
     "decisions.decide.read_ranges",
-    "decisions.push.read_callers",
-    "decisions.push.read_folders",
-    "decisions.push.read_in_turn",
-    "decisions.push.read_seats",
+    "decisions.pushes.push.read_callers",
+    "decisions.pushes.push.read_folders",
+    "decisions.pushes.push.read_in_turn",
+    "decisions.pushes.push.read_seats",
     "histories.reading.read_files",
     "histories.reading.read_sources",
     "equilibrium.push_fold.read_locked",
-    "questions.nash.read_grid",
+    "equilibrium.question.read_grid",
     "cli.train.read_answer",
     "cli.train.read_line",
     "training.progress.read_progress",
@@ -212,7 +212,7 @@ NOT_OF_TEXT = {
     "training.recipes.read_recipe",
     "histories.reading.read_block",
     "histories.reading.read_source",
-    "decisions.push.read_one",
-    "questions.review.read_ranges",
-    "questions.review.read_stacks",
+    "decisions.pushes.push.read_one",
+    "reviews.question.read_ranges",
+    "reviews.question.read_stacks",
 }  # they hand over to those above

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from finaltable.histories.hand import Act, Action, Hand, Seat, Street, Tournament
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 from tests.hands import STREETS, spaced, won_and_back, written
 
 ANTES = (Act.ANTE, Act.BIG_BLIND_ANTE)

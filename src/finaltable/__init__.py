@@ -3,21 +3,9 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from finaltable.analysis.bounties import bounties as bounties
-    from finaltable.analysis.bounty_comparison import BountyComparison as BountyComparison
-    from finaltable.analysis.bounty_comparison import compare_bounties as compare_bounties
-    from finaltable.analysis.equity import Comparison as Comparison
-    from finaltable.analysis.equity import compare as compare
-    from finaltable.analysis.equity import equity as equity
-    from finaltable.analysis.equity import finish_probabilities as finish_probabilities
-    from finaltable.analysis.reproduction import reproduce_paper as reproduce_paper
-    from finaltable.analysis.sensitivity import Sensitivity as Sensitivity
-    from finaltable.analysis.sensitivity import sensitivity as sensitivity
-    from finaltable.analysis.sweep import Sweep as Sweep
-    from finaltable.analysis.sweep import sweep as sweep
-    from finaltable.analysis.tree import GameTree as GameTree
-    from finaltable.analysis.tree import game_tree as game_tree
+    from finaltable.batches.batch import batch as batch
     from finaltable.batches.partition import value_partition as value_partition
+    from finaltable.batches.summary import BatchSummary as BatchSummary
     from finaltable.batches.values import TableValues as TableValues
     from finaltable.batches.values import value_tables as value_tables
     from finaltable.cards.preflop import heads_up as heads_up
@@ -28,12 +16,11 @@ if TYPE_CHECKING:
     from finaltable.deals.terms import Terms as Terms
     from finaltable.decisions.decide import Decision as Decision
     from finaltable.decisions.decide import decide as decide
-    from finaltable.decisions.pressure import Pressure as Pressure
-    from finaltable.decisions.pressure import pressure as pressure
-    from finaltable.decisions.push import PushDecision as PushDecision
-    from finaltable.decisions.push import decide_push as decide_push
-    from finaltable.decisions.pushing import PushSpot as PushSpot
-    from finaltable.decisions.spot import Spot as Spot
+    from finaltable.decisions.pressures.pressure import Pressure as Pressure
+    from finaltable.decisions.pressures.pressure import pressure as pressure
+    from finaltable.decisions.pushes.push import PushDecision as PushDecision
+    from finaltable.decisions.pushes.push import decide_push as decide_push
+    from finaltable.decisions.pushes.spot import PushSpot as PushSpot
     from finaltable.equilibrium.push_fold import push_fold as push_fold
     from finaltable.equilibrium.solution import PushFold as PushFold
     from finaltable.errors import InputError as InputError
@@ -41,9 +28,6 @@ if TYPE_CHECKING:
     from finaltable.errors import UnfinishedError as UnfinishedError
     from finaltable.histories.history import History as History
     from finaltable.histories.reading import read_history as read_history
-    from finaltable.inputs.mystery import Mystery as Mystery
-    from finaltable.inputs.prizes import Prizes as Prizes
-    from finaltable.inputs.table import Table as Table
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
     from finaltable.models.chip_ev import chip_ev as chip_ev
@@ -56,79 +40,95 @@ if TYPE_CHECKING:
     from finaltable.results import FinishProbabilities as FinishProbabilities
     from finaltable.reviews.review import Review as Review
     from finaltable.reviews.review import review as review
-    from finaltable.runs.batch import Pace as Pace
-    from finaltable.runs.batch import batch as batch
-    from finaltable.runs.summary import BatchSummary as BatchSummary
     from finaltable.scoring.evidence import Evidence as Evidence
     from finaltable.scoring.evidence import evidence as evidence
     from finaltable.scoring.files import read_snapshots as read_snapshots
+    from finaltable.spots.spot import Spot as Spot
+    from finaltable.table.mystery import Mystery as Mystery
+    from finaltable.table.options import Pace as Pace
+    from finaltable.table.prizes import Prizes as Prizes
+    from finaltable.table.table import Table as Table
     from finaltable.training.session import Training as Training
     from finaltable.training.session import train as train
     from finaltable.training.spot import TrainingSpot as TrainingSpot
+    from finaltable.values.bounties.bounties import bounties as bounties
+    from finaltable.values.bounties.comparison import BountyComparison as BountyComparison
+    from finaltable.values.bounties.comparison import compare_bounties as compare_bounties
+    from finaltable.values.equities.equity import Comparison as Comparison
+    from finaltable.values.equities.equity import compare as compare
+    from finaltable.values.equities.equity import equity as equity
+    from finaltable.values.equities.equity import finish_probabilities as finish_probabilities
+    from finaltable.values.paper.paper import reproduce_paper as reproduce_paper
+    from finaltable.values.sensitivity.sensitivity import Sensitivity as Sensitivity
+    from finaltable.values.sensitivity.sensitivity import sensitivity as sensitivity
+    from finaltable.values.sweeps.sweep import Sweep as Sweep
+    from finaltable.values.sweeps.sweep import sweep as sweep
+    from finaltable.values.trees.tree import GameTree as GameTree
+    from finaltable.values.trees.tree import game_tree as game_tree
 
 __version__ = "0.2.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
 _HOMES = {
-    "BatchSummary": "runs.summary",
+    "BatchSummary": "batches.summary",
     "Bounties": "results",
-    "BountyComparison": "analysis.bounty_comparison",
-    "Comparison": "analysis.equity",
+    "BountyComparison": "values.bounties.comparison",
+    "Comparison": "values.equities.equity",
     "Deal": "deals.deal",
     "Decision": "decisions.decide",
     "Equity": "results",
     "Evidence": "scoring.evidence",
     "FinishProbabilities": "results",
-    "GameTree": "analysis.tree",
+    "GameTree": "values.trees.tree",
     "History": "histories.history",
     "InputError": "errors",
-    "Mystery": "inputs.mystery",
-    "Pace": "runs.batch",
-    "Pressure": "decisions.pressure",
-    "Prizes": "inputs.prizes",
-    "PushDecision": "decisions.push",
+    "Mystery": "table.mystery",
+    "Pace": "table.options",
+    "Pressure": "decisions.pressures.pressure",
+    "Prizes": "table.prizes",
+    "PushDecision": "decisions.pushes.push",
     "PushFold": "equilibrium.solution",
-    "PushSpot": "decisions.pushing",
+    "PushSpot": "decisions.pushes.spot",
     "Range": "cards.range",
     "Review": "reviews.review",
-    "Sensitivity": "analysis.sensitivity",
-    "Spot": "decisions.spot",
-    "Sweep": "analysis.sweep",
-    "Table": "inputs.table",
+    "Sensitivity": "values.sensitivity.sensitivity",
+    "Spot": "spots.spot",
+    "Sweep": "values.sweeps.sweep",
+    "Table": "table.table",
     "TableValues": "batches.values",
     "Terms": "deals.terms",
     "Training": "training.session",
     "TrainingSpot": "training.spot",
     "UnavailableError": "errors",
     "UnfinishedError": "errors",
-    "batch": "runs.batch",
-    "bounties": "analysis.bounties",
+    "batch": "batches.batch",
+    "bounties": "values.bounties.bounties",
     "chip_chop": "models.chip_chop",
     "chip_ev": "models.chip_ev",
-    "compare": "analysis.equity",
-    "compare_bounties": "analysis.bounty_comparison",
+    "compare": "values.equities.equity",
+    "compare_bounties": "values.bounties.comparison",
     "dcm": "models.dcm.choose",
     "deal": "deals.deal",
     "decide": "decisions.decide",
-    "decide_push": "decisions.push",
-    "equity": "analysis.equity",
+    "decide_push": "decisions.pushes.push",
+    "equity": "values.equities.equity",
     "evidence": "scoring.evidence",
-    "finish_probabilities": "analysis.equity",
-    "game_tree": "analysis.tree",
+    "finish_probabilities": "values.equities.equity",
+    "game_tree": "values.trees.tree",
     "heads_up": "cards.preflop",
     "icm": "models.icm",
     "model_names": "models",
-    "pressure": "decisions.pressure",
+    "pressure": "decisions.pressures.pressure",
     "push_fold": "equilibrium.push_fold",
     "read_history": "histories.reading",
     "read_snapshots": "scoring.files",
-    "reproduce_paper": "analysis.reproduction",
+    "reproduce_paper": "values.paper.paper",
     "review": "reviews.review",
     "sem": "models.sem.choose",
-    "sensitivity": "analysis.sensitivity",
+    "sensitivity": "values.sensitivity.sensitivity",
     "showdown": "cards.preflop",
     "smoothed": "models.smoothed",
-    "sweep": "analysis.sweep",
+    "sweep": "values.sweeps.sweep",
     "train": "training.session",
     "value_partition": "batches.partition",
     "value_tables": "batches.values",

@@ -12,8 +12,8 @@ import numpy as np
 
 from finaltable.errors import InputError, UnavailableError, check_choice
 from finaltable.freezing import FrozenArrays, frozen
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,6 +27,13 @@ Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
 PARTS = ("finish", "knockouts")
 Key = TypeVar("Key")
 Item = TypeVar("Item")
+
+
+def printed(result: object, module: str, report: str) -> str:
+    """Return the report of a result as text. Reports stand above results, so it is found by name when printed."""
+    from importlib import import_module
+
+    return str(getattr(import_module(f"finaltable.{module}"), report)(result))
 
 
 class Finish(NamedTuple):
@@ -127,9 +134,7 @@ class Bounties(FrozenArrays):
         return answer
 
     def __str__(self) -> str:
-        from finaltable.render.bounties import bounties_report
-
-        return str(bounties_report(self))
+        return printed(self, "values.bounties.report", "bounties_report")
 
     def __repr__(self) -> str:
         return in_brief(self, self.income)
@@ -291,9 +296,7 @@ class Equity(FrozenArrays):
         return answer
 
     def __str__(self) -> str:
-        from finaltable.render.equity import equity_report
-
-        return str(equity_report(self))
+        return printed(self, "values.equities.report", "equity_report")
 
     def __repr__(self) -> str:
         return in_brief(self, self.equities)

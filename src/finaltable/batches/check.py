@@ -10,8 +10,8 @@ import numpy as np
 
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError
-from finaltable.inputs.batch import TableBatch
-from finaltable.inputs.table import LARGEST, MAX_PLAYERS, SMALLEST, Floats, Table, check_payouts, check_stacks
+from finaltable.table.batch import TableBatch
+from finaltable.table.table import LARGEST, MAX_PLAYERS, SMALLEST, Floats, Table, check_payouts, check_stacks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

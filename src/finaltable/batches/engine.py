@@ -11,11 +11,11 @@ import numpy as np
 from finaltable.batches.check import Checked, check_rows
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats, Table
 from finaltable.models import Model
 from finaltable.models.many import stage_of
 from finaltable.results import BatchValues
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.table import check_unmasked
+from finaltable.table.table import check_unmasked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,8 +12,8 @@ from finaltable.batches.kinds import is_lazy, kind_of, list_column, lists_of, lo
 from finaltable.batches.lists import Lists
 from finaltable.batches.values import TOLERANCE, check_prizes, check_work
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
 from finaltable.models import Choice
+from finaltable.table.options import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

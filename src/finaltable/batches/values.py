@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from finaltable.analysis.equity import check_known
 from finaltable.batches.engine import Columns, ModelColumns, Work, value_rows
 from finaltable.batches.kinds import kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.freezing import FrozenArrays, freeze_all
-from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import check_numbers
 from finaltable.models import Choice, find_models, known_name
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.table.table import check_numbers
+from finaltable.values.equities.equity import check_known
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -103,12 +103,12 @@ class TableValues(FrozenArrays):
         return f"<TableValues of {counted(len(self), 'table')} by {', '.join(self.models)}>"
 
     def __str__(self) -> str:
-        from finaltable.render.batches import values_text
+        from finaltable.batches.report_values import values_text
 
         return values_text(self)
 
     def _repr_html_(self) -> str:
-        from finaltable.render.batches import values_html
+        from finaltable.batches.report_values import values_html
 
         return values_html(self)
 

@@ -14,12 +14,12 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, Combo, class_of, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.errors import InputError, Verbatim, counted
-from finaltable.inputs.options import check_progress, check_samples, check_seed
+from finaltable.table.options import check_progress, check_samples, check_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.inputs.options import Progress
+    from finaltable.table.options import Progress
 
 SAMPLES = 1_000_000
 MAX_ENUMERATED = 40  # pairs of single combos looked at board by board, some 0.1 s each

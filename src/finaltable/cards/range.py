@@ -21,7 +21,7 @@ import numpy as np
 from finaltable.cards.hand import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
 from finaltable.cards.notation import tokens_of
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.inputs.table import check_number, check_whole
+from finaltable.table.table import check_number, check_whole
 
 CARD = r"[2-9TJQKA]"
 TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)

@@ -8,13 +8,13 @@ import sys
 from collections import Counter
 from itertools import pairwise
 
+from finaltable.asking import find_question, question_names
+from finaltable.asking.declare import Question
 from finaltable.cli.ask import answer
 from finaltable.cli.options import command_names, flags_of, options_of
 from finaltable.cli.parse import parse
 from finaltable.cli.stream import ClosedOutput, Exit, UsageError, tell
 from finaltable.errors import InputError, UnfinishedError, Verbatim
-from finaltable.questions import find_question, question_names
-from finaltable.questions._declare import Question
 
 SHORT = {"-p": "--payouts", "-f": "--file", "-o": "--output"}
 TABLE = ("stacks", "payouts", "names")  # keep their own words: they are what is asked about

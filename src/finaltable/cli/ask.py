@@ -8,18 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking import table as _table
+from finaltable.asking.declare import Question, Run, read_fields
+from finaltable.asking.kinds import Known
+from finaltable.cli.first_line import model_line
 from finaltable.cli.sources import read_arguments, read_file
 from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.files import WrittenTable
-from finaltable.inputs.sources import is_folder, reason
-from finaltable.questions import _table
-from finaltable.questions._declare import Question, Run, read_fields
-from finaltable.questions._kinds import Known
-from finaltable.questions._models import model_line
+from finaltable.table.files import WrittenTable
+from finaltable.table.sources import is_folder, reason
 
 if TYPE_CHECKING:
-    from finaltable.inputs.table import Number, Table
+    from finaltable.table.table import Number, Table
 
 PICTURES = (".png", ".svg", ".pdf")
 WEB = (".html", ".htm")
@@ -35,7 +35,7 @@ INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is ch
 
 def answer(question: type[Question], raw: dict[str, Any]) -> int:
     """Ask what a command says, show the answer, and return the exit code."""
-    from finaltable.render.terminal import Progress
+    from finaltable.reporting.terminal import Progress
 
     check_output(question, raw)
     table, currency = read_table(question, raw)
@@ -76,16 +76,16 @@ def code_for(found: Any) -> Exit:
 
 def whole_threads(text: str) -> int:
     """Return a number of cores."""
-    from finaltable.inputs.options import check_threads
-    from finaltable.questions._kinds import whole
+    from finaltable.asking.kinds import whole
+    from finaltable.table.options import check_threads
 
     return check_threads(whole(text, "threads", Known()))
 
 
 def show(report: Any, first: str) -> None:
     """Print a report for people below its first line, or a text as it is."""
-    from finaltable.render.layout import Note, Report
-    from finaltable.render.terminal import for_terminal
+    from finaltable.reporting.layout import Note, Report
+    from finaltable.reporting.terminal import for_terminal
 
     if isinstance(report, str):
         write(report)
@@ -163,7 +163,7 @@ def draw(path: str | None, figure: str, *drawn: object) -> None:
     """Write a picture, if one is wanted, and say so on standard error."""
     if path is None:
         return
-    from finaltable.render import plots
+    from finaltable import plots
 
     plots.save_figure(getattr(plots, figure)(*drawn), path)
     tell(f"Drew {path}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finaltable.questions import question_names
-from finaltable.questions._bounties import BountiesText
-from finaltable.questions._declare import Field, Question, fields_of, given
-from finaltable.questions._kinds import FLAG, TEXT, WHOLE
-from finaltable.questions._shared import PlayersText, PrizesText
+from finaltable.asking import question_names
+from finaltable.asking.bounties import BountiesText
+from finaltable.asking.declare import Field, Question, fields_of, given
+from finaltable.asking.kinds import FLAG, TEXT, WHOLE
+from finaltable.asking.shared import PlayersText, PrizesText
 
 INPUTS: dict[str, tuple[type, ...]] = {
     "prizes": (PlayersText, PrizesText, BountiesText),

@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from finaltable.asking.declare import REQUIRED, Field, Question
+from finaltable.asking.kinds import FLAG
 from finaltable.cli.options import flags_of, options_of
-from finaltable.questions._declare import REQUIRED, Field, Question
-from finaltable.questions._kinds import FLAG
 
 COMPLETING = "_FINALTABLE_COMPLETE"  # set by a shell that wants to know how a line may go on
 

@@ -9,14 +9,14 @@ from typing import Annotated, Any
 import typer
 
 from finaltable import __version__
+from finaltable.asking import find_question
+from finaltable.asking.declare import REQUIRED, Field, Question
+from finaltable.asking.kinds import FLAG
 from finaltable.cli.ask import answer
 from finaltable.cli.options import command_names, flags_of, options_of
 from finaltable.cli.serve import EXAMPLES, HELP, serve
 from finaltable.cli.stream import Exit, UsageError
 from finaltable.errors import as_keyword, spell_rule
-from finaltable.questions import find_question
-from finaltable.questions._declare import REQUIRED, Field, Question
-from finaltable.questions._kinds import FLAG
 
 
 def run_program(arguments: list[str]) -> int:

@@ -45,7 +45,7 @@ def serve(
     tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
     quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
 ) -> None:
-    from finaltable.inputs.options import CORES, check_seconds, check_tolerance
+    from finaltable.table.options import CORES, check_seconds, check_tolerance
 
     try:
         from finaltable.web.limits import Limits

@@ -6,9 +6,9 @@ import re
 import sys
 
 from finaltable.cli.stream import tell
-from finaltable.inputs.files import WrittenTable, read_document
-from finaltable.inputs.sources import read_bytes
-from finaltable.inputs.text import split_list
+from finaltable.table.files import WrittenTable, read_document
+from finaltable.table.sources import read_bytes
+from finaltable.table.text import split_list
 
 
 def read_file(path: str) -> WrittenTable:

@@ -8,28 +8,28 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from finaltable.cli.first_line import model_line
 from finaltable.cli.stream import Exit, write
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import check_seed, check_threads
-from finaltable.inputs.table import check_whole
-from finaltable.questions._models import model_line
-from finaltable.render.layout import Note, Report
-from finaltable.render.progress import progress_report
-from finaltable.render.terminal import for_terminal
-from finaltable.render.training import (
+from finaltable.reporting.layout import Note, Report
+from finaltable.reporting.terminal import for_terminal
+from finaltable.table.options import check_seed, check_threads
+from finaltable.table.table import check_whole
+from finaltable.training.progress import TrainingProgress, default_path, delete_progress, read_progress, update_progress
+from finaltable.training.report import (
     asked_line,
     painted_report,
     question_report,
     score_line,
     why_report,
 )
-from finaltable.training.progress import TrainingProgress, default_path, delete_progress, read_progress, update_progress
+from finaltable.training.report_progress import progress_report
 from finaltable.training.session import MOST, Ahead, find_source, numbers
 from finaltable.training.sources import Given
 
 if TYPE_CHECKING:
-    from finaltable.questions.train import TrainQuestion, TrainShown
     from finaltable.training.chart import Answer
+    from finaltable.training.question import TrainQuestion, TrainShown
     from finaltable.training.sources import Source
     from finaltable.training.spot import TrainingSpot
 

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from finaltable.analysis.sensitivity import Sensitivity, sensitivity
 from finaltable.deals import RULES
 from finaltable.deals.heads import heads_dict
-from finaltable.deals.payable import largest_first
 from finaltable.deals.proposals import check_proposals, jumps, known_proposal, usual_proposals
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
-from finaltable.inputs.money import as_decimal, read_money, round_out, share_out, total
-from finaltable.inputs.options import Progress, begin, check_flag, check_progress
-from finaltable.inputs.table import (
+from finaltable.models import Choice, find_model
+from finaltable.models.sharing import sharing
+from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
+from finaltable.table.money import as_decimal, read_money, round_out, share_out, total
+from finaltable.table.options import Progress, begin, check_flag, check_progress
+from finaltable.table.table import (
     BountyOptions,
     Number,
     Table,
@@ -32,9 +33,8 @@ from finaltable.inputs.table import (
     exact_value,
     plain_number,
 )
-from finaltable.models import Choice, find_model
-from finaltable.models.sharing import sharing
-from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
+from finaltable.values.payable import largest_first
+from finaltable.values.sensitivity.sensitivity import Sensitivity, sensitivity
 
 if TYPE_CHECKING:
     from finaltable.answers.deal import DealDict
@@ -161,7 +161,7 @@ class Deal:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.deal import deal_report
+        from finaltable.deals.report import deal_report
 
         return str(deal_report(self))
 

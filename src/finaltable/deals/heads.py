@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from finaltable.errors import InputError, Verbatim, check_choice, counted
-from finaltable.inputs.money import as_decimal
-from finaltable.inputs.table import Table, exact_value
 from finaltable.results import to_jsonable
+from finaltable.table.money import as_decimal
+from finaltable.table.table import Table, exact_value
 
 if TYPE_CHECKING:
     from finaltable.answers.deal import DealBountyDict

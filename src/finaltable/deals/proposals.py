@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from finaltable.deals import PROPOSALS, RULES, USUAL
 from finaltable.errors import InputError, check_choice
-from finaltable.inputs.table import Table
 from finaltable.models import Choice, find_model, model_names
+from finaltable.table.table import Table
 
 
 def check_proposals(proposals: object) -> tuple[str, ...]:

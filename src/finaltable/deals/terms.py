@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from finaltable.deals.heads import check_heads
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
-from finaltable.inputs.money import as_decimal, read_money, total
-from finaltable.inputs.options import check_flag
-from finaltable.inputs.table import Number, Table, check_player, exact_value
-from finaltable.inputs.text import MAX_LIST, has_thousands, split_list
 from finaltable.results import FrozenMapping
+from finaltable.table.money import as_decimal, read_money, smallest_coin, total
+from finaltable.table.options import check_flag
+from finaltable.table.table import Number, Table, check_player, exact_value
+from finaltable.table.text import MAX_LIST, has_thousands, split_list
+from finaltable.values.payable import MAX_PLAYERS
 
-MAX_PLAYERS = 1_000
 FINEST = 8  # decimals of a float
 DOWN = "list them from first place down"
 
@@ -212,11 +212,6 @@ def without_float_noise(payout: Number, pool: float) -> Fraction:
         return exact_value(payout)
     decimals = FINEST - min(0, math.floor(math.log10(pool)))
     return round(exact_value(payout), decimals)
-
-
-def smallest_coin(pool: Fraction) -> Fraction:
-    """Return a cent, or less where the whole pool is less than a unit of money."""
-    return Fraction(1, 100) if pool >= 1 else Fraction(1, 10 ** (3 - math.floor(math.log10(pool))))
 
 
 def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Fraction:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.deals.payable import level_shares
 from finaltable.deals.terms import Terms
-from finaltable.inputs.table import Table, plain_number
 from finaltable.models import Model
 from finaltable.results import Values
+from finaltable.table.table import Table, plain_number
+from finaltable.values.payable import level_shares
 
 
 def played_for(terms: Terms) -> Table:

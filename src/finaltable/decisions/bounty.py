@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from finaltable.decisions.heads import After
-from finaltable.inputs.table import Number, Table, exact_value
+from finaltable.spots.heads import After
+from finaltable.table.table import Number, Table, exact_value
 
 if TYPE_CHECKING:
     from finaltable.answers.decision import BountyVerdictDict

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.analysis.bounty_comparison import bounty_power
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, check_players, meet, show_down
 from finaltable.cards.range import Range
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
-from finaltable.decisions.posted import Stacks
-from finaltable.decisions.spot import Player, Spot
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
-from finaltable.inputs.options import (
+from finaltable.models import Choice, find_models, known_name
+from finaltable.models.sharing import sharing
+from finaltable.results import to_jsonable
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
+from finaltable.spots.posted import Stacks
+from finaltable.spots.spot import Player, Spot
+from finaltable.table.options import (
     Progress,
     begin,
     check_progress,
@@ -24,10 +26,8 @@ from finaltable.inputs.options import (
     check_threads,
     check_tolerance,
 )
-from finaltable.inputs.table import check_number, check_player, plain_number
-from finaltable.models import Choice, find_models, known_name
-from finaltable.models.sharing import sharing
-from finaltable.results import to_jsonable
+from finaltable.table.table import check_number, check_player, plain_number
+from finaltable.values.bounties.comparison import bounty_power
 
 if TYPE_CHECKING:
     from finaltable.answers.decision import DecisionBountyDict, DecisionDict
@@ -119,7 +119,7 @@ class Decision:
         return found
 
     def __str__(self) -> str:
-        from finaltable.render.decision import decision_report
+        from finaltable.decisions.report import decision_report
 
         return str(decision_report(self))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 from finaltable.cards.preflop import Showdown
 from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes, Share
-from finaltable.decisions.spot import Spot
-from finaltable.inputs.table import Number
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes, Share
+from finaltable.spots.spot import Spot
+from finaltable.table.table import Number
 
 if TYPE_CHECKING:
     from finaltable.answers.decision import VerdictDict

@@ -16,8 +16,8 @@ from finaltable import _core
 from finaltable.equilibrium.showdowns import MOST_LISTED, Ranks
 from finaltable.equilibrium.terminals import Pushed, sets_of
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
-from finaltable.inputs.table import check_whole
+from finaltable.table.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
+from finaltable.table.table import check_whole
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import PushFold

@@ -6,11 +6,11 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from finaltable.decisions.acting import blind_seats, clockwise, usual_button
-from finaltable.decisions.heads import After, Pot, Won, take_heads, takers
-from finaltable.decisions.posted import Forced, dealt_chips, post, pots
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.table import Table, check_player, exact_value
+from finaltable.spots.acting import blind_seats, clockwise, usual_button
+from finaltable.spots.heads import After, Pot, Won, take_heads, takers
+from finaltable.spots.posted import Forced, dealt_chips, post, pots
+from finaltable.table.table import Table, check_player, exact_value
 
 MOST_PLAYERS, MOST_IN = 10, 3
 LATE = ("BTN", "CO", "HJ", "LJ")

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.errors import InputError, check_length
-from finaltable.inputs.table import check_player
+from finaltable.table.table import check_player
 
 MAX_SPOT = 400  # characters
 Action = Literal["push", "call", "overcall"]

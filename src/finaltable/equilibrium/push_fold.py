@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from finaltable import _core
-from finaltable.analysis.batch import check_tree
 from finaltable.cards.hand import CLASSES, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
-from finaltable.decisions.acting import usual_button
-from finaltable.decisions.posted import Forced, dealt_chips
-from finaltable.decisions.spot import as_list
 from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
 from finaltable.equilibrium.nodes import decided, nodes_of, read_node
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.solution import Exploitability, PushFold, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
 from finaltable.errors import InputError, MissingError
-from finaltable.inputs.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import BountyOptions, Table, as_table, check_bounty_options, check_player
 from finaltable.models import Choice, Model, find_model
+from finaltable.spots.acting import usual_button
+from finaltable.spots.posted import Forced, dealt_chips
+from finaltable.spots.spot import as_list
+from finaltable.table.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
+from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, check_player
+from finaltable.values.batch import check_tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.analysis.batch import Checkpoint
     from finaltable.results import Values
+    from finaltable.values.batch import Checkpoint
 
 MOST_SWEEPS = 1000
 VALUES = 0.05  # of the tolerance: how exactly outcomes are valued

@@ -8,12 +8,12 @@ from finaltable.equilibrium.nodes import nodes_of
 from finaltable.equilibrium.push_fold import VALUES, check_model, solve
 from finaltable.equilibrium.solution import PushFold, Search
 from finaltable.equilibrium.terminals import find_terminals
-from finaltable.inputs.options import check_threads
 from finaltable.models import Choice, find_model
+from finaltable.table.options import check_threads
 
 if TYPE_CHECKING:
-    from finaltable.decisions.spot import Player
-    from finaltable.inputs.options import Progress
+    from finaltable.spots.spot import Player
+    from finaltable.table.options import Progress
 
 
 def respond(

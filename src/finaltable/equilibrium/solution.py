@@ -10,14 +10,14 @@ import numpy as np
 
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
-from finaltable.decisions.spot import Player
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.nodes import Node, decided, find_node, node_name, nodes_of
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.freezing import FrozenArrays, frozen
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table
 from finaltable.results import Values, to_jsonable
+from finaltable.spots.spot import Player
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from finaltable.answers.push_fold import NodeDict, PushFoldDict
@@ -273,7 +273,7 @@ class PushFold(FrozenArrays):
         }
 
     def __str__(self) -> str:
-        from finaltable.render.push_fold import push_fold_report
+        from finaltable.equilibrium.report import push_fold_report
 
         return str(push_fold_report([self]))
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
 from finaltable.equilibrium.lineup import MOST_IN, Lineup
 from finaltable.equilibrium.showdowns import CHANNELS, MOST_CARDS, Ranks, dense, showdowns
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
 
 if TYPE_CHECKING:
-    from finaltable.analysis.batch import Checkpoint
     from finaltable.models import Model
     from finaltable.results import Values
+    from finaltable.values.batch import Checkpoint
 
 Pushed = tuple[int, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Street
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.turns import order_after
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 
 def check_blinds(hand: Hand) -> None:

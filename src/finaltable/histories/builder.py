@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from finaltable.errors import counted
 from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled, whole
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 MAX_SEATS = 23  # as many as a deck can deal to
 MAX_NOTES = 3

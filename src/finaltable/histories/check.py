@@ -6,7 +6,7 @@ from finaltable.histories.blinds import check_blinds
 from finaltable.histories.hand import Hand
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.turns import check_turns
-from finaltable.inputs.numbers import plain_number
+from finaltable.table.numbers import plain_number
 
 
 def check_hand(hand: Hand) -> None:

@@ -11,7 +11,7 @@ from finaltable.histories.hand import Hand
 from finaltable.histories.history import History, Problem, Summary
 from finaltable.histories.links import link
 from finaltable.histories.room import Read, rooms
-from finaltable.inputs.options import Progress
+from finaltable.table.options import Progress
 
 One = TypeVar("One")
 

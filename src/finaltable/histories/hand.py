@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 
 class Street(StrEnum):

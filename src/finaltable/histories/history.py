@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from finaltable.histories.hand import Hand
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 if TYPE_CHECKING:
     from finaltable.answers.history import HistoryDict
@@ -73,6 +73,6 @@ class History:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.history import history_report
+        from finaltable.histories.report import history_report
 
         return str(history_report(self))

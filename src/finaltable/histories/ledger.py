@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Uncalled, whole
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 

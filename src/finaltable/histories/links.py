@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Problem
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 MOST_NAMED = 3
 

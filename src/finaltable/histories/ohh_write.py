@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from finaltable.histories.hand import Act, Action, Hand, Street
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 VERSION = "1.4.6"
 ACTS = {

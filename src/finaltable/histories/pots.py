@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from finaltable.cards.hand import RANKS, SUITS
 from finaltable.histories.hand import Act, Hand, whole
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 
 def award(hand: Hand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str, Number] | None:

@@ -13,7 +13,7 @@ from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
 from finaltable.histories.sources import Given, Source, of_bytes, texts
 from finaltable.histories.splitting import Block, split_hands
-from finaltable.inputs.options import Progress, check_progress
+from finaltable.table.options import Progress, check_progress
 
 HEAD = 4_000  # characters by which a document is recognised
 MAX_HANDS = 100_000

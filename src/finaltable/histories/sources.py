@@ -13,7 +13,7 @@ from typing import NamedTuple
 from finaltable.errors import InputError, MissingError
 from finaltable.histories.decoding import decoded
 from finaltable.histories.history import Problem
-from finaltable.inputs.sources import MAX_BYTES, check_kind, is_folder, read_bytes
+from finaltable.table.sources import MAX_BYTES, check_kind, is_folder, read_bytes
 
 MAX_FILES = 10_000
 MAX_RATIO = 200  # of what is in an archive to how it is packed: text has 5 to 20

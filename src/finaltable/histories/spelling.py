@@ -9,7 +9,7 @@ from functools import lru_cache
 from finaltable.errors import counted
 from finaltable.histories.hand import whole
 from finaltable.histories.ledger import Unreadable
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 MAX_AMOUNT = 40  # characters
 MAX_CARDS = 200  # characters

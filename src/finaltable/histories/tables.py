@@ -8,7 +8,7 @@ from finaltable.histories.builder import HandBuilder
 from finaltable.histories.grammar import Found, LineRules, N, no_line, rules
 from finaltable.histories.hand import Act, Seat
 from finaltable.histories.spelling import read_amount, read_cards
-from finaltable.inputs.numbers import plain_number
+from finaltable.table.numbers import plain_number
 
 MONEY = r"[$€£₹¥]?\d[\d,.]*"
 FATE = re.compile(

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from finaltable.histories.hand import FORCED, Act, Action, Hand, Seat, Street
 from finaltable.histories.ledger import STREETS, Unreadable
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 WHOLE_BOARD = 10  # characters of five cards
 

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table, exact_array
 from finaltable.models.model import BountyFunctions, IncomeFunction, Solve
 from finaltable.results import Bounties, Equity, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Table, exact_array
 
 
 def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunctions | None) -> Solve:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from finaltable.errors import InputError
-from finaltable.inputs.table import Number
 from finaltable.models.model import BountyFunctions
 from finaltable.results import Income, Values
+from finaltable.table.table import Number
 
 ASSUMPTION = "every head is shared out by chips, whoever busts whom"
 ROUNDING = 2.0**-50

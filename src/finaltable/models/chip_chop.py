@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.inputs.table import Table
 from finaltable.models import Line, find_model, model
 from finaltable.models.chip_bounty import BOUNTY
 from finaltable.models.many import known_values
 from finaltable.results import BatchValues, Equity
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 METHODS = ("floor", "proportional")
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
+from finaltable.table.options import Progress
 
 
 def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:

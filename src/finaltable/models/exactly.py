@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table, exact_value
 from finaltable.results import Equity, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Table, exact_value
 
 
 class Solution(NamedTuple):

@@ -11,16 +11,16 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models import Line, Parameter, find_model, model
 from finaltable.models.icm_bounty import BOUNTY
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.models.powers import powers_fit, read_exponent, relative_rounding, weights_of, write_exponent
 from finaltable.results import BatchValues, Equity, Finish, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 METHODS = ("auto", "subsets", "quadrature")
 EXPONENT = Parameter(

@@ -12,11 +12,11 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim, counted
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Number
 from finaltable.models.model import BountyFunctions
 from finaltable.models.powers import relative_rounding, weights_of
 from finaltable.results import Income, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Number
 
 ASSUMPTION = "the player in each place is busted by any of those in better places, each as likely as the others"
 

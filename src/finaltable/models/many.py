@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
 from finaltable.results import BatchValues, Equity, Values
+from finaltable.table.options import Progress
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 
 def known_values(equities: Values, error: Values, method: str, *, guaranteed: bool = True) -> BatchValues:

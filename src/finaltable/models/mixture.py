@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table, check_number
 from finaltable.models.many import stage_of
 from finaltable.models.model import BountyFunctions, Model, Part
 from finaltable.results import BatchValues, Bounties, Equity, Finish, Income, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Table, check_number
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 LONGEST_NAME = 200
 OFF_BY = 1e-9  # of the sum of all weights

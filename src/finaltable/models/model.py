@@ -9,7 +9,9 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, check_choice
-from finaltable.inputs.options import (
+from finaltable.models.many import solve_one_by_one
+from finaltable.results import BatchValues, Equity, Finish, Income
+from finaltable.table.options import (
     Progress,
     check_flag,
     check_max_seconds,
@@ -19,12 +21,10 @@ from finaltable.inputs.options import (
     check_tolerance,
     time_left,
 )
-from finaltable.inputs.table import BountyOptions, Table, as_table
-from finaltable.models.many import solve_one_by_one
-from finaltable.results import BatchValues, Equity, Finish, Income
+from finaltable.table.table import BountyOptions, Table, as_table
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 Solve: TypeAlias = Callable[..., Equity]
 FinishFunction: TypeAlias = Callable[..., Finish]
@@ -142,7 +142,7 @@ class Model:
     jumps: bool = False
     """Whether equities jump where two stacks pass each other, as those of DCM do."""
     ties: bool = False
-    """Whether it jumps at the ties of DCM's tree, by no more than DCM does, and nowhere else: `analysis.cliff` finds
+    """Whether it jumps at the ties of DCM's tree, by no more than DCM does, and nowhere else: `values.cliff` finds
     these. Of a mixture: whether one of its parts does."""
     affordable: Callable[[int, int, float], float] | None = None
     """From the number of players with chips, how many tables there are and the coarsest tolerance to the finest one

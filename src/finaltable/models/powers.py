@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.table import Floats, check_number
 from finaltable.results import Values
+from finaltable.table.table import Floats, check_number
 
 LARGEST_EXPONENT = 5.0
 SMALLEST_WEIGHT = 1e-280  # of the largest: smaller ones come too near to where floats end

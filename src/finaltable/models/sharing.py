@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from finaltable.inputs.table import Table
 from finaltable.models.mixture import with_parts
 from finaltable.models.model import Model
 from finaltable.results import Equity, Finish, Income
+from finaltable.table.table import Table
 
 Answer = TypeVar("Answer", Equity, Finish, Income)
 MOST_KEPT = 2**22  # numbers of one model: 32 MB

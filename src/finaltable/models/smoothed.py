@@ -16,11 +16,11 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.options import CORES, Progress
-from finaltable.inputs.table import Number, Table, check_number, check_whole, exact_value
 from finaltable.models import find_model, model
 from finaltable.models.dcm.tree import Plan, affordable_tolerance, cost_of, plan_search, search_tables
 from finaltable.results import Equity, Values
+from finaltable.table.options import CORES, Progress
+from finaltable.table.table import Number, Table, check_number, check_whole, exact_value
 
 MAX_PLAYERS = 14
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one per player

@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from finaltable.cards.range import Range
-from finaltable.decisions.posted import Forced, Posted
-from finaltable.decisions.push import PushDecision
-from finaltable.decisions.pushing import PushSpot
-from finaltable.decisions.spot import Spot
+from finaltable.decisions.pushes.push import PushDecision
+from finaltable.decisions.pushes.spot import PushSpot
 from finaltable.equilibrium.solution import PushFold
-from finaltable.inputs.numbers import Number, exact_value
+from finaltable.spots.posted import Forced, Posted
+from finaltable.spots.spot import Spot
+from finaltable.table.numbers import Number, exact_value
 
 Held = Mapping[int, Range | None]
 

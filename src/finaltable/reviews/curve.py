@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
-from finaltable.inputs.numbers import Number, exact_number, exact_value
-from finaltable.inputs.table import Table
 from finaltable.models import Model
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
+from finaltable.table.numbers import Number, exact_number, exact_value
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from finaltable.answers.review import AccountDict, PointDict

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from finaltable.histories.hand import FORCED, NOT_MATCHED, Act, Action, Hand, Street
-from finaltable.inputs.numbers import Number
 from finaltable.reviews.seating import NotReviewed, Seating
+from finaltable.table.numbers import Number
 
 Done = Literal["call", "push", "fold"]
 WENT_IN = (Act.CALL, Act.RAISE, Act.BET)

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Literal
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import decide
-from finaltable.decisions.posted import Posted
-from finaltable.decisions.push import PushVerdict, decide_push
-from finaltable.decisions.pushing import PushSpot
-from finaltable.decisions.spot import Player, Spot
+from finaltable.decisions.pushes.push import PushVerdict, decide_push
+from finaltable.decisions.pushes.spot import PushSpot
 from finaltable.decisions.verdict import Verdict
 from finaltable.equilibrium.response import respond
 from finaltable.equilibrium.solution import PushFold
 from finaltable.errors import InputError
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table
 from finaltable.models import Choice
 from finaltable.reviews.commands import decide_line, model_words, nash_lines, push_line, table_words
 from finaltable.reviews.finding import Done, Turn
 from finaltable.reviews.opponents import GivenRanges, Opponents, Work, opponents_of
 from finaltable.reviews.seating import NotReviewed
+from finaltable.spots.posted import Posted
+from finaltable.spots.spot import Player, Spot
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from finaltable.answers.review import JudgedDict, OpponentDict, ReviewedDict

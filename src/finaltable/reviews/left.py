@@ -9,8 +9,8 @@ from typing import Literal
 from finaltable.errors import InputError, check_choice
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
-from finaltable.inputs.numbers import Number, check_numbers, exact_number, exact_value
 from finaltable.reviews.seating import NotReviewed
+from finaltable.table.numbers import Number, check_numbers, exact_number, exact_value
 
 MOST_ELSEWHERE = 1_000
 Elsewhere = tuple[Number, ...] | Literal["none", "average"] | None

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from finaltable import _core
 from finaltable.cards.hand import RANKS, SUITS
 from finaltable.cards.preflop import heads_up, showdown
-from finaltable.decisions.heads import After
-from finaltable.decisions.outcome import Outcomes
-from finaltable.decisions.posted import Posted
 from finaltable.decisions.verdict import ORDERS
 from finaltable.errors import InputError
 from finaltable.histories.hand import Act, Hand, Street
-from finaltable.inputs.numbers import Number, exact_number
-from finaltable.inputs.table import Table
+from finaltable.spots.heads import After
+from finaltable.spots.outcome import Outcomes
+from finaltable.spots.posted import Posted
+from finaltable.table.numbers import Number, exact_number
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from finaltable.answers.review import AllInDict, LuckDict

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.push import read_one
+from finaltable.decisions.pushes.push import read_one
 from finaltable.equilibrium.lineup import MOST_PLAYERS, position_names
 from finaltable.equilibrium.nodes import Node
 from finaltable.equilibrium.opponents import ranges_of
@@ -19,11 +19,11 @@ from finaltable.equilibrium.solution import PushFold
 from finaltable.equilibrium.solution import as_range as range_of_classes
 from finaltable.errors import InputError
 from finaltable.histories.hand import FORCED
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table
 from finaltable.models import Choice
 from finaltable.reviews.finding import Turn
 from finaltable.reviews.seating import NotReviewed, Seating
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
 
 TOLERANCE = 3e-5  # of the equilibrium: how exploitable it may be
 MOST_KEPT = 60

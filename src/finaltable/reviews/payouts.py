@@ -8,8 +8,8 @@ from typing import NamedTuple
 from finaltable.errors import InputError, MissingError
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
-from finaltable.inputs.numbers import Number, check_number, check_numbers, exact_value
-from finaltable.inputs.structures import structure
+from finaltable.table.numbers import Number, check_number, check_numbers, exact_value
+from finaltable.table.structures import structure
 
 MOST_PLACES = 100_000
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.histories.history import History, Problem
-from finaltable.inputs.numbers import check_number, check_whole
-from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.models import Choice, find_models, known_name
 from finaltable.reviews.curve import Account
 from finaltable.reviews.judging import Reviewed, Setting
@@ -17,6 +15,8 @@ from finaltable.reviews.left import check_elsewhere
 from finaltable.reviews.opponents import GivenRanges
 from finaltable.reviews.payouts import payouts_of
 from finaltable.reviews.tournament import Rules, TournamentReview, review_tournament
+from finaltable.table.numbers import check_number, check_whole
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 
 if TYPE_CHECKING:
     from finaltable.answers.review import CostDict, ReviewDict
@@ -122,7 +122,7 @@ class Review:
         return next(one.id for one in self.tournaments if any(decision is other for other in one.decisions))
 
     def __str__(self) -> str:
-        from finaltable.render.review import review_report
+        from finaltable.reviews.report import review_report
 
         return str(review_report(self))
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from finaltable.decisions.posted import Forced, post
 from finaltable.equilibrium.lineup import position_names
 from finaltable.histories.hand import FORCED, Act, Hand
-from finaltable.inputs.numbers import Number, exact_number, exact_value
+from finaltable.spots.posted import Forced, post
+from finaltable.table.numbers import Number, exact_number, exact_value
 
 UNUSUAL = frozenset({Act.STRADDLE, Act.POST, Act.DEAD})
 

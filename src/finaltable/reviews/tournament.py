@@ -6,13 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from finaltable.decisions.outcome import Outcomes
 from finaltable.errors import InputError, counted
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
-from finaltable.inputs.numbers import Number, plain_number
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Table
 from finaltable.models import Model
 from finaltable.reviews.curve import (
     Account,
@@ -30,6 +26,10 @@ from finaltable.reviews.left import Elsewhere, Field
 from finaltable.reviews.luck import AllIn, find_all_in
 from finaltable.reviews.payouts import Paid
 from finaltable.reviews.seating import NotReviewed, seat_players
+from finaltable.spots.outcome import Outcomes
+from finaltable.table.numbers import Number, plain_number
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
 
 if TYPE_CHECKING:
     from finaltable.answers.review import SkippedDict, TournamentReviewDict

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats, check_whole
 from finaltable.scoring.snapshots import Snapshot, numbers_of
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats, check_whole
 
 FEWEST, MOST = 2, 100
 DUPLICATE = "the same stacks and places as an earlier one, for much the same prizes"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from finaltable.inputs.table import Floats
+from finaltable.table.table import Floats
 
 
 class Mean(NamedTuple):

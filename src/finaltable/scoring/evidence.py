@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.analysis.equity import finish_functions
 from finaltable.answers.evidence import CalibrationDict, EvidenceDict, FrequencyDict
 from finaltable.errors import check_choice
-from finaltable.inputs.options import Progress, check_progress, check_threads, check_tolerance
-from finaltable.inputs.table import check_whole
 from finaltable.models import Choice, find_models, known_name
 from finaltable.scoring.cleaning import SetAside, check_range, clean
 from finaltable.scoring.clusters import Mean, clustered_mean
 from finaltable.scoring.fitting import Fit, Score, candidates, fitted, scores_of
 from finaltable.scoring.losses import MEASURES, Extreme, Losses, Seats, score
 from finaltable.scoring.snapshots import snapshots_of
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.table.table import check_whole
+from finaltable.values.equities.equity import finish_functions
 
 EDGES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 MOST_FOLDS = 100
@@ -113,7 +113,7 @@ class Evidence:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.evidence import evidence_report
+        from finaltable.scoring.report import evidence_report
 
         return str(evidence_report(self))
 

@@ -11,7 +11,6 @@ from os import PathLike, fspath
 from typing import Any
 
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.inputs.sources import decode, read_bytes
 from finaltable.scoring.snapshots import (
     COLUMNS,
     MAX_SNAPSHOTS,
@@ -21,6 +20,7 @@ from finaltable.scoring.snapshots import (
     snapshot_of,
     snapshots_of_columns,
 )
+from finaltable.table.sources import decode, read_bytes
 
 MAX_CELL = 100_000  # characters: thousands of players
 MAX_NUMBER = 40

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from finaltable.answers.evidence import FitDict, ScoreDict
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.table import Floats
 from finaltable.models import Model, all_models, find_model
 from finaltable.models.model import family
 from finaltable.scoring.clusters import Mean, clustered_mean
 from finaltable.scoring.losses import MEASURES
+from finaltable.table.table import Floats
 
 EXPONENTS = [round(0.7 + 0.02 * step, 2) for step in range(46)]  # 0.7 to 1.6
 SHARES = [round(0.02 * step, 2) for step in range(51)]  # 0 to 1

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats
 from finaltable.models import Model
 from finaltable.models.model import Part
 from finaltable.scoring.cleaning import Scorable
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats
 
 MEASURES = ("squared_error", "winner", "places", "first_out")
 FLOOR = 1e-7  # what "never" counts as: a model that excludes what happened has not lost all

@@ -16,9 +16,9 @@ from finaltable.training.spot import BountyView, TrainingSpot, View
 from finaltable.training.unfold import Hero
 
 if TYPE_CHECKING:
-    from finaltable.decisions.heads import After
     from finaltable.equilibrium.nodes import Node
     from finaltable.equilibrium.solution import PushFold
+    from finaltable.spots.heads import After
     from finaltable.training.layout import Amount
     from finaltable.training.solved import Solved
 

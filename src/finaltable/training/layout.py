@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.decisions.acting import usual_button
 from finaltable.equilibrium.lineup import position_names
 from finaltable.errors import InputError
+from finaltable.spots.acting import usual_button
 from finaltable.training.settings import BOUNTIES, Settings, preset_payouts
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import PushFold
-    from finaltable.inputs.options import Progress
     from finaltable.models import Choice
+    from finaltable.table.options import Progress
     from finaltable.training.draws import Draws
 
 POOL = 10_000  # prizes of every drawn table: what is lost can be added up, and 1 % is 100

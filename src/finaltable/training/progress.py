@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from finaltable.answers.training import AnsweredDict, CardDict, TrainingProgressDict
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.sources import decode, read_bytes, reason
+from finaltable.table.sources import decode, read_bytes, reason
 from finaltable.training.recipes import Recipe, read_recipe
 from finaltable.training.repetition import INTERVALS, due_after, next_box
 from finaltable.training.spot import TrainingSpot

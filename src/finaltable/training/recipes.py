@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.cards.hand import CLASSES, class_name, class_of, read_combo
-from finaltable.decisions.acting import blind_seats, usual_button
 from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.inputs.table import check_number, check_player
 from finaltable.models import Choice, find_model
+from finaltable.spots.acting import blind_seats, usual_button
+from finaltable.table.table import check_number, check_player
 from finaltable.training.layout import Layout
 from finaltable.training.mistakes import mistakes_of, spot_of_command
 from finaltable.training.settings import Settings

@@ -9,10 +9,10 @@ from queue import Queue
 from typing import TYPE_CHECKING, Any
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import Progress, check_progress, check_seed, check_threads
-from finaltable.inputs.sources import decode, read_bytes
-from finaltable.inputs.table import check_whole
 from finaltable.models import Choice
+from finaltable.table.options import Progress, check_progress, check_seed, check_threads
+from finaltable.table.sources import decode, read_bytes
+from finaltable.table.table import check_whole
 from finaltable.training.pack import to_dict
 from finaltable.training.recipes import read_recipe, read_spots
 from finaltable.training.settings import Settings, check_settings
@@ -42,7 +42,7 @@ class Training:
         return to_dict(self.spots, self.seed, self.settings)
 
     def __str__(self) -> str:
-        from finaltable.render.training import training_report
+        from finaltable.training.report import training_report
 
         return str(training_report(self))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from finaltable.equilibrium.lineup import position_names
 from finaltable.errors import InputError, Verbatim, check_choice
-from finaltable.inputs.table import check_number, check_whole
 from finaltable.models import Choice, find_model
+from finaltable.table.table import check_number, check_whole
 
 MOST_PLAYERS = 6  # a spot of six is solved in some seconds; of nine, nobody waits for it
 SHALLOWEST, DEEPEST = 2.0, 50.0  # big blinds; deeper, nobody plays push or fold

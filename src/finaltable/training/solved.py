@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.decisions.pressure import Pressure, pressure
+from finaltable.decisions.pressures.pressure import Pressure, pressure
 from finaltable.equilibrium.revalue import revalue
 from finaltable.models import Choice, find_model
 from finaltable.training.layout import Layout
@@ -17,8 +17,8 @@ from finaltable.training.meeting import swing
 if TYPE_CHECKING:
     from finaltable.equilibrium.nodes import Node
     from finaltable.equilibrium.solution import PushFold
-    from finaltable.inputs.options import Progress
     from finaltable.results import Values
+    from finaltable.table.options import Progress
 
 SHOWN = ("icm", "sem", "dcm")
 MIXED = (0.01, 0.99)

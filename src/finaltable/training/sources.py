@@ -18,7 +18,7 @@ from finaltable.training.pack import pack
 from finaltable.training.solved import solve_layout
 
 if TYPE_CHECKING:
-    from finaltable.inputs.options import Progress
+    from finaltable.table.options import Progress
     from finaltable.training.recipes import Recipe
     from finaltable.training.settings import Settings
     from finaltable.training.spot import TrainingSpot

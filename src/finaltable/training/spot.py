@@ -107,7 +107,7 @@ class TrainingSpot:
         }
 
     def __str__(self) -> str:
-        from finaltable.render.training import question_report
+        from finaltable.training.report import question_report
 
         return str(question_report(self))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from finaltable.asking import find_question, question_names
+from finaltable.asking.bounties import BountiesText, bounties_of_request
+from finaltable.asking.declare import REQUIRED, Field, Question, Run, fields_of, read_fields
+from finaltable.asking.kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
 from finaltable.histories.sources import unpacked_size
-from finaltable.inputs.table import Table
-from finaltable.inputs.text import read_chips
-from finaltable.questions import find_question, question_names
-from finaltable.questions._bounties import BountiesText, bounties_of_request
-from finaltable.questions._declare import REQUIRED, Field, Question, Run, fields_of, read_fields
-from finaltable.questions._kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
+from finaltable.table.table import Table
+from finaltable.table.text import read_chips
 from finaltable.web.limits import Limits
 from finaltable.web.workers import Job
 

@@ -6,7 +6,7 @@ import json
 import pprint
 from typing import Any
 
-from finaltable.questions._declare import Question
+from finaltable.asking.declare import Question
 from finaltable.web.api import request_schema
 from finaltable.web.schemas import Schema, answer_shape, object_schema
 

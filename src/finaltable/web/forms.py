@@ -10,20 +10,20 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
+from finaltable.asking import find_question
+from finaltable.asking.bounties import BountiesText
+from finaltable.asking.declare import Field, OnPage, Question, fields_of, read_fields
+from finaltable.asking.kinds import FLAG, Known
+from finaltable.asking.shared import PrizesText
+from finaltable.asking.table import read_table
 from finaltable.errors import InputError, MissingError, Verbatim, split_field
-from finaltable.inputs.files import WrittenTable
-from finaltable.inputs.paste import read_pasted
-from finaltable.questions import find_question
-from finaltable.questions._bounties import BountiesText
-from finaltable.questions._declare import Field, OnPage, Question, fields_of, read_fields
-from finaltable.questions._kinds import FLAG, Known
-from finaltable.questions._shared import PrizesText
-from finaltable.questions._table import read_table
+from finaltable.table.files import WrittenTable
+from finaltable.table.paste import read_pasted
 from finaltable.web.api import keep_bounds
 from finaltable.web.limits import LimitError, Limits
 
 if TYPE_CHECKING:
-    from finaltable.inputs.table import Table
+    from finaltable.table.table import Table
 
 ASKED = ("compare", "deal", "decide", "tree")
 """The questions that have a page."""

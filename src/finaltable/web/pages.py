@@ -19,11 +19,11 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from finaltable import __version__
+from finaltable.asking import find_question
+from finaltable.asking.bounties import BountiesText
+from finaltable.asking.shared import PrizesText
+from finaltable.deals.report import deal_csv
 from finaltable.errors import InputError, Verbatim
-from finaltable.questions import find_question
-from finaltable.questions._bounties import BountiesText
-from finaltable.questions._shared import PrizesText
-from finaltable.render.deal import deal_csv
 from finaltable.web.api import QUESTIONS
 from finaltable.web.assets import ASK_FIRST, Assets
 from finaltable.web.begun import BegunPage, Halves, PageResponse

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from finaltable.answers.problem import ProblemDict
 from finaltable.answers.progress import ProgressDict
-from finaltable.questions._declare import Question, fields_of
+from finaltable.asking.declare import Question, fields_of
 from finaltable.web.api import QUESTIONS, answer, request_schema
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip

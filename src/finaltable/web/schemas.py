@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from finaltable import answers
-from finaltable.questions._declare import Question
+from finaltable.asking.declare import Question
 
 Schema = dict[str, Any]
 SIMPLE = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}

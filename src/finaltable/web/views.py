@@ -6,29 +6,29 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from finaltable.analysis.equity import places_of
-from finaltable.analysis.tree import Node, game_tree
+from finaltable.asking.declare import Run
 from finaltable.deals.deal import Deal
+from finaltable.deals.question import DealQuestion, DealShown
+from finaltable.deals.report import deal_chat, deal_report, proposal_title, view_report
 from finaltable.decisions.decide import Decision
+from finaltable.decisions.question import DecideQuestion
+from finaltable.decisions.report import decision_report
 from finaltable.decisions.verdict import value_at
 from finaltable.errors import InputError
-from finaltable.inputs.table import Number, Table, check_player
 from finaltable.models import find_model
-from finaltable.questions._declare import Run
-from finaltable.questions.compare import CompareQuestion
-from finaltable.questions.deal import DealQuestion, DealShown
-from finaltable.questions.decide import DecideQuestion
-from finaltable.questions.sensitivity import SensitivityQuestion
-from finaltable.questions.tree import TreeQuestion
-from finaltable.render.deal import deal_chat, deal_report, proposal_title, view_report
-from finaltable.render.decision import decision_report
-from finaltable.render.equity import comparison_report
-from finaltable.render.finish import finish_report
-from finaltable.render.incomes import mystery_parts
-from finaltable.render.layout import Cell, Drawing, Grid, Note, Report
-from finaltable.render.sensitivity import close_lines
-from finaltable.render.words import MoneyFormat, amount, compact, listed, places, title
-from finaltable.render.worth import worth_of
+from finaltable.reporting.layout import Cell, Drawing, Grid, Note, Report
+from finaltable.reporting.words import MoneyFormat, amount, compact, listed, places, title
+from finaltable.table.table import Number, Table, check_player
+from finaltable.values.bounties.incomes import mystery_parts
+from finaltable.values.equities.equity import places_of
+from finaltable.values.equities.question_compare import CompareQuestion
+from finaltable.values.equities.report import comparison_report
+from finaltable.values.finish.report import finish_report
+from finaltable.values.sensitivity.question import SensitivityQuestion
+from finaltable.values.sensitivity.report import close_lines
+from finaltable.values.trees.question import TreeQuestion
+from finaltable.values.trees.tree import Node, game_tree
+from finaltable.values.worth import worth_of
 from finaltable.web.forms import Form
 from finaltable.web.workers import Job
 

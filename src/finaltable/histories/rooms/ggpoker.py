@@ -27,7 +27,7 @@ from finaltable.histories.hand import Act, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import SUMMARY, TABLES, compare_with_summary
-from finaltable.inputs.numbers import plain_number
+from finaltable.table.numbers import plain_number
 
 NAME = "GGPoker"
 MARKS = ("Poker Hand #",)

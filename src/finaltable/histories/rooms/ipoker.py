@@ -20,7 +20,7 @@ from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import MAX_AMOUNT, amount_of, read_amount, read_cards, read_currency, read_time
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 NAME = "iPoker"
 MAX_DEPTH = 8

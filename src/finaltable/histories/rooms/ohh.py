@@ -20,7 +20,7 @@ from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import MAX_AMOUNT, read_cards
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 NAME = "OHH"
 HAND = re.compile(r'\{\s{0,40}"ohh"\s{0,8}:')

@@ -29,7 +29,7 @@ from finaltable.histories.hand import NOT_MATCHED, Act, Finished, Street, Tourna
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
 from finaltable.histories.turns import order_after
-from finaltable.inputs.numbers import Number, plain_number
+from finaltable.table.numbers import Number, plain_number
 
 NAME = "partypoker"
 MARKS = ("***** Hand History for Game ", "***** Hand History For Game ")

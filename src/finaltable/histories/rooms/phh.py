@@ -22,7 +22,7 @@ from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.rooms.ohh import exact
 from finaltable.histories.seating import check_seats
 from finaltable.histories.spelling import read_cards
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 NAME = "PHH"
 MAX_DOTS = 300  # of one line: names of dots cost their square

@@ -14,7 +14,7 @@ from finaltable.histories.history import Problem, Summary
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read
 from finaltable.histories.spelling import read_amount, read_currency
-from finaltable.inputs.numbers import Number
+from finaltable.table.numbers import Number
 
 NAME = "summaries"
 MAX_LINE = 1_000

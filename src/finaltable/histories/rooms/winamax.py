@@ -25,7 +25,7 @@ from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
 from finaltable.histories.tables import board, fate, sit
-from finaltable.inputs.numbers import exact_number, plain_number
+from finaltable.table.numbers import exact_number, plain_number
 
 NAME = "Winamax"
 MARKS = ("Winamax Poker - ",)

@@ -26,7 +26,7 @@ from finaltable.histories.grammar import (
 from finaltable.histories.hand import Act, Street, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_time
-from finaltable.inputs.numbers import plain_number
+from finaltable.table.numbers import plain_number
 
 NAME = "WPN"
 QUIET = (" timed out", " sitting out", " wait BB", " disconnected", " reconnected", " stands up", " has left the table")

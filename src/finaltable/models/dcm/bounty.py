@@ -9,8 +9,6 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Number, exact_value, whole_chips
 from finaltable.models.clock import clock
 from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
 from finaltable.models.dcm.bounty_sample import sample_income
@@ -18,6 +16,8 @@ from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, searc
 from finaltable.models.dcm.limits import paper_limits
 from finaltable.models.dcm.sample import Sampling
 from finaltable.results import Income, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Number, exact_value, whole_chips
 
 
 class Options(NamedTuple):

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from finaltable import _core
-from finaltable.inputs.options import time_left
-from finaltable.inputs.table import Number, whole_chips
 from finaltable.models.dcm.sample import (
     GIANT,
     NO_END,
@@ -22,6 +20,8 @@ from finaltable.models.dcm.sample import (
 )
 from finaltable.models.dcm.tree import chip_words
 from finaltable.results import Income, Values
+from finaltable.table.options import time_left
+from finaltable.table.table import Number, whole_chips
 
 
 def sample_income(stacks: Values, heads: Values, share: float, own: bool, how: Sampling) -> Income:

@@ -11,8 +11,6 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim, counted
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import whole_chips
 from finaltable.models.dcm.tree import (
     AUTO_NODES,
     FALLBACK_NODES,
@@ -23,6 +21,8 @@ from finaltable.models.dcm.tree import (
     narrow_chips,
 )
 from finaltable.results import Income, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import whole_chips
 
 FINEST = 3e-11  # relative to all bounties: sums of floats, in two levels, are not proved to be better
 BY_SAMPLE = 3e-5  # about what a second of simulated tournaments reaches, relative to all bounties

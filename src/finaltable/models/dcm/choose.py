@@ -9,14 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.inputs.options import CORES, Progress
-from finaltable.inputs.table import (
-    MAX_MATRIX_PLAYERS,
-    Number,
-    Table,
-    check_matrix,
-    whole_chips,
-)
 from finaltable.models import BountyFunctions, Line, find_model, model
 from finaltable.models.clock import clock
 from finaltable.models.dcm.limits import PaperLimits, paper_limits
@@ -35,10 +27,18 @@ from finaltable.models.dcm.tree import (
 )
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.results import BatchValues, Equity, Finish, Income, Values
+from finaltable.table.options import CORES, Progress
+from finaltable.table.table import (
+    MAX_MATRIX_PLAYERS,
+    Number,
+    Table,
+    check_matrix,
+    whole_chips,
+)
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
     from finaltable.models.dcm.paper import PaperResult
+    from finaltable.table.batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact", "paper")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from finaltable.errors import InputError
-from finaltable.inputs.table import check_number, check_whole
+from finaltable.table.table import check_number, check_whole
 
 
 class PaperLimits(NamedTuple):

@@ -11,8 +11,6 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.inputs.options import Progress, time_left
-from finaltable.inputs.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 from finaltable.models.dcm.tree import (
     LOST_UNITS_PER_NODE,
     MAX_UNROLLED,
@@ -23,6 +21,8 @@ from finaltable.models.dcm.tree import (
     search_knockouts,
 )
 from finaltable.results import Equity, Values
+from finaltable.table.options import Progress, time_left
+from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 FEWEST_HYBRID_PLAYERS = 3
 HYBRID_PLAYERS = 60  # above, simulated tournaments are better in the same time

@@ -11,9 +11,9 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim, counted
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats, whole_chips
 from finaltable.results import Finish, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats, whole_chips
 
 AUTO_NODES = 50_000_000  # about half a second on one core
 TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each of many tables

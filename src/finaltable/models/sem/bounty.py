@@ -9,12 +9,12 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim, counted
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Number, exact_value
 from finaltable.models.model import BountyFunctions
 from finaltable.models.sem.kernels import KERNELS, Weight
 from finaltable.models.sem.tree import GROWTH, check_range, orders, rounding
 from finaltable.results import Income, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Number, exact_value
 
 MAX_TREE_PLAYERS = 11  # about a second; each further player takes more than ten times as long
 MAX_EXACT_PLAYERS = 5

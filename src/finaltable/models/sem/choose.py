@@ -10,8 +10,6 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import CORES, Progress
-from finaltable.inputs.table import Table, check_matrix, exact_value
 from finaltable.models import Line, find_model, model
 from finaltable.models.clock import clock
 from finaltable.models.dcm.sample import Sampling
@@ -21,11 +19,13 @@ from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, orders, search, search_knockouts, would_sample
 from finaltable.results import BatchValues, Equity, Finish, Values
+from finaltable.table.options import CORES, Progress
+from finaltable.table.table import Table, check_matrix, exact_value
 
 if TYPE_CHECKING:
     pass
 
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact")
 MAX_EXACT_PLAYERS = 6

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable import _core
-from finaltable.inputs.options import Progress
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.models.model import Solve
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, rounding, search
 from finaltable.results import BatchValues
+from finaltable.table.options import Progress
 
 if TYPE_CHECKING:
-    from finaltable.inputs.batch import TableBatch
+    from finaltable.table.batch import TableBatch
 
 CHUNK = 4096  # tables whose finish probabilities are in memory at a time
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, UnavailableError, Verbatim
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats, Table
 from finaltable.models.dcm.sample import NO_END, SUMMATION, Sampling, with_eliminated
 from finaltable.models.sem.kernels import KERNEL, KERNELS
 from finaltable.models.sem.tree import check_range, search
 from finaltable.results import Equity, Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats, Table
 
 FEWEST_PLAYERS = 4  # fewer are solved at once
 MOST_PLAYERS = 300

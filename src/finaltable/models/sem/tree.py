@@ -9,9 +9,9 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.inputs.options import Progress
-from finaltable.inputs.table import Floats
 from finaltable.models.sem.kernels import KERNELS
+from finaltable.table.options import Progress
+from finaltable.table.table import Floats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -30,7 +30,7 @@ function checkNumbers(list, field) {
   return list.map((value, i) => checkNumber(value, `${field}[${i}]`));
 }
 
-/** As inputs/table.py. */
+/** As table/table.py. */
 function checkStacks(given) {
   const stacks = checkNumbers(given, "stacks");
   if (!stacks.length) refuse("stacks", "must name at least one player", stacks);
@@ -38,7 +38,7 @@ function checkStacks(given) {
   return stacks;
 }
 
-/** As inputs/prizes.py. */
+/** As table/prizes.py. */
 function checkPayouts(given, players, extra) {
   const prizes = checkNumbers(given, "payouts");
   if (!prizes.length) refuse("payouts", "must name at least one prize", prizes);
@@ -52,7 +52,7 @@ function checkPayouts(given, players, extra) {
 /** What a reader sees of a name. */
 const displayed = (name) => name.replace(UNSEEN, "").normalize("NFKC").split(/\s+/).filter(Boolean).join(" ");
 
-/** As inputs/names.py. */
+/** As table/names.py. */
 function checkNames(names, players) {
   if (names === undefined || names === null) return Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
   if (!Array.isArray(names)) refuse("names", "must be a list", names);
@@ -76,7 +76,7 @@ function checkName(name, field) {
   if (!displayed(name)) refuse(field, "must be a name", name);
 }
 
-/** As inputs/prizes.py; null: there are no bounties. */
+/** As table/prizes.py; null: there are no bounties. */
 function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }, stacks) {
   const paid = typeof share === "string" ? shareIn(share) : share;
   if (bounties === undefined || bounties === null) {

@@ -1,4 +1,4 @@
-// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As inputs/money.py, deals/payable.py.
+// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As table/money.py, values/payable.py.
 import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
 
 /** Divide `total` as `wanted` says, nobody below `lowest` or above `highest`. */

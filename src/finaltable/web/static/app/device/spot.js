@@ -1,4 +1,4 @@
-// A spot: who has put in what when hero has to decide against one player who is all-in. As decisions/spot.py.
+// A spot: who has put in what when hero has to decide against one player who is all-in. As spots/spot.py.
 import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
 import { Verbatim, leaveToServer, refuse } from "./refuse.js";
 import { checkNumber } from "./request.js";

@@ -1,0 +1,278 @@
+"""Kinds of values: how each is written as text and as JSON, and how it is described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from finaltable.errors import InputError, check_length
+from finaltable.table.text import (
+    MAX_LIST,
+    read_blinds,
+    read_chips,
+    read_pairs,
+    read_player,
+    read_players,
+    read_share,
+    read_small_and_big,
+)
+
+MAX_NUMBER = 60  # characters of a number as programs write it
+
+
+class Known(NamedTuple):
+    """What is known of a question while its fields are read."""
+
+    names: tuple[str, ...] = ()
+    """The players: one of them is given by number or name."""
+    big_blind: int | float | None = None
+    """What "2bb" is counted in."""
+
+
+Reader = Callable[[Any, str, Known], Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of value."""
+
+    from_text: Reader
+    """Reads what people write, or raises an `InputError`."""
+    from_json: Reader
+    """Reads a JSON value; what is wrong with it may also be said later, by the function that is asked."""
+    schema: Mapping[str, Any]
+    """Describes the JSON value."""
+    metavar: str = "<str>"
+    """What stands for it in the help of a command."""
+    choices: Callable[[], Sequence[str]] | None = None
+    """What a shell completes."""
+    many: bool = False
+    """A command line takes it several times."""
+    in_text: str = ""
+    """How it is written as text, where people must be told: a sentence behind the help of its field."""
+    in_json: str = ""
+    """How it is written as JSON, likewise."""
+
+
+def as_it_is(value: Any, _field: str, _known: Known) -> Any:
+    """Return a value that is read or checked where it is used."""
+    return value
+
+
+def texts_by(read: Reader) -> Reader:
+    """Return a reader of JSON that reads texts as people write them, and leaves numbers alone."""
+    return lambda value, field, known: read(value, field, known) if isinstance(value, str) else value
+
+
+def each_by(read: Reader) -> Reader:
+    """Return a reader of a JSON object from players to values."""
+
+    def values(value: Any, field: str, known: Known) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {name: read(item, f"{field}[{name}]", known) for name, item in value.items()}
+
+    return values
+
+
+def whole(text: str, field: str, _known: Known) -> int:
+    """Read a whole number."""
+    check_length(field, text, MAX_NUMBER)
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(field, "must be a whole number", text) from None
+
+
+def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
+    """Read a range of whole numbers: 3-9, or 6 alone."""
+    first, _, last = text.partition("-")
+    try:
+        return whole(first, field, known), whole(last or first, field, known)
+    except InputError:
+        raise InputError(field, "must be a range of whole numbers: 3-9", text) from None
+
+
+def number(text: str, field: str, _known: Known) -> float:
+    """Read a number as programs write it: 1e-6."""
+    check_length(field, text, MAX_NUMBER)
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(field, "must be a number", text) from None
+
+
+def word(text: str, field: str, _known: Known) -> str:
+    """Read a name as Python has it: ICM and chip-chop are icm and chip_chop."""
+    check_length(field, text, MAX_LIST)
+    return "_".join(text.lower().replace("-", " ").split())
+
+
+def one_model(text: str, field: str, known: Known) -> str:
+    """Read a model or a mixture, which may have spaces around its signs: icm:0.8 + dcm:0.2."""
+    check_length(field, text, MAX_LIST)
+    for sign in ",+:":
+        text = sign.join(piece.strip() for piece in text.split(sign))
+    return word(text, field, known)
+
+
+def models(text: str, field: str, known: Known) -> list[str]:
+    """Read several models; between the parts of a mixture is a plus: icm,icm:0.8+dcm:0.2."""
+    check_length(field, text, MAX_LIST)
+    return [one_model(piece, field, known) for piece in text.split(",")]
+
+
+def words(text: str, field: str, known: Known) -> list[str]:
+    """Read a list of names."""
+    check_length(field, text, MAX_LIST)
+    return [word(piece, field, known) for piece in text.split(",")]
+
+
+def each_model(texts: list[str], field: str, known: Known) -> list[str]:
+    """Read models, each given by itself."""
+    return [one_model(text, field, known) for text in texts]
+
+
+def chips(text: str, field: str, _known: Known) -> Any:
+    """Read an amount of chips or money."""
+    return read_chips(text, field)
+
+
+def chips_or_blinds(text: str, field: str, known: Known) -> Any:
+    """Read an amount of chips, which may be counted in big blinds."""
+    return read_blinds(text, field, known.big_blind)
+
+
+def share(text: str, field: str, _known: Known) -> Any:
+    """Read a share: 0.4 or 40%."""
+    return read_share(text, field)
+
+
+def both_blinds(text: str, _field: str, _known: Known) -> Any:
+    """Read the small and the big blind: 100/200."""
+    return read_small_and_big(text)
+
+
+def bets(text: str, field: str, known: Known) -> Any:
+    """Read players with chips: CO=500."""
+    pairs = read_pairs(text, known.names, field, "CO=500")
+    return {player: read_chips(amount, field) for player, amount in pairs.items()}
+
+
+def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
+    """Read decisions with the hands that are played there: "BB v SB=20%", as many as there are."""
+    found: dict[str, str] = {}
+    for text in texts:
+        check_length(field, text, MAX_LIST)
+        spot, sign, hands = text.partition("=")
+        if not sign:
+            raise InputError(field, "must be a decision and its hands, like BB v SB=20%", text)
+        if spot.strip() in found:
+            raise InputError(field, "must fix a decision once", text)
+        found[spot.strip()] = hands.strip()
+    return found
+
+
+def complete_model() -> list[str]:
+    """Return the names of all models."""
+    from finaltable.models import model_names
+
+    return list(model_names())
+
+
+def complete_method() -> list[str]:
+    """Return the methods of all models."""
+    from finaltable.models import find_models, model_names
+
+    return sorted({method for model in find_models(model_names()) for method in model.methods})
+
+
+def list_of(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe a list."""
+    return {"type": "array", "items": schema}
+
+
+def from_players_to(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe an object from players to values."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+A_TEXT = {"type": "string"}
+AN_AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, A_TEXT]}
+A_MODEL = {"anyOf": [A_TEXT, {"type": "object", "additionalProperties": {"type": "number"}}]}
+A_PLAYER = {"anyOf": [{"type": "integer", "minimum": 0}, A_TEXT]}
+
+FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
+TEXT = Kind(as_it_is, as_it_is, A_TEXT)
+TEXTS = Kind(as_it_is, as_it_is, list_of(A_TEXT), many=True)
+WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="<int>")
+RANGE = Kind(
+    first_to_last,
+    as_it_is,
+    list_of({"type": "integer"}),
+    metavar="<int>-<int>",
+    in_text="A range, as in 3-9, or one number.",
+    in_json="The smallest and the largest, as in [3, 9].",
+)
+NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="<float>")
+AMOUNT = Kind(chips, texts_by(chips), AN_AMOUNT)
+AMOUNTS = Kind(as_it_is, as_it_is, list_of(AN_AMOUNT), many=True)
+CHIPS = Kind(chips_or_blinds, texts_by(chips_or_blinds), AN_AMOUNT)
+SHARE = Kind(share, texts_by(share), AN_AMOUNT)
+BLINDS = Kind(both_blinds, texts_by(both_blinds), A_TEXT)
+BETS = Kind(
+    bets,
+    each_by(texts_by(chips)),
+    from_players_to(AN_AMOUNT),
+    in_text="Example: CO=500,BTN=200.",
+    in_json='Example: {"CO": 500, "BTN": 200}.',
+)
+PLAYER = Kind(
+    lambda text, field, known: read_player(text, known.names, field),
+    as_it_is,
+    A_PLAYER,
+    in_text="A number, from 1, or a name.",
+    in_json="A number, from 0, or a name.",
+)
+PLAYERS = Kind(
+    lambda text, field, known: read_players(text, known.names, field),
+    as_it_is,
+    list_of(A_PLAYER),
+    in_text="Numbers, from 1, or names, with commas between them.",
+    in_json="A list of numbers, from 0, or names.",
+)
+# Money of a deal is read with its terms, which know what 10% is a part of.
+MONEY = Kind(as_it_is, as_it_is, AN_AMOUNT)
+MONEY_BY_PLACE = Kind(
+    as_it_is,
+    as_it_is,
+    {"anyOf": [*AN_AMOUNT["anyOf"], list_of(AN_AMOUNT)]},
+    in_text="A list is written 3000,1000.",
+    in_json="A list is written [3000, 1000].",
+)
+MONEY_BY_PLAYER = Kind(
+    lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"),
+    as_it_is,
+    from_players_to(AN_AMOUNT),
+    in_text="Example: Ana=5000,Bo=3k.",
+    in_json='Example: {"Ana": 5000, "Bo": "3k"}.',
+)
+LOCKS = Kind(
+    locks,
+    as_it_is,
+    from_players_to(A_TEXT),
+    many=True,
+    in_text="Examples: 'BB v SB=20%', 'SB=random'; once for each.",
+    in_json='Example: {"BB v SB": "20%", "SB": "random"}.',
+)
+METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
+WORD = Kind(word, as_it_is, A_TEXT)
+WORDS = Kind(words, as_it_is, list_of(A_TEXT))
+WEIGHTS = 'A mixture may also be its weights: {"icm": 0.8, "dcm": 0.2}.'
+SEVERAL: dict[str, Any] = {"in_text": "Several are written icm,dcm.", "in_json": f"A list. {WEIGHTS}"}
+MODEL = Kind(one_model, as_it_is, A_MODEL, choices=complete_model, in_json=WEIGHTS)
+EACH_MODEL = Kind(each_model, as_it_is, list_of(A_MODEL), choices=complete_model, many=True)
+CHOICE = Kind(one_model, as_it_is, A_MODEL, in_json=WEIGHTS)
+CHOICES = Kind(models, as_it_is, list_of(A_MODEL), **SEVERAL)
+MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model, **SEVERAL)

@@ -1,0 +1,84 @@
+"""`batch`: from files of tables to a folder of parts with their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from finaltable.errors import InputError, MissingError
+from finaltable.models import Choice, find_models
+from finaltable.table.options import Pace, check_threads, check_tolerance
+from finaltable.table.sources import reason
+
+if TYPE_CHECKING:
+    from finaltable.batches.summary import BatchSummary
+
+Where: TypeAlias = "str | PathLike[str]"
+
+
+def batch(
+    source: Where | Sequence[Where],
+    target: Where,
+    *,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    tolerance: float = 1e-6,
+    client: Any = None,
+    threads: int | None = None,
+    progress: Callable[[Pace], None] | None = None,
+) -> BatchSummary:
+    r"""Value all tables of a source, and write them with a column per model into a folder.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "tables.csv"
+    ...     _ = file.write_text("id,stacks,payouts\n17,1000 500 100,100 50\n18,1000 -5,100\n")
+    ...     done = batch(file, Path(folder) / "out")
+    >>> done.tables, done.problems, done.first_problems[0].problem
+    (2, 1, 'stacks[1] must not be negative, got -5.0')
+
+    Parameters
+    ----------
+    source
+        A Parquet, CSV or JSON lines file, a folder of such files, or several; "-" is standard input. Columns ``stacks``
+        and ``payouts`` hold lists; all others are carried along.
+    target
+        A folder. Every row group becomes a part. A run that broke off goes on where it was; a folder that holds
+        anything else is refused.
+    models
+        Names or mixtures; each becomes a column.
+    tolerance
+        Error allowed, as a share of each prize pool.
+    client
+        A Dask client: its workers do the parts, and write them; source and target must be addresses they all reach.
+    threads
+        Cores to use without a client; all of them otherwise.
+    progress
+        Called now and then with a `Pace`; it may raise to stop the work.
+    """
+    names = [model.name for model in find_models(models)]
+    options = {"models": names, "tolerance": check_tolerance(tolerance)}
+    at_once = check_threads(threads)
+    folder = check_target(target)
+    try:
+        from finaltable.batches.run import run
+    except ImportError as missing:
+        hint = f"pip install 'finaltable[frames]'; {missing}"
+        raise MissingError("batch", "needs the extra frames", hint=hint) from None
+    return run(source, folder, options, client, at_once, progress)
+
+
+def check_target(target: object) -> str:
+    """Return the address of a folder, or raise."""
+    if not isinstance(target, str | PathLike) or not fspath(target):
+        raise InputError("target", "must be the name of a folder", target)
+    address = str(fspath(target))
+    try:
+        Path(address).exists()
+        if "\0" in address:
+            raise ValueError("embedded null byte")
+    except (OSError, ValueError) as error:
+        raise InputError("target", "must be the name of a folder", reason(address, error)) from None
+    return address

@@ -1,0 +1,143 @@
+"""Parts on the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from queue import Empty, SimpleQueue
+from typing import Any
+from uuid import uuid4
+
+from finaltable.batches.job import RETRIES, Done, Failed, Job, Part, PartError, Step
+from finaltable.batches.part import check_worker, work_part
+from finaltable.batches.places import Target, TargetError
+from finaltable.batches.threads import HEARTBEAT, Event
+from finaltable.errors import InputError, UnfinishedError, Verbatim
+
+WINDOW = 1000  # parts that a scheduler knows of at once
+PATIENCE = 15.0  # seconds without a scheduler after which it is taken for dead
+PAUSE = 0.05  # seconds until the scheduler is looked for again
+
+
+class Cluster:
+    """Hands parts to a client, and tells what comes back."""
+
+    def __init__(self, job: Job, client: Any) -> None:
+        self.job = job
+        self.client = client
+        self.done: SimpleQueue[Any] = SimpleQueue()
+        self.running: dict[Any, Part] = {}
+        self.submitted, self.token = 0, uuid4().hex
+        self.seen = time.monotonic()
+        """When the scheduler was last there."""
+        self.failed = 0
+        """How often in a row a result could not be fetched."""
+
+    def submit(self, part: Part) -> None:
+        """Hand over a part, under a name that was never used: what became of an earlier try is not asked."""
+        self.submitted += 1
+        key = f"finaltable-{part.number}-{self.submitted}-{self.token}"
+        future = self.client.submit(work_part, self.job, part, key=key, retries=RETRIES, pure=False)
+        self.running[future.key] = part
+        future.add_done_callback(self.done.put)
+
+    def next_event(self) -> Event:
+        """Wait for a part, or a moment; raise once the scheduler has been away for too long."""
+        try:
+            future = self.done.get(timeout=HEARTBEAT)
+        except Empty:
+            self.check_scheduler()
+            return Step(0, 0, 0)
+        if future.status == "finished":
+            return self.fetched(future)
+        part = self.running.pop(future.key)
+        if future.status == "error":
+            return failed(part, future.exception())
+        # Lost, or cancelled: so Dask says for a moment after a worker died, and when the scheduler did.
+        self.wait_for_scheduler()
+        self.submit(part)
+        return Step(0, 0, 0)
+
+    def fetched(self, future: Any) -> Event:
+        """Return what a part came to; where the scheduler went meanwhile, its future is looked at again for a while."""
+        try:
+            found: Done = future.result()
+        except OSError:
+            self.check_scheduler()
+            self.failed += 1
+            if self.failed * PAUSE > PATIENCE:
+                raise
+            self.done.put(future)
+            time.sleep(PAUSE)
+            return Step(0, 0, 0)
+        self.failed = 0
+        del self.running[future.key]
+        return found
+
+    def check_scheduler(self) -> None:
+        """Raise once there has been no scheduler for a while."""
+        if self.client.status == "running":
+            self.seen = time.monotonic()
+        elif self.client.status == "closed" or time.monotonic() - self.seen > PATIENCE:
+            reason = "the scheduler of the cluster is gone"
+            raise UnfinishedError(f"the run stopped ({reason}); the same call goes on from the parts that are there")
+
+    def wait_for_scheduler(self) -> None:
+        """Return once the scheduler is there, or raise."""
+        while self.client.status != "running":
+            self.check_scheduler()
+            time.sleep(PAUSE)
+
+    def cancel(self) -> None:
+        """Let the cluster forget what it has not begun."""
+        futures = [self.client.futures[key] for key in self.running if key in self.client.futures]
+        if futures and self.client.status == "running":
+            with suppress(OSError, RuntimeError, TimeoutError):
+                self.client.cancel(list(self.running), force=True)
+
+
+def run_on_cluster(job: Job, parts: Sequence[Part], client: Any) -> Iterator[Event]:
+    """Do parts on the workers of a client, and yield what happens."""
+    if parts:
+        check_workers(job, client)
+    cluster, waiting = Cluster(job, client), iter(parts)
+    try:
+        for part in islice(waiting, WINDOW):
+            cluster.submit(part)
+        while cluster.running:
+            event = cluster.next_event()
+            yield event
+            if not isinstance(event, Step):
+                for part in islice(waiting, 1):
+                    cluster.submit(part)
+    finally:
+        cluster.cancel()
+
+
+def failed(part: Part, error: BaseException) -> Failed:
+    """Return a part as one that is set aside; what is wrong with the target stops the run."""
+    from distributed import KilledWorker
+
+    if isinstance(error, TargetError):
+        raise error
+    if isinstance(error, KilledWorker):
+        return Failed(part, "the worker that was at work on it died, again and again")
+    return Failed(part, str(error) if isinstance(error, PartError) else f"{type(error).__name__}: {error}")
+
+
+def check_workers(job: Job, client: Any) -> None:
+    """Raise where a worker has no finaltable, another one, or does not reach the target."""
+    try:
+        found = client.run(check_here, job, on_error="return")
+    except (AttributeError, TypeError) as error:
+        raise InputError("client", "must be a client of Dask", Verbatim(f"{type(client).__name__}: {error}")) from None
+    for worker, answer in found.items():
+        if isinstance(answer, BaseException):
+            raise UnfinishedError(f"the run did not begin: worker {worker} cannot work ({answer})")
+
+
+def check_here(job: Job) -> None:
+    """Raise on a worker that cannot work."""
+    check_worker(job, Target(job.target))

@@ -1,0 +1,97 @@
+"""The manifest of a run: what is done to which files. A folder holds the parts of one manifest and no other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from finaltable import __version__
+from finaltable.batches.job import PARTS
+from finaltable.batches.places import Mark, Target
+from finaltable.errors import InputError, Verbatim
+
+MANIFEST = "_manifest.json"
+FORMAT = 1  # how runs are cut into parts
+LOCK = ".lock"
+
+
+class Source(NamedTuple):
+    """One file with what shows that it has changed."""
+
+    name: str
+    address: str
+    mark: Mark
+    digest: str
+    lasting: bool = True
+    """Whether when it was written means anything: standard input is written anew every time."""
+
+    def fingerprint(self) -> dict[str, Any]:
+        """Return what the manifest keeps of it."""
+        changed = self.mark.changed if self.lasting else ""
+        return {"name": self.name, "bytes": self.mark.bytes, "changed": changed, "digest": self.digest}
+
+
+def manifest_of(sources: Sequence[Source], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the manifest of a run."""
+    prints = [source.fingerprint() for source in sources]
+    return {"finaltable": __version__, "format": FORMAT, "options": dict(options), "sources": prints}
+
+
+def key_of(manifest: bytes) -> str:
+    """Return a manifest in short."""
+    return hashlib.sha256(manifest).hexdigest()[:32]
+
+
+def agree(target: Target, manifest: Mapping[str, Any]) -> str:
+    """Write the manifest, or check that the same one is there; return its key."""
+    wanted = json.dumps(manifest, indent=1, sort_keys=True).encode()
+    there = target.read(MANIFEST)
+    if there is None:
+        check_empty(target)
+        target.write(MANIFEST, wanted)
+    elif there != wanted:
+        raise InputError(
+            "target", f"must be empty, or hold the same run: {difference(there, manifest)}", target.address
+        )
+    return key_of(wanted)
+
+
+def check_empty(target: Target) -> None:
+    """Raise where a folder without a manifest has anything in it."""
+    others = [name for name in target.names() if not name.startswith((LOCK, ".input-", f".{MANIFEST}"))]
+    if others:
+        found = Verbatim(f"{', '.join(others[:3])}{', …' if others[3:] else ''} in {target.address}")
+        rule = "must be empty, or hold a run of ours" if not others[0].startswith(PARTS) else "has lost its manifest"
+        raise InputError("target", rule, found)
+
+
+def difference(there: bytes, wanted: Mapping[str, Any]) -> str:
+    """Say in what two manifests differ first."""
+    try:
+        old = json.loads(there)
+        for name, ours in {"finaltable": wanted["finaltable"], **wanted["options"]}.items():
+            theirs = old["finaltable"] if name == "finaltable" else old["options"].get(name)
+            if theirs != json.loads(json.dumps(ours)):
+                return f"there {name} is {show(theirs)}, now it is {show(ours)}"
+        return source_difference(old["sources"], wanted["sources"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return "its manifest cannot be read"
+
+
+def source_difference(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]) -> str:
+    """Say which file is another one."""
+    before, now = ({source["name"]: source for source in sources} for sources in (old, new))
+    for name in now:
+        if name not in before:
+            return f"{name} was not in its source"
+        if before[name] != now[name]:
+            return f"{name} has changed since"
+    gone = next((name for name in before if name not in now), None)
+    return f"{gone} is missing now" if gone else "the files come in another order"
+
+
+def show(value: Any) -> str:
+    """Return an option as people write it."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

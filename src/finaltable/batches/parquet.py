@@ -1,0 +1,148 @@
+"""Row groups of Parquet files: what they hold, read some rows at a time; and what parts say of themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from finaltable.batches.lines import LISTED, ROWS
+from finaltable.batches.numbers import LISTS, read_number_lists
+from finaltable.batches.places import Mark, is_remote, local_path, open_file
+from finaltable.errors import InputError, Verbatim
+
+AT_ONCE = 4 << 20  # bytes of a batch of rows
+BUFFER = 1 << 20  # bytes read at once from every column
+STAMP = b"finaltable"
+Frames = Iterator[tuple[Any, list[str | None] | None]]
+
+
+@contextmanager
+def open_parquet(address: str, **known: Any) -> Iterator[Any]:
+    """Open a Parquet file that is read as it streams by, not as a whole.
+
+    Nothing is read ahead: a thread of Arrow that holds a piece of a Python file when the program ends aborts it.
+    """
+    with open_file(address) if is_remote(address) else pa.OSFile(str(local_path(address))) as file:
+        yield pq.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER, **known)
+
+
+@lru_cache(maxsize=8)
+def footer_of(address: str, mark: Mark) -> Any:  # noqa: ARG001 (a file that has changed is another one)
+    """Return what a file says of itself; asked once for all its row groups."""
+    with open_parquet(address) as file:
+        return file.metadata
+
+
+def check_schema(schema: Any, source: str) -> None:
+    """Raise where stacks and payouts are not lists of numbers, or texts that may be read as such."""
+    for name in LISTED:
+        places = schema.get_all_field_indices(name)
+        if len(places) != 1:
+            found = Verbatim(f"{source} with {', '.join(schema.names[:20]) or 'none'}")
+            raise InputError("source", f"must have one column {name}", found)
+        kind = schema.field(name).type
+        if not (is_text(kind) or (is_list(kind) and is_number(kind.value_type))):
+            found = Verbatim(f"{kind} in {source}")
+            raise InputError("source", f"must have lists of numbers in its column {name}", found)
+
+
+def is_text(kind: Any) -> bool:
+    """Tell whether a column holds texts."""
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+def is_list(kind: Any) -> bool:
+    """Tell whether a column holds lists."""
+    types = pa.types
+    return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
+
+
+def is_number(kind: Any) -> bool:
+    """Tell whether values are numbers, or none of them is there."""
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind))
+
+
+def rows_at_once(group: Any) -> int:
+    """Return how many rows of a row group to read at a time, so that they fit."""
+    if not group.num_rows:
+        return ROWS
+    columns = [group.column(number) for number in range(group.num_columns)]
+    size: int = sum(max(8 * column.num_values, column.total_uncompressed_size) for column in columns)
+    return max(1, min(ROWS, int(AT_ONCE * group.num_rows // max(size, 1))))
+
+
+def frames_of_group(address: str, mark: Mark, group: int) -> Frames:
+    """Yield the rows of a row group as Arrow tables, with what is wrong with texts that should be lists."""
+    footer = footer_of(address, mark)
+    rows = rows_at_once(footer.row_group(group))
+    with open_parquet(address, metadata=footer) as file:
+        for batch in file.iter_batches(batch_size=rows, row_groups=[group], use_threads=False):
+            yield with_lists(pa.Table.from_batches([batch]))
+
+
+def with_lists(frame: Any) -> tuple[Any, list[str | None] | None]:
+    """Return a table whose columns of stacks and payouts are lists of numbers."""
+    problems: list[str | None] | None = None
+    for name in LISTED:
+        place, kind = frame.schema.get_field_index(name), frame.schema.field(name).type
+        if is_text(kind):
+            cells = frame.column(name).combine_chunks().cast(pa.string())
+            lists, reasons = read_number_lists(cells, name)
+            frame = frame.set_column(place, name, lists)
+            problems = [a or b for a, b in zip(problems or reasons, reasons, strict=True)]
+        elif is_list(kind) and pa.types.is_null(kind.value_type):
+            frame = frame.set_column(place, name, frame.column(name).cast(LISTS))
+    return frame, problems
+
+
+class Stamp(NamedTuple):
+    """What a part says of itself: to which run it belongs, and what is in it."""
+
+    key: str
+    tables: int
+    problems: int
+
+
+def stamped(schema: Any, key: str, source: str, piece: int) -> Any:
+    """Return a schema that says to which run a part belongs, and where its tables are from."""
+    own = json.dumps({"run": key, "source": source, "piece": piece}).encode()
+    return schema.with_metadata({**(schema.metadata or {}), STAMP: own})
+
+
+def read_stamp(address: str) -> Stamp | None:
+    """Return what a part says of itself, its problems counted from the column; None for one that is broken."""
+    try:
+        with open_parquet(address) as file:
+            footer = file.metadata
+        own = json.loads(footer.metadata[STAMP])
+        return Stamp(own["run"], footer.num_rows, problems_in(footer))
+    except (pa.ArrowInvalid, OSError, KeyError, TypeError, ValueError):
+        return None
+
+
+def problems_in(footer: Any) -> int:
+    """Return how many rows of a part have a problem: those where the column is not null."""
+    place = next(i for i in range(footer.num_columns) if footer.schema.column(i).path == "problem")
+    groups = (footer.row_group(number) for number in range(footer.num_row_groups))
+    filled = [group for group in groups if group.num_rows]  # others have no statistics
+    return int(sum(group.num_rows - group.column(place).statistics.null_count for group in filled))
+
+
+def first_problems(address: str, most: int) -> list[tuple[int, str]]:
+    """Return the first rows of a part that have a problem, and which."""
+    found: list[tuple[int, str]] = []
+    row = 0
+    with open_parquet(address) as file:
+        for batch in file.iter_batches(columns=["problem"], use_threads=False):
+            for problem in batch.column(0).to_pylist():
+                found += [(row, problem)] if problem is not None else []
+                row += 1
+                if len(found) == most:
+                    return found
+    return found

@@ -1,0 +1,80 @@
+"""The question what all tables of a file are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import EACH_MODEL, TEXT, TEXTS, WHOLE
+from finaltable.asking.shared import tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.batches.summary import BatchSummary
+    from finaltable.reporting.layout import Report
+
+
+@shown
+class BatchShown(Shown):
+    """What came of it."""
+
+    def show(self, answer: BatchSummary, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.batches.report import batch_report
+
+        del currency
+        return batch_report(answer)
+
+
+@question(
+    "batch",
+    help="Value all tables of files, on this machine or on a cluster.",
+    examples=(
+        "batch tables.parquet -o out/ --model icm --model dcm",
+        "batch tables.csv -o values/ --tolerance 1e-4 --threads 1",
+    ),
+    shown=BatchShown,
+    by="values",
+    needs="",
+)
+class BatchQuestion(Question):
+    """Many tables."""
+
+    source: list[str] = given(
+        TEXTS,
+        help="Files with columns stacks and payouts: Parquet, CSV or JSON lines; or a folder of them. - reads standard "
+        "input to its end first.",
+        flags=("",),
+    )
+    target: str = given(
+        TEXT, help="A folder for the parts; a run that broke off goes on there.", flags=("--output", "-o")
+    )
+    models: list[str] | tuple[str, ...] = given(
+        EACH_MODEL,
+        ("icm", "dcm"),
+        help="A model, or a mixture: icm:0.8+dcm:0.2; again for each further one. icm and dcm otherwise.",
+        flags=("--model",),
+    )
+    tolerance: float = tolerance_field()
+    scheduler: str | None = given(TEXT, None, help="Work on the Dask cluster at this address: tcp://host:8786.")
+    workers: int | None = given(WHOLE, None, help="Work on a Dask cluster of so many processes on this machine.")
+
+    def ask(self, run: Run) -> BatchSummary:
+        """Do it."""
+        from finaltable.batches.batch import batch
+        from finaltable.batches.clients import check_choice_of_cluster, opened_client
+
+        check_choice_of_cluster(self.scheduler, self.workers, run.threads)
+        source = self.source[0] if len(self.source) == 1 else self.source
+        with opened_client(self.scheduler, self.workers) as client:
+            return batch(
+                source,
+                self.target,
+                models=self.models,
+                tolerance=self.tolerance,
+                client=client,
+                threads=run.threads,
+                progress=getattr(run.progress, "pace", None),  # what shows progress may know the pace of many tables
+            )
+
+
+QUESTION = BatchQuestion

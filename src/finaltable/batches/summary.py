@@ -1,0 +1,74 @@
+"""What came of a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from finaltable.answers.batch import BatchSummaryDict
+
+
+class SetAside(NamedTuple):
+    """A part that could not be done."""
+
+    part: str
+    source: str
+    piece: int
+    reason: str
+
+
+class Problem(NamedTuple):
+    """A table without a value."""
+
+    part: str
+    row: int
+    problem: str
+
+
+@dataclass(frozen=True)
+class BatchSummary:
+    """What came of a run of `batch`. Made by `batch`."""
+
+    where: str
+    """The folder with the parts."""
+    models: tuple[str, ...]
+    """A column for each."""
+    parts: int
+    """Parts in the folder."""
+    tables: int
+    """Rows of all parts."""
+    problems: int
+    """Rows that have a problem instead of values; the column says which."""
+    skipped: int
+    """Parts that an earlier run had done."""
+    set_aside: tuple[SetAside, ...]
+    """Parts that could not be done, with the reason; the same call tries them again."""
+    first_problems: tuple[Problem, ...]
+    """Some of the problems."""
+    seconds: float
+    """How long this run took."""
+
+    def to_dict(self) -> BatchSummaryDict:
+        """Return it as plain data, as JSON has it."""
+        return {
+            "where": self.where,
+            "models": list(self.models),
+            "parts": self.parts,
+            "tables": self.tables,
+            "problems": self.problems,
+            "skipped": self.skipped,
+            "set_aside": [
+                {"part": one.part, "source": one.source, "piece": one.piece, "reason": one.reason}
+                for one in self.set_aside
+            ],
+            "first_problems": [
+                {"part": one.part, "row": one.row, "problem": one.problem} for one in self.first_problems
+            ],
+            "seconds": self.seconds,
+        }
+
+    def __str__(self) -> str:
+        from finaltable.batches.report import batch_report
+
+        return str(batch_report(self))

@@ -1,0 +1,16 @@
+"""A range of hands as a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.reporting.layout import Drawing, Note, Report
+
+if TYPE_CHECKING:
+    from finaltable.cards.range import Range
+
+
+def range_report(hands: Range) -> Report:
+    """Return a range in its shortest form, how large it is, and its grid."""
+    size = f"{hands.combos:g} of 1,326 hands, {100 * hands.combos / 1326:.1f} %"
+    return Report((Note(str(hands), "strong"), Note(f"{size}."), Note(""), Drawing(tuple(hands.grid().splitlines()))))

@@ -1,0 +1,1 @@
+"""Bubble factors: what losing a stack costs against what winning one gains."""

@@ -1,0 +1,155 @@
+"""Bubble factors: what losing a stack costs against what winning it gains, for every pair of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.freezing import FrozenArrays, frozen
+from finaltable.models import Choice, find_models
+from finaltable.models.sharing import sharing
+from finaltable.results import Values, to_jsonable
+from finaltable.spots.heads import After, take_heads
+from finaltable.spots.outcome import Outcomes
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, exact_number, exact_value
+from finaltable.values.batch import check_tree, stage_of
+
+if TYPE_CHECKING:
+    from finaltable.answers.decision import PressureDict
+
+MAX_PLAYERS = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Pressure(FrozenArrays):
+    """Bubble factors of every pair. Made by `pressure`."""
+
+    table: Table
+    """The players, their stacks and the payouts."""
+    models: tuple[str, ...]
+    """Names of the models."""
+    equities: Values
+    """As things stand, shape (models, players)."""
+    losses: Values
+    """Shape (models, players, players): what [i, j] costs i who loses all they can to j; NaN on the diagonal."""
+    gains: Values
+    """What winning all they can from j gains them."""
+    errors: tuple[float, ...]
+    """For each model: no loss or gain is further from its exact value than this, in payout units."""
+
+    def __post_init__(self) -> None:
+        for values in (self.equities, self.losses, self.gains):
+            frozen(values)
+
+    @property
+    def bubble_factors(self) -> Values:
+        """Losses divided by gains; 1 where chips are money, NaN where there is nothing to gain."""
+        gains = np.where(self.gains > 2 * np.array(self.errors)[:, None, None], self.gains, np.nan)
+        factors: Values = self.losses / gains
+        return factors
+
+    @property
+    def risk_premiums(self) -> Values:
+        """How much more than half of the pots a player must win to risk their stack in a fair bet."""
+        factors = self.bubble_factors
+        premiums: Values = factors / (1.0 + factors) - 0.5
+        return premiums
+
+    def to_dict(self) -> PressureDict:
+        """Return everything as plain numbers, lists and strings, ready for JSON; no number is null."""
+        return {
+            "names": list(self.table.names),
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
+            "models": list(self.models),
+            "equities": to_jsonable(self.equities),
+            "losses": without_nan(self.losses),
+            "gains": without_nan(self.gains),
+            "bubble_factors": without_nan(self.bubble_factors),
+            "risk_premiums": without_nan(self.risk_premiums),
+            "errors": list(self.errors),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.decisions.pressures.report import pressure_report
+
+        return str(pressure_report(self))
+
+
+def without_nan(values: Values) -> Any:
+    """Return nested lists with null where there is no number."""
+    return to_jsonable(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
+
+
+def pressure(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
+) -> Pressure:
+    """Return the bubble factor of every player against every other.
+
+    >>> table = pressure([50, 30, 20], [50, 30, 20])
+    >>> table.bubble_factors[0, 1].round(2).tolist()          # the second player, under ICM
+    [1.55, nan, 1.11]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts, bounties
+        See `Table.of`; or a `Table` alone. With bounties, equities, losses and gains count them.
+    models
+        Names of models, or mixtures of them: see `equity`.
+    tolerance, threads, progress
+        As for `equity`.
+    """
+    check_bounty_options(bounties, pressure)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+    tolerance, threads = check_tolerance(tolerance), check_threads(threads)
+    check_progress(progress)
+    found = sharing(find_models(models))
+    if not 2 <= table.live <= MAX_PLAYERS:
+        raise InputError(
+            "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Verbatim(f"{table.live} with chips")
+        )
+    pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
+    pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
+    ends = [After(table.stacks, table.heads, (0,) * len(table.heads)), *(after_all_in(table, i, j) for i, j in pairs)]
+    heads, cash = ([end.heads for end in ends], [end.cash for end in ends]) if table.heads else (None, None)
+    check_tree(found, table.live, tolerance)
+
+    losses = np.full((len(found), table.players, table.players), np.nan)
+    gains = losses.copy()
+    now, errors = [], []
+    for m, model in enumerate(found):
+        stage = stage_of(progress, m, len(found), tolerance)
+        worth = Outcomes(table, model, tolerance, threads).worth([end.stacks for end in ends], heads, cash, stage)
+        equities, error = worth.values, worth.error
+        now.append(equities[0])
+        errors.append(2 * error)
+        for row, (winner, loser) in enumerate(pairs, start=1):
+            gains[m, winner, loser] = equities[row, winner] - equities[0, winner]
+            losses[m, loser, winner] = equities[0, loser] - equities[row, loser]
+    return Pressure(table, tuple(model.name for model in found), np.array(now), losses, gains, tuple(errors))
+
+
+def after_all_in(table: Table, winner: int, loser: int) -> After:
+    """Return what is left after one player has won all they can from another, their head included if they bust."""
+    stacks = list(table.stacks)
+    stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
+    for player, change in ((winner, stake), (loser, -stake)):
+        stacks[player] = exact_number(exact_value(stacks[player]) + change)
+    if not table.heads:
+        return After(tuple(stacks))
+    taken = {} if stacks[loser] else {loser: [winner]}
+    return After(tuple(stacks), *take_heads(table.heads, table.prizes.share, taken))

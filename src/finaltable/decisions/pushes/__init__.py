@@ -1,0 +1,1 @@
+"""Push or fold with one hand, against given callers."""

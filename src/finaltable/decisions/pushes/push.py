@@ -1,0 +1,376 @@
+"""Should hero push? What folding and going all-in are worth under every model, against what others call with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from finaltable.cards.preflop import as_range
+from finaltable.cards.range import Range
+from finaltable.decisions.pushes.callers import RESULTS, Called, Deals, Effort, Hands, alike, called_from, deal_push
+from finaltable.decisions.pushes.spot import PushSpot
+from finaltable.decisions.verdict import ORDERS, find_break_even
+from finaltable.errors import InputError, MissingError, check_choice
+from finaltable.models import Choice, find_models, known_name
+from finaltable.models.sharing import sharing
+from finaltable.results import Values, to_jsonable
+from finaltable.spots.outcome import Outcomes, Share
+from finaltable.spots.spot import Player
+from finaltable.table.options import (
+    Progress,
+    begin,
+    check_progress,
+    check_samples,
+    check_seed,
+    check_threads,
+    check_tolerance,
+)
+from finaltable.table.table import check_player
+
+if TYPE_CHECKING:
+    from finaltable.answers.push import CallerDict, FolderDict, PushDecisionDict, PushVerdictDict
+
+SAMPLES = 400_000
+DEALT_TO = 5e-5  # of the pool: deals stop where the error that they leave is no larger
+NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
+GivenRange = str | Range | None
+GivenRanges = GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange]
+
+
+class Caller(NamedTuple):
+    """A player behind."""
+
+    seat: int
+    hands: str | None
+    """What they call with; None: nothing."""
+    called: Called
+
+    def to_dict(self) -> CallerDict:
+        """Return it ready for JSON."""
+        called = self.called
+        return {"player": self.seat, "range": self.hands, **called._asdict(), "equity": called.equity}  # type: ignore[typeddict-item]
+
+
+class Folder(NamedTuple):
+    """A player who folded before hero."""
+
+    seat: int
+    hands: str | None
+    """What they would have played; None: not known, their cards are any."""
+
+    def to_dict(self) -> FolderDict:
+        """Return it ready for JSON."""
+        return {"player": self.seat, "range": self.hands}
+
+
+@dataclass(frozen=True)
+class PushVerdict:
+    """What one model says."""
+
+    model: str
+    fold: float
+    """Value of folding, in money, if everybody behind folds as well."""
+    push: float
+    """Value of going all-in."""
+    steal: float
+    """Value of going all-in if nobody calls."""
+    win: float | None
+    """Value of being called and winning, on average over callers; None: nobody ever calls."""
+    tie: float | None
+    lose: float | None
+    break_even: float | None
+    """The equity against callers from which pushing is better; 0: always; None: never, or nobody ever calls."""
+    error: float
+    """The difference is no further from its exact value than this. Where cards were dealt: four standard errors, and
+    what was never dealt."""
+
+    @property
+    def difference(self) -> float:
+        """What pushing is worth more than folding."""
+        return self.push - self.fold
+
+    @property
+    def recommendation(self) -> Literal["push", "fold", "too close"]:
+        """Return "push", "fold", or "too close" where the difference is within its error."""
+        if abs(self.difference) <= self.error:
+            return "too close"
+        return "push" if self.difference > 0 else "fold"
+
+    def to_dict(self) -> PushVerdictDict:
+        """Return the verdict ready for JSON."""
+        return {
+            "model": self.model,
+            "fold": self.fold,
+            "push": self.push,
+            "steal": self.steal,
+            "win": self.win,
+            "tie": self.tie,
+            "lose": self.lose,
+            "break_even": self.break_even,
+            "error": self.error,
+            "difference": self.difference,
+            "recommendation": self.recommendation,
+        }
+
+
+@dataclass(frozen=True)
+class PushDecision:
+    """Every model's verdict on a push. Made by `decide_push`."""
+
+    spot: PushSpot
+    hand: str
+    callers: tuple[Caller, ...]
+    """The players behind, in turn."""
+    folders: tuple[Folder, ...]
+    """The players who folded before hero, in turn."""
+    deals: int
+    """How many boards were dealt; 0: everything was counted."""
+    verdicts: tuple[PushVerdict, ...]
+    """One per model; ``decision["dcm"]`` is one of them by name."""
+
+    def __getitem__(self, model: Choice) -> PushVerdict:
+        known = {verdict.model: verdict for verdict in self.verdicts}
+        return known[check_choice("model", known_name(model), known)]
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything was counted, and no cards had to be dealt."""
+        return self.deals == 0
+
+    @property
+    def called(self) -> float:
+        """How often the push is called."""
+        return math.fsum(caller.called.calls for caller in self.callers)
+
+    @property
+    def equity(self) -> float | None:
+        """Hero's equity if called; None: nobody ever calls."""
+        total = self.called
+        return sum(one.called.calls * one.called.equity for one in self.callers) / total if total else None
+
+    def to_dict(self) -> PushDecisionDict:
+        """Return the decision as plain numbers, lists and strings, ready for JSON; players count from 0."""
+        table = self.spot.table
+        found: PushDecisionDict = {
+            "names": list(table.names),
+            "stacks": to_jsonable(table.stacks),
+            "payouts": to_jsonable(table.payouts),
+            "hero": self.spot.hero,
+            "button": self.spot.button,
+            "hand": self.hand,
+            "called": self.called,
+            "equity": self.equity,
+            "callers": [caller.to_dict() for caller in self.callers],
+            "folders": [folder.to_dict() for folder in self.folders],
+            "deals": self.deals,
+            "exact": self.exact,
+            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
+        }
+        if table.heads:
+            found["bounties"] = to_jsonable(table.heads)
+        return found
+
+    def __str__(self) -> str:
+        from finaltable.decisions.pushes.report import push_report
+
+        return str(push_report(self))
+
+
+def decide_push(
+    spot: PushSpot,
+    *,
+    hand: str | Range,
+    ranges: GivenRanges,
+    folded_from: GivenRanges = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    tolerance: float = 1e-6,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> PushDecision:
+    """Compare going all-in with folding under several models, when hero is first in.
+
+    >>> spot = PushSpot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=0, button=3, small_blind=100, big_blind=200)
+    >>> push = decide_push(spot, hand="K5o", ranges="40%")
+    >>> [(v.model, round(v.fold, 2), round(v.push, 2), v.recommendation) for v in push.verdicts]
+    [('icm', 16.82, 17.98, 'push'), ('dcm', 9.86, 18.2, 'push')]
+
+    Players who folded before hero hold fewer high cards than chance, so that the players behind hold more:
+
+    >>> button = PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
+    >>> asked = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
+    >>> [round(decide_push(button, **asked, folded_from=x)["icm"].difference, 1) for x in (None, "22%")]
+    [0.5, 0.1]
+
+    Parameters
+    ----------
+    spot
+        See `PushSpot.of`.
+    hand
+        What hero holds: "AJs", "AhKh".
+    ranges
+        What players behind call with: one range for all of them, one each in turn, or by name or index; "fold" is none.
+        Players after the first who calls are taken to fold, and so is everybody if hero folds.
+    folded_from
+        What players who folded before hero would have played, given in the same ways: they hold something else. None:
+        not known, and their cards are any. By name or index, players may be left out.
+    models, tolerance, threads, progress
+        As for `decide`.
+    samples, seed
+        How many boards to deal at most, where cards have to be dealt, and the random numbers for them. Deals stop where
+        the error that they leave is at most 0.005 % of the prizes and bounties.
+    """
+    tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
+    samples, seed = check_samples(samples), check_seed(seed)
+    check_progress(progress)
+    if not isinstance(spot, PushSpot):
+        raise InputError("spot", "must be a PushSpot", spot)
+    theirs, before = read_callers(spot, ranges), read_folders(spot, folded_from)
+    known = [one for one in (*theirs, *before) if one is not None]
+    own = as_range(hand, "hand")
+    hands = Hands(alike(own, known), [one for one in before if one], [one for one in theirs if one])
+    begin(progress)
+    worths = [worth_of(spot, theirs, Outcomes(spot.table, model, tolerance, cores, progress)) for model in found]
+    wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
+    dealt = deal_push(hands, [worth.gains for worth in worths], wanted, Effort(samples, seed, cores, progress))
+    if not dealt.possible():
+        raise InputError("folded_from", "must leave the players before hero hands that they fold", folded_from)
+    called = iter(called_from(dealt.chances()))
+    never = Called(0.0, 0.0, 0.0, 1.0)
+    callers = zip(spot.callers, theirs, strict=True)
+    return PushDecision(
+        spot=spot,
+        hand=str(own),
+        callers=tuple(Caller(seat, shown(one), never if one is None else next(called)) for seat, one in callers),
+        folders=tuple(Folder(seat, shown(one)) for seat, one in zip(spot.folders, before, strict=True)),
+        deals=dealt.boards,
+        verdicts=tuple(judge_push(worth, dealt) for worth in worths),
+    )
+
+
+def shown(hands: Range | None) -> str | None:
+    """Return a range as text."""
+    return None if hands is None else str(hands)
+
+
+def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
+    """Return what every player behind calls with, in turn, or raise."""
+    if ranges is None:
+        raise MissingError("ranges", "must say what the players behind call with")
+    if isinstance(ranges, Mapping):
+        by_seat = read_seats(spot, ranges, "ranges")
+        if set(by_seat) != set(spot.callers):
+            raise wrong_players(spot, "ranges", "must be given for", spot.callers, by_seat)
+        ranges = [by_seat[seat] for seat in spot.callers]
+    return read_in_turn(spot, ranges, "ranges", spot.callers, "player behind")
+
+
+def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
+    """Return what every player who folded before hero would have played, in turn, or raise; None: not known."""
+    if ranges is None:
+        return [None] * len(spot.folders)
+    if isinstance(ranges, Mapping):
+        by_seat = read_seats(spot, ranges, "folded_from")
+        if not set(by_seat) <= set(spot.folders):
+            raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
+        ranges = [by_seat.get(seat) for seat in spot.folders]
+    elif not spot.folders:
+        raise InputError("folded_from", "must be left out where hero is the first to act", ranges)
+    return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
+
+
+def read_seats(spot: PushSpot, ranges: Mapping[Player, object], field: str) -> dict[int, object]:
+    """Return ranges by seat, or raise for a player who is not at the table."""
+    return {check_player(player, spot.table.names, field): hands for player, hands in ranges.items()}
+
+
+def wrong_players(
+    spot: PushSpot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
+) -> InputError:
+    """Say whose ranges are wanted."""
+    names = spot.table.names
+    wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
+    return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)])
+
+
+def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], who: str) -> list[Range | None]:
+    """Return one range for each of some players: the same for all, or one each."""
+    if isinstance(ranges, str | Range):
+        return [read_one(ranges, field)] * len(seats)
+    if not isinstance(ranges, Sequence):
+        raise InputError(field, "must be a range, a list of ranges, or a mapping from players", ranges)
+    if len(ranges) == 1:
+        return [read_one(ranges[0], field)] * len(seats)
+    if len(ranges) != len(seats):
+        raise InputError(field, f"must be one for each {who}, here {len(seats)}", len(ranges))
+    names = spot.table.names
+    return [read_one(one, f"{field}[{names[seat]}]") for one, seat in zip(ranges, seats, strict=True)]
+
+
+def read_one(hands: object, field: str) -> Range | None:
+    """Return a range, or None for a player who never calls."""
+    if hands is None or (isinstance(hands, str) and hands.strip().lower() in NOTHING):
+        return None
+    if not isinstance(hands, str | Range):
+        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands)
+    return as_range(hands, field)
+
+
+class PushWorth(NamedTuple):
+    """What every end of a push is worth to hero under one model."""
+
+    model: str
+    fold: Share
+    steal: Share
+    """All fold to the push."""
+    ends: Sequence[Mapping[str, Share]]
+    """Of each player behind who may call: hero wins, ties, loses."""
+
+    @property
+    def values(self) -> Values:
+        """Return the values of the ends, by player behind and result."""
+        return np.array([[one[name].value for name in RESULTS] for one in self.ends]).reshape(-1, len(RESULTS))
+
+    @property
+    def gains(self) -> Values:
+        """Return what the ends are worth more than that all fold."""
+        gains: Values = self.values - self.steal.value
+        return gains
+
+
+def worth_of(spot: PushSpot, theirs: Sequence[Range | None], worth: Outcomes) -> PushWorth:
+    """Value every end of a push under one model."""
+    fold, steal = (worth.worth_to(spot.hero, after) for after in (spot.if_folded(), spot.if_all_fold()))
+    ends = [
+        {name: worth.worth_to(spot.hero, spot.if_called(seat, order)) for name, order in ORDERS.items()}
+        for seat, one in zip(spot.callers, theirs, strict=True)
+        if one is not None
+    ]
+    return PushWorth(worth.model.name, fold, steal, ends)
+
+
+def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
+    """Weigh pushing and folding over everything that can happen."""
+    fold, steal, chances = worth.fold.value, worth.steal.value, dealt.chances()
+    push = steal + float((chances * worth.gains).sum())
+    shares = [worth.steal, *(share for one in worth.ends for share in one.values())]
+    error = worth.fold.error + max(share.error for share in shares)
+    error += dealt.error(worth.gains)
+    called = float(chances.sum())
+    if not called > 0:
+        return PushVerdict(worth.model, fold, push, steal, None, None, None, None, error)
+    win, tie, lose = (mean_of(chances[:, i], worth.values[:, i]) for i in range(len(RESULTS)))
+    needed = (fold - (1.0 - called) * steal) / called
+    break_even = find_break_even(needed, win, tie, lose, float(chances[:, 1].sum()) / called)
+    return PushVerdict(worth.model, fold, push, steal, win, tie, lose, break_even, error)
+
+
+def mean_of(chances: Values, values: Values) -> float:
+    """Return the average of values with weights; a plain one, where they have none."""
+    weights = np.clip(chances, 0.0, None)
+    return float(np.average(values, weights=weights if weights.any() else None))

@@ -1,0 +1,119 @@
+"""The question whether to push, against what others call with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS, WHOLE
+from finaltable.asking.posted import BUTTON, posted_by
+from finaltable.asking.shared import models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.decisions.pushes.push import PushDecision
+    from finaltable.decisions.pushes.spot import PushSpot
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+
+SPOT = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN "
+
+
+@shown
+class PushShown(Shown):
+    """A line for each model."""
+
+    def show(self, answer: PushDecision, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.decisions.pushes.report import push_report
+
+        return push_report(answer, currency)
+
+
+@question(
+    "push",
+    help="Say whether to push a hand, first in, against given callers.",
+    examples=(f"{SPOT}--hero SB --hand K5o --range 40%", f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%"),
+    example={
+        "stacks": [1000, 1000, 2000, 3000],
+        "payouts": [50, 30, 20],
+        "names": ["SB", "BB", "CO", "BTN"],
+        "hero": "SB",
+        "button": "BTN",
+        "small_blind": 100,
+        "big_blind": 200,
+        "hand": "K5o",
+        "ranges": ["40%"],
+    },
+    shown=PushShown,
+    by="deals and advice",
+)
+class PushQuestion(Question):
+    """A spot, what hero holds, and what the players behind call with."""
+
+    table: Table
+    hero: Any = given(PLAYER, help="Who is first in.")
+    button: Any = given(PLAYER, None, help=BUTTON)
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
+    hand: str = given(TEXT, help="What hero holds: AJs, AhKh.")
+    ranges: Any = given(
+        TEXTS,
+        help="What players behind call with: '22+, A2s+, KTo+', 20%, random, or fold.",
+        in_text="Once for all of them, or once for each, in turn.",
+        in_json="A list with one for all of them, or one for each, in turn.",
+        flags=("--range",),
+    )
+    folded_from: Any = given(
+        TEXTS,
+        None,
+        help="What players who folded before hero would have played: 20%, or nash, what the equilibrium of push or "
+        "fold says under the first model. Otherwise their cards are any.",
+        in_text="Once for all of them, or once for each, in turn.",
+        in_json="A list with one for all of them, or one for each, in turn.",
+    )
+    models: Any = models_field()
+    tolerance: float = tolerance_field()
+    samples: int = given(
+        WHOLE, 400_000, help="Boards to deal at most, where cards are dealt.", usual="400000", bound="samples"
+    )
+    seed: int = given(WHOLE, 0, help="Random seed for the deals.", usual="0")
+
+    def ask(self, run: Run) -> PushDecision:
+        """Compute it."""
+        from finaltable.decisions.pushes.push import decide_push
+        from finaltable.decisions.pushes.spot import PushSpot
+
+        roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
+        spot = PushSpot.of(self.table, **roles, **posted_by(self, needed=True))
+        fields = ("hand", "ranges", "models", "tolerance", "samples", "seed")
+        asked = {name: getattr(self, name) for name in fields}
+        return decide_push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
+
+    def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
+        """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
+        from finaltable.decisions.question import EQUILIBRIUM, is_nash
+
+        given_ = [self.folded_from] if isinstance(self.folded_from, str) else self.folded_from
+        if not spot.folders or not isinstance(given_, list) or not any(is_nash(one) for one in given_):
+            return self.folded_from
+        from finaltable.equilibrium.push_fold import push_fold
+
+        model = self.models[0] if isinstance(self.models, list | tuple) and self.models else self.models
+        options = {"button": spot.button, "elsewhere": spot.elsewhere, "model": model, "tolerance": EQUILIBRIUM}
+        solved = push_fold(self.table, **posted_by(self, needed=True), **options, **run._asdict())
+        found = {seat: solved.range(seat) for seat in spot.folders}
+        if len(given_) == 1:
+            return found
+        pairs = zip(given_, spot.folders, strict=False)
+        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.folders) :]]
+
+
+QUESTION = PushQuestion

@@ -1,0 +1,114 @@
+"""A push as a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.decisions.report import from_equity
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import MoneyFormat, listed, title, upper
+
+if TYPE_CHECKING:
+    from finaltable.decisions.pushes.push import PushDecision, PushVerdict
+
+TONES = {"push": "good", "fold": "loss", "too close": "quiet"}
+LONG = 60  # characters of a range
+WORDS = {"too close": "too close to say"}
+
+
+def push_report(decision: PushDecision, currency: str = "") -> Report:
+    """Return the spot in a few lines, what each model says, and what was taken for granted."""
+    purse = MoneyFormat.of(decision.spot.table.pool, currency)
+    parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
+    parts += [Note(""), verdict_grid(decision, purse), Note(""), Note(conclusion(decision), "strong")]
+    parts += [Note(error_line(decision, currency)), *(Note(line) for line in folder_lines(decision))]
+    parts.append(Note("Players after the first caller are taken to fold; if hero folds, all others are, too."))
+    return Report(tuple(parts))
+
+
+def error_line(decision: PushDecision, currency: str) -> str:
+    """Say how far differences can be off."""
+    worst = f"{currency}{upper(max(verdict.error for verdict in decision.verdicts))}"
+    if decision.exact:
+        return f"Differences are right to {worst}, with these ranges."
+    return (
+        f"Differences are right to {worst} with these ranges: four standard errors of {decision.deals:,} dealt boards."
+    )
+
+
+def folder_lines(decision: PushDecision) -> list[str]:
+    """Say what is known of the cards that were folded before hero."""
+    names = decision.spot.table.names
+    given: dict[str | None, list[str]] = {}
+    for folder in decision.folders:
+        given.setdefault(folder.hands, []).append(names[folder.seat])
+    lines = [
+        f"{listed(some)} folded before hero, and would have played {in_short(hands)}."
+        for hands, some in given.items()
+        if hands
+    ]
+    if unknown := given.get(None):
+        lines.append(
+            f"{listed(unknown)} folded before hero. Their cards are taken as any, which can turn close verdicts: "
+            "say what they would have played (folded from)."
+        )
+    return lines
+
+
+def spot_lines(decision: PushDecision) -> list[str]:
+    """Say who may call with what, and how often that happens."""
+    names = decision.spot.table.names
+    assert decision.spot.button is not None, "who pushes has posted or sits behind the blinds"
+    first = f"{names[decision.spot.hero]} is first in with {decision.hand}: push or fold"
+    lines = [f"{first}; {names[decision.spot.button]} has the button."]
+    for caller in decision.callers:
+        name = names[caller.seat]
+        if caller.hands is None:
+            lines.append(f"{name} never calls.")
+            continue
+        called = caller.called
+        lines.append(f"{name} calls {100 * called.calls:.2f} % of the time, equity then {100 * called.equity:.2f} %:")
+        lines.append(f"  {caller.hands}")
+    equity = decision.equity
+    then = "" if equity is None else f", with an equity of {100 * equity:.2f} % then"
+    return [*lines, f"The push is called {100 * decision.called:.2f} % of the time{then}."]
+
+
+def in_short(hands: str) -> str:
+    """Return a range, or how much of all hands it is where it is long."""
+    from finaltable.cards.range import Range
+
+    return hands if len(hands) <= LONG else f"{100 * Range.read(hands).combos / 1326:.1f} % of hands"
+
+
+def verdict_grid(decision: PushDecision, purse: MoneyFormat) -> Grid:
+    """Return a row for each model."""
+    header = ("Model", "fold", "push", "all fold", "and win", "and lose", "push - fold", "break-even", "verdict")
+    return Grid(header, tuple(verdict_row(one, purse) for one in decision.verdicts), left=frozenset({0, 8}))
+
+
+def verdict_row(verdict: PushVerdict, purse: MoneyFormat) -> tuple[Cell | str, ...]:
+    """Return what one model says."""
+    ends = ["–" if value is None else purse.money(value) for value in (verdict.win, verdict.lose)]
+    called = verdict.win is not None
+    point = from_equity(1.0 if verdict.break_even is None else verdict.break_even) if called else "–"
+    return (
+        title(verdict.model),
+        *(purse.money(value) for value in (verdict.fold, verdict.push, verdict.steal)),
+        *ends,
+        Cell(purse.signed(verdict.difference), purse.tone(verdict.difference)),
+        point,
+        Cell(in_words(verdict), TONES[verdict.recommendation]),
+    )
+
+
+def in_words(verdict: PushVerdict) -> str:
+    """Return a recommendation as people read it."""
+    return WORDS.get(verdict.recommendation, verdict.recommendation)
+
+
+def conclusion(decision: PushDecision) -> str:
+    """Say whether the models agree."""
+    words = {in_words(verdict) for verdict in decision.verdicts}
+    said = [f"{title(verdict.model)} says {in_words(verdict)}" for verdict in decision.verdicts]
+    return f"All say: {words.pop()}." if len(words) == 1 and len(said) > 1 else f"{listed(said)}."

@@ -1,0 +1,152 @@
+"""The question whether to call an all-in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import OnPage, Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
+from finaltable.asking.posted import BUTTON, posted_by
+from finaltable.asking.shared import Between, models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.decisions.decide import Decision
+    from finaltable.reporting.layout import Report
+    from finaltable.spots.spot import Spot
+    from finaltable.table.table import Table
+
+SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
+EQUILIBRIUM = 1e-4  # how near it must be for its ranges to be taken
+
+
+@shown
+class DecisionShown(Shown):
+    """A line for each model, and where they part."""
+
+    figure = "decision_figure"
+
+    def show(self, answer: Decision, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.decisions.report import decision_report
+
+        return decision_report(answer, currency)
+
+
+@question(
+    "decide",
+    help="Say whether to call an all-in, and where ICM and DCM part.",
+    examples=(
+        f"{SECTION_6}--equity 40%",
+        f"{SECTION_6}--hand AJs --range '22+, A2s+, KTs+, QJs, A8o+, KJo+'",
+    ),
+    example={
+        "stacks": [1000, 1000, 2000, 3000],
+        "payouts": [50, 30, 20],
+        "names": ["SB", "BB", "CO", "BTN"],
+        "hero": "BB",
+        "all_in": ["SB"],
+        "button": "BTN",
+        "small_blind": 100,
+        "big_blind": 200,
+        "equity": 0.4,
+    },
+    shown=DecisionShown,
+    by="deals and advice",
+)
+class DecideQuestion(Between, Question):
+    """A spot, and what hero holds."""
+
+    table: Table
+    hero: Any = given(PLAYER, help="Who is to act.", page=OnPage("Player to act (hero)", "BB"))
+    all_in: Any = given(PLAYERS, help="Who is all-in.", page=OnPage("Players all-in", "SB"))
+    folded: Any = given(PLAYERS, (), help="Who has folded.", page=OnPage("Players who folded"))
+    button: Any = given(
+        PLAYER,
+        None,
+        help=BUTTON,
+        page=OnPage("Button", "BTN"),
+    )
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.", page=OnPage("Ante", "0"))
+    big_blind_ante: Any = given(
+        AMOUNT, 0, help="Ante that the big blind pays for the table.", page=OnPage("Big blind ante", "200", more=True)
+    )
+    bets: Any = given(
+        BETS,
+        None,
+        help="All that players who are not all-in have put in, blinds included, antes not.",
+        page=OnPage("Bets of players not all-in", "CO=500", more=True),
+    )
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
+    equity: Any = given(
+        SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.", page=OnPage("Chance to win", "40%")
+    )
+    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.", page=OnPage("Hero's hand", "AJs"))
+    ranges: Any = given(
+        TEXTS,
+        None,
+        help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random, or nash, what the equilibrium of push or "
+        "fold says under the first model.",
+        in_text="Once for each, in the order of seats.",
+        in_json="A list with one for each, in the order of seats.",
+        flags=("--range",),
+        page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
+    )
+    models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
+    tolerance: float = tolerance_field()
+    samples: int = given(
+        WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"
+    )
+    seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
+
+    def posted(self) -> dict[str, Any]:
+        """Return blinds and antes."""
+        return posted_by(self)
+
+    def spot(self) -> Spot:
+        """Return the spot, checked."""
+        from finaltable.spots.spot import Spot
+
+        posted = self.posted()
+        roles = {name: getattr(self, name) for name in ("hero", "all_in", "folded", "button", "bets", "elsewhere")}
+        return Spot.of(self.table, **roles, **posted)
+
+    def ask(self, run: Run) -> Decision:
+        """Compute it."""
+        from finaltable.decisions.decide import decide
+
+        fields = ("equity", "hand", "tolerance", "samples", "seed")
+        spot, models = self.spot(), self.with_mixture(self.models)
+        given = {name: getattr(self, name) for name in fields}
+        ranges = self.with_equilibrium(spot, models, run)
+        return decide(spot, ranges=ranges, models=models, **given, **run._asdict())
+
+    def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
+        """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
+        given_ = [self.ranges] if isinstance(self.ranges, str) else self.ranges
+        if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
+            return self.ranges
+        from finaltable.equilibrium.opponents import ranges_of
+        from finaltable.equilibrium.push_fold import push_fold
+
+        model = models[0] if isinstance(models, list | tuple) and models else models
+        options = {"button": spot.button, "model": model, "tolerance": EQUILIBRIUM, **run._asdict()}
+        found = ranges_of(push_fold(self.table, **self.posted(), **options), spot.all_in)
+        if len(given_) == 1:
+            return [found[seat] for seat in spot.all_in]
+        pairs = zip(given_, spot.all_in, strict=False)
+        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.all_in) :]]
+
+
+def is_nash(hands: object) -> bool:
+    """Tell whether a range is to be that of the equilibrium."""
+    return isinstance(hands, str) and hands.strip().lower() == "nash"
+
+
+QUESTION = DecideQuestion

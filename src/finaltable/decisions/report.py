@@ -1,0 +1,135 @@
+"""Decisions as reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.decisions.report_bounty import bounty_parts
+from finaltable.models import dcm_model
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
+from finaltable.table.table import plain_number
+
+if TYPE_CHECKING:
+    from finaltable.decisions.decide import Decision
+    from finaltable.decisions.verdict import Verdict
+    from finaltable.spots.spot import Spot
+    from finaltable.table.table import Number
+
+MOST_NAMED = 6  # names in a sentence
+TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
+
+
+def decision_report(decision: Decision, currency: str = "") -> Report:
+    """Return the spot in a few lines, what each model says, and where they part."""
+    purse = MoneyFormat.of(decision.spot.table.pool, currency)
+    parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
+    parts += [Note(""), verdict_grid(decision, purse), Note(""), *bounty_parts(decision, purse)]
+    parts += [Note(line, "strong") for line in conclusion(decision)]
+    parts += [Note(line) for line in small_print(decision, currency)]
+    return Report(tuple(parts))
+
+
+def spot_lines(decision: Decision) -> list[str]:
+    """Say who is all-in, what hero must call, and how often hero wins."""
+    spot, names = decision.spot, decision.spot.table.names
+    villains = listed([names[seat] for seat in spot.all_in])
+    are = "is" if len(spot.all_in) == 1 else "are"
+    lines = [
+        f"{names[spot.hero]} to act: {villains} {are} all-in, {chips(spot.to_call)} to call for a pot of "
+        f"{chips(spot.pot)} (pot odds {100 * float(spot.to_call / (spot.pot + spot.to_call)):.2f} %)"
+        f"{'' if spot.button is None else f'; {names[spot.button]} has the button'}."
+    ]
+    if decision.hand is not None:
+        against = listed([f"{names[s]}: {hands}" for s, hands in zip(spot.all_in, decision.ranges, strict=True)])
+        lines.append(f"{names[spot.hero]} holds {decision.hand} against {against}.")
+    lines.append(f"Equity {100 * decision.equity:.2f} %{win_and_tie(decision)}.")
+    return lines
+
+
+def chips(value: Number) -> str:
+    """Return a number of chips."""
+    return amount(plain_number(value))
+
+
+def win_and_tie(decision: Decision) -> str:
+    """Say how often hero wins and ties, where hero meets one player and ties can be."""
+    orders = decision.showdown.orders
+    if len(decision.spot.all_in) > 1 or not orders.get((0, 0)):
+        return ""
+    return f" (wins {100 * orders[0, 1]:.2f} %, ties {100 * orders[0, 0]:.2f} %)"
+
+
+def verdict_grid(decision: Decision, purse: MoneyFormat) -> Grid:
+    """Return a row for each model."""
+    single = len(decision.spot.all_in) == 1
+    middle = ("and win", "and split", "and lose") if single else ()
+    header = ("Model", "fold", "call", *middle, "call - fold", *(("break-even",) if single else ()), "verdict")
+    rows = tuple(verdict_row(verdict, purse, single) for verdict in decision.verdicts)
+    return Grid(header, rows, left=frozenset({0, len(header) - 1}))
+
+
+def verdict_row(verdict: Verdict, purse: MoneyFormat, single: bool) -> tuple[Cell | str, ...]:
+    """Return what one model says."""
+    row: list[Cell | str] = [title(verdict.model), purse.money(verdict.fold), purse.money(verdict.call)]
+    if single:
+        row += [purse.money(value) for value in (verdict.win, verdict.tie, verdict.lose) if value is not None]
+    row.append(Cell(purse.signed(verdict.difference), purse.tone(verdict.difference)))
+    if single:
+        row.append(from_equity(1.0 if verdict.break_even is None else verdict.break_even))
+    row.append(Cell(verdict.recommendation, TONES[verdict.recommendation]))
+    return tuple(row)
+
+
+def conclusion(decision: Decision) -> list[str]:
+    """Say whether the models agree, and from which equity each of them calls."""
+    if len(decision.verdicts) < 2:
+        return []
+    words = {verdict.recommendation for verdict in decision.verdicts}
+    said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
+    lines = [f"All say: {words.pop()}." if len(words) == 1 else f"{listed(said)}."]
+    if decision.disagreement is not None:
+        points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
+        if points[-1][0] - points[0][0] < 0.001:
+            return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %.", *alone_words(decision)]
+        calls = [f"{name} {from_equity(point)}" for point, name in points]
+        lines.append(f"Equity needed to call: {listed(calls)}. In between they disagree.")
+    return lines + alone_words(decision)
+
+
+def alone_words(decision: Decision) -> list[str]:
+    """Warn where DCM stands alone against all others, which real results speak for."""
+    alone = [verdict for verdict in decision.verdicts if verdict.model == dcm_model().name]
+    others = [verdict for verdict in decision.verdicts if verdict not in alone]
+    said = {verdict.recommendation for verdict in others}
+    if not alone or len(said) != 1 or alone[0].recommendation in said:
+        return []
+    name = title(alone[0].model)
+    only = f"Only {name} says {alone[0].recommendation}; " if len(others) > 1 else ""
+    return [f"{only}ICM predicted real results better than {name} did."]
+
+
+def from_equity(point: float) -> str:
+    """Return the equity from which a model calls."""
+    return {0.0: "always", 1.0: "never"}.get(point, f"{100 * point:.2f} %")
+
+
+def small_print(decision: Decision, currency: str) -> list[str]:
+    """Say how good the numbers are, and what was taken for granted."""
+    worst = max(verdict.error for verdict in decision.verdicts)
+    seen = decision.showdown
+    how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} boards drawn"
+    lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
+    return [*lines, *to_act_words(decision.spot)]
+
+
+def to_act_words(spot: Spot) -> list[str]:
+    """Say who acts after hero, as far as that is known."""
+    names = spot.table.names
+    if spot.to_act is None:
+        return ["Without the button it is not known who is still to act; everybody else is taken to fold."]
+    if not spot.to_act:
+        return []
+    many = len(spot.to_act) > MOST_NAMED
+    who = f"{len(spot.to_act)} players" if many else listed([names[seat] for seat in spot.to_act])
+    return [f"{who} {'is' if len(spot.to_act) == 1 else 'are'} still to act and taken to fold."]

@@ -1,0 +1,60 @@
+"""Push or fold: a grid for every push and call, coloured by money."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from finaltable.equilibrium.report import percent
+from finaltable.equilibrium.report_grid import Square, squares_of
+from finaltable.reporting.plot_style import INK, in_style
+from finaltable.reporting.words import title
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.nodes import Node
+    from finaltable.equilibrium.solution import PushFold
+
+MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a picture, in a row, and how wide one is, in inches
+
+
+@in_style
+def push_fold_figure(found: Sequence[PushFold], _currency: str = "") -> Figure:
+    """Draw the decisions that come up most often, a grid each; of several models, the first."""
+    first = found[0]
+    often = sorted((node for node in first.nodes if first.often(node) > 1e-9), key=lambda node: -first.often(node))
+    nodes = [node for node in first.nodes if node in often[:MOST]]
+    rows = math.ceil(len(nodes) / ACROSS)
+    across = min(ACROSS, len(nodes))
+    figure = Figure(figsize=(SIDE * across, SIDE * 1.08 * rows))
+    for place, node in enumerate(nodes):
+        draw_grid(figure.add_subplot(rows, across, place + 1), first, node)
+    figure.suptitle(f"{title(first.model)}: green where going in is worth more than folding", fontsize=9)
+    return figure
+
+
+def draw_grid(axes: Any, found: PushFold, node: Node) -> None:
+    """Draw one decision."""
+    axes.set_title(f"{found.name_of(node)}: {node.action} {percent(found.share(node))}", fontsize=8)
+    axes.set_xlim(0, 13)
+    axes.set_ylim(13, 0)
+    axes.set_aspect("equal")
+    axes.axis("off")
+    for row, line in enumerate(squares_of(found, node)):
+        for column, square in enumerate(line):
+            draw_square(axes, row, column, square)
+
+
+def draw_square(axes: Any, row: int, column: int, square: Square) -> None:
+    """Draw one class of hands: hatched where it is too close to tell, with its frequency where it is mixed."""
+    from finaltable.equilibrium.chart import colour
+
+    face = "white" if np.isnan(square.difference) else colour(square)
+    hatch = "////" if square.close else None
+    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=face, edgecolor="#c8ccd2", linewidth=0.3, hatch=hatch))
+    text = f"{square.hand}\n{100 * square.often:.0f}%" if square.mixed else square.hand
+    axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=3.6, color=INK, linespacing=0.9)

@@ -1,0 +1,184 @@
+"""The question which hands to push and call with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import OnPage, Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
+from finaltable.asking.posted import BUTTON, posted_by
+
+if TYPE_CHECKING:
+    from finaltable.answers.push_fold import PushFoldsDict
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+
+SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
+
+
+@dataclass(frozen=True)
+class PushFolds:
+    """One equilibrium, or two under different models."""
+
+    found: tuple[PushFold, ...]
+
+    def to_dict(self) -> PushFoldsDict:
+        """Return the first, with the other beside it."""
+        first, *others = (one.to_dict() for one in self.found)
+        return {**first, "compared": others[0]} if others else {**first}  # type: ignore[typeddict-item]
+
+
+@shown
+class NashShown(Shown):
+    """A line per player and action, a grid of one decision, a page with all grids."""
+
+    figure = "push_fold_figure"
+    grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB, CO".')
+    all: bool = given(FLAG, False, help="List all overcalls.")
+    html: str | None = given(TEXT, None, help="Also write a page with all grids: a file named .html.")
+
+    def show(self, answer: PushFolds, currency: str) -> Report:
+        """Return the report, or the grid."""
+        from finaltable.equilibrium.report import push_fold_report
+        from finaltable.equilibrium.report_grid import grid_report
+
+        if self.grid is None:
+            return push_fold_report(answer.found, currency, self.all, every="--all")
+        return grid_report(answer.found[0], read_grid(answer.found[0], self.grid))
+
+    def page(self, answer: PushFolds, currency: str) -> str:
+        """Return the page with all grids."""
+        from finaltable.equilibrium.chart import chart_page
+
+        return chart_page(answer.found, currency)
+
+    def drawn(self, answer: PushFolds, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        return (answer.found, currency)
+
+
+def read_grid(found: PushFold, text: str) -> Any:
+    """Return the decision that a grid is wanted of."""
+    from finaltable.equilibrium.nodes import read_node
+
+    return read_node(found.lineup, text, "grid")
+
+
+@question(
+    "nash",
+    help="Find which hands to push and to call with, in equilibrium.",
+    examples=(SECTION_6, f"{SECTION_6} --compare sem", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
+    example={
+        "stacks": [1000, 1000, 2000, 3000],
+        "payouts": [50, 30, 20],
+        "names": ["SB", "BB", "CO", "BTN"],
+        "small_blind": 100,
+        "big_blind": 200,
+        "tolerance": 0.001,
+    },
+    shown=NashShown,
+    by="deals and advice",
+)
+class NashQuestion(Question):
+    """Stacks from the small blind on, what is posted, and the model."""
+
+    table: Table
+    button: Any = given(
+        PLAYER,
+        None,
+        help=BUTTON,
+        page=OnPage("Button", "BTN", more=True),
+    )
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.", page=OnPage("Ante", "25", more=True))
+    big_blind_ante: Any = given(
+        AMOUNT,
+        0,
+        help="Ante that the big blind pays for the table.",
+        page=OnPage("Big blind ante", "200", more=True),
+    )
+    model: Any = given(
+        MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm", page=OnPage("Model", "icm")
+    )
+    compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
+    locked: Any = given(
+        LOCKS,
+        None,
+        help="What a player does, whatever the others do.",
+        flags=("--lock",),
+    )
+    folded: Any = given(PLAYERS, (), help="Who has folded already: play starts after them.")
+    elsewhere: Any = given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
+    others: Any = given(
+        MODEL, None, help="Everybody but {hero} plays the equilibrium under this model; {hero} adapts under {model}."
+    )
+    hero: Any = given(PLAYER, None, help="Who adapts, with {others}.")
+    tolerance: float = given(
+        NUMBER,
+        1e-5,
+        help="The exploitability to reach, as a share of the prize pool.",
+        usual="1e-05",
+        bound="tolerance",
+    )
+    max_seconds: float | None = given(
+        NUMBER,
+        30.0,
+        help="Work up to this long and state the exploitability reached; 0: no limit.",
+        usual="30",
+        bound="seconds",
+    )
+
+    def ask(self, run: Run) -> PushFolds:
+        """Compute it, one model after the other."""
+        from finaltable.errors import InputError
+        from finaltable.models import find_model
+
+        if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
+            raise InputError("compare", f"must not need options: {', '.join(sorted(needs))}", self.compare)
+        models = [self.model] if self.compare is None else [self.model, self.compare]
+        return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
+
+    def solved(self, model: Any, run: Run, number: int, stages: int) -> PushFold:
+        """Solve it under one model."""
+        from finaltable.equilibrium.push_fold import push_fold
+        from finaltable.equilibrium.response import respond
+        from finaltable.errors import MissingError
+        from finaltable.models.many import stage_of
+        from finaltable.table.options import check_seconds
+
+        if (self.others is None) != (self.hero is None):
+            raise MissingError(
+                "hero" if self.hero is None else "others", "must be given: {hero} and {others} go together"
+            )
+        limit = None if self.max_seconds in (None, 0) else check_seconds(self.max_seconds, "max_seconds") / stages
+        found = push_fold(
+            self.table,
+            **self.posted(),
+            button=self.button,
+            model=model if self.others is None else self.others,
+            locked=self.locked,
+            folded=self.folded,
+            elsewhere=self.elsewhere,
+            tolerance=self.tolerance,
+            max_seconds=limit,
+            threads=run.threads,
+            progress=stage_of(run.progress, number, stages),
+        )
+        if self.others is None:
+            return found
+        return respond(found, self.hero, model, threads=run.threads, max_seconds=limit, progress=run.progress)
+
+    def posted(self) -> dict[str, Any]:
+        """Return blinds and antes."""
+        return posted_by(self, needed=True)
+
+
+QUESTION = NashQuestion

@@ -1,0 +1,238 @@
+"""Push or fold as a report: a line per player and action, two models side by side, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.cards.range import Range
+from finaltable.equilibrium.solution import as_range
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
+from finaltable.table.table import plain_number
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.nodes import Node
+    from finaltable.equilibrium.solution import PushFold
+    from finaltable.results import Values
+
+FEW_PLAYERS = 4  # up to here all overcalls are listed
+CLOSE = 5e-4  # of the pool: hands nearer to indifference than this are counted as close
+NEVER = 1e-9
+LONGEST = 60  # characters of what differs between two models
+CARD_MODEL = (
+    "The solver's card model leaves out what folded cards do to the board: with real cards, close hands can turn."
+)
+
+
+def push_fold_report(
+    found: Sequence[PushFold], currency: str = "", everything: bool = False, every: str = "nodes"
+) -> Report:
+    """Return the spot, everybody's equity, a line per decision, and how good it all is.
+
+    ``every`` is what lists all overcalls where they are left out.
+    """
+    first = found[0]
+    nodes = [node for node in first.nodes if everything or len(node.facing) < 2 or few(first)]
+    parts: list[Part] = [*(Note(line, "") for line in spot_lines(first)), Note("")]
+    parts += [equity_grid(found, currency), Note("")]
+    parts.append(one_model(first, nodes) if len(found) == 1 else two_models(found[0], found[1], nodes))
+    parts.append(Note(""))
+    for one in found:
+        parts += [Note(line, tone) for line, tone in verdict_lines(one, currency, len(found) > 1)]
+    if len(first.lineup.acting) > 2:
+        parts.append(Note(CARD_MODEL))
+    if len(nodes) < len(first.nodes):
+        parts.append(Note(f"{len(first.nodes) - len(nodes)} overcalls are left out; {every} lists them."))
+    return Report(tuple(parts))
+
+
+def few(found: PushFold) -> bool:
+    """Tell whether there are so few players that all overcalls fit a screen."""
+    return len(found.lineup.deciding) <= FEW_PLAYERS
+
+
+def spot_lines(found: PushFold) -> list[str]:
+    """Say what is posted, and who is all-in already."""
+    forced, names = found.lineup.forced, found.table.names
+    posted = f"Blinds {amount(plain_number(forced.small_blind))}/{amount(plain_number(forced.big_blind))}"
+    if forced.ante:
+        posted += f", ante {amount(plain_number(forced.ante))}"
+    if forced.big_blind_ante:
+        posted += f", big blind ante {amount(plain_number(forced.big_blind_ante))}"
+    order = listed([names[seat] for seat in found.lineup.deciding])
+    lines = [f"{posted}; {names[found.lineup.button]} has the button. To act: {order}."]
+    if found.lineup.all_in:
+        who = listed([names[seat] for seat in found.lineup.all_in])
+        lines.append(f"{who} {'is' if len(found.lineup.all_in) == 1 else 'are'} all-in by posting.")
+    return lines
+
+
+def equity_grid(found: Sequence[PushFold], currency: str) -> Grid:
+    """Return what everybody can expect before the cards are dealt."""
+    table = found[0].table
+    purse = MoneyFormat.of(table.pool, currency)
+    header = ("Player", "Stack", *(title(one.model) for one in found))
+    rows = tuple(
+        (name, amount(stack), *(expected(one, seat, purse) for one in found))
+        for seat, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True))
+    )
+    return Grid(header, rows)
+
+
+def expected(found: PushFold, seat: int, purse: MoneyFormat) -> str:
+    """Return what a player can expect; a dash for one who is not in the hand."""
+    return "–" if np.isnan(found.equities[seat]) else purse.money(float(found.equities[seat]))
+
+
+def one_model(found: PushFold, nodes: Sequence[Node]) -> Grid:
+    """Return a line per decision: how many hands go in, what that gains, and which hands."""
+    rows: list[tuple[Cell | str, ...]] = []
+    for node in nodes:
+        name, action, often = found.name_of(node), action_words(found, node), found.often(node)
+        if often < NEVER:
+            rows.append((name, action, Cell("–", "quiet"), Cell("–", "quiet"), Cell("never comes up", "quiet")))
+            continue
+        rows.append((name, action, percent(found.share(node)), worth(found, node), hands_text(found.hands(node))))
+    return Grid(("Decision", "", "hands", "worth", "range"), tuple(rows), fixed=2, left=frozenset({0, 1, 4}))
+
+
+def two_models(first: PushFold, second: PushFold, nodes: Sequence[Node]) -> Grid:
+    """Return a line per decision: both models, and which hands only one of them plays."""
+    rows = []
+    for node in nodes:
+        one, other = first.hands(node), second.hands(node)
+        apart = second.share(node) - first.share(node)
+        only = " ".join(text for text in (difference_text("+", other - one), difference_text("−", one - other)) if text)
+        rows.append(
+            (
+                first.name_of(node),
+                action_words(first, node),
+                shown_share(first, node),
+                shown_share(second, node),
+                Cell(f"{100 * apart:+.1f}", "gain" if apart > 0.0005 else "loss" if apart < -0.0005 else "quiet"),
+                only or "the same",
+            )
+        )
+    header = ("Decision", "", title(first.model), title(second.model), "points", "what differs")
+    return Grid(header, tuple(rows), fixed=2, left=frozenset({0, 1, 5}))
+
+
+def shown_share(found: PushFold, node: Node) -> Cell | str:
+    """Return how many hands go in, or that it never comes up."""
+    return percent(found.share(node)) if found.often(node) >= NEVER else Cell("–", "quiet")
+
+
+def action_words(found: PushFold, node: Node) -> str:
+    """Return what going in is called, and whether it was fixed."""
+    return f"{node.action} (fixed)" if found.index_of(node) in found.locked else node.action
+
+
+def percent(share: float) -> str:
+    """Return a share of hands.
+
+    >>> percent(0.5827)
+    '58.3 %'
+    """
+    return f"{100 * share:.1f} %"
+
+
+def worth(found: PushFold, node: Node) -> Cell:
+    """Return what going in gains over folding every hand, whenever the decision comes up, in % of the pool."""
+    row = found.index_of(node)
+    gain = float(found.profile[row] @ found.gains[row]) / found.often(node)
+    return Cell(f"{100 * gain:+.3f} %", "gain" if gain > 0 else "loss" if gain < 0 else "")
+
+
+def hands_text(weights: Values) -> str:
+    """Return hands in their shortest form; how often, in tenths, where they are played both ways."""
+    hands = as_range(np.round(weights, 1))
+    return "–" if hands is None else str(hands)
+
+
+def difference_text(sign: str, extra: Values) -> str:
+    """Return hands that only one model plays, cut where there are many."""
+    hands = as_range(np.where(extra > 0.5, 1.0, 0.0))
+    if hands is None:
+        return ""
+    return f"{sign}{shortened(hands)}"
+
+
+def shortened(hands: Range) -> str:
+    """Return a range, cut at a comma where it is long."""
+    text = str(hands)
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[: text.rfind(',', 0, LONGEST)]}, …"
+
+
+def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str, str]]:
+    """Say how far from equilibrium it is, what close hands cost, and where the rules of the game decide."""
+    name = f"{title(found.model)}: exploitability" if named else "Exploitability"
+    total = found.exploitability.total
+    lines = [(f"{name} {percent_of_pool(total)} of the pool, all seats together.", "")]
+    if not found.reached:
+        why = "stopped" if found.interrupted else "no nearer in this time"
+        lines.append((f"That is above the {percent_of_pool(found.tolerance)} asked for ({why}).", "bad"))
+    hands, cost = close_hands(found)
+    purse = MoneyFormat.of(found.pool, currency)
+    lines.append(
+        (
+            f"In {percent(hands)} of decisions, going in and folding differ by less than {percent_of_pool(CLOSE)} "
+            f"of the pool; getting all of them wrong costs {percent_of_pool(cost)} of it "
+            f"({purse.at_most(cost * found.pool)}).",
+            "quiet",
+        )
+    )
+    if len(found.lineup.deciding) > 2:
+        lines += [(line, tone) for line, tone in cap_lines(found)]
+    return lines
+
+
+def cap_lines(found: PushFold) -> list[tuple[str, str]]:
+    """Say how often three players go in, and a fourth would."""
+    line = f"Three players go all-in in {share_words(found.three_way)} of hands"
+    if len(found.lineup.deciding) > 3:
+        line += f"; a fourth would in about {share_words(found.fourth)}, and is taken to fold"
+    lines = [(f"{line}.", "quiet")]
+    if found.cap_decides:
+        lines.append(
+            (
+                f"Three players go in so often under {title(found.model)} that the rule that no fourth can decides the "
+                "answer: do not read these ranges as advice.",
+                "bad",
+            )
+        )
+    return lines
+
+
+def close_hands(found: PushFold) -> tuple[float, float]:
+    """Return how many decisions are close, and what playing all of them the other way costs, as a share of the pool."""
+    close = cost = total = 0.0
+    for node in found.nodes:
+        row = found.index_of(node)
+        reach = found.reach[row]
+        near = np.abs(np.nan_to_num(found.difference(node), nan=1.0)) < CLOSE
+        close, total = close + float(reach[near].sum()), total + float(reach.sum())
+        cost += float(np.abs(found.gains[row][near]).sum())
+    return close / total if total else 0.0, cost
+
+
+def percent_of_pool(share: float) -> str:
+    """Return a small share in %, rounded up.
+
+    >>> percent_of_pool(1e-5), percent_of_pool(2.4e-4)
+    ('0.001 %', '0.03 %')
+    """
+    return f"{upper(100 * share)} %"
+
+
+def share_words(share: float) -> str:
+    """Return how often something happens.
+
+    >>> share_words(0.0149), share_words(0.00002)
+    ('1.5 %', '0.002 %')
+    """
+    return f"{100 * share:.1f} %" if share >= 0.001 else f"{upper(100 * share)} %"

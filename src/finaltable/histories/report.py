@@ -1,0 +1,92 @@
+"""Hand histories as a report: what was read, tournament by tournament, and every problem in a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from finaltable.errors import counted
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+
+if TYPE_CHECKING:
+    from finaltable.histories.hand import Hand
+    from finaltable.histories.history import History, Problem
+
+MOST_PROBLEMS = 50
+KINDS = {
+    "broken": "Not read",
+    "aside": "Set aside, not no-limit hold'em tournaments",
+    "link": "Stacks that do not follow from the hand before",
+    "note": "Odd, but read",
+}
+
+
+def history_report(history: History, every: str = "problems") -> Report:
+    """Return tournaments, what was checked, and problems by kind; ``every`` is what has all problems."""
+    parts: list[Part] = [Note(scope(history), "strong")]
+    if history.hands:
+        parts += [Note(""), tournaments_grid(history), Note("")]
+        parts += [Note(line) for line in checks(history)]
+    for kind, heading in KINDS.items():
+        found = [problem for problem in history.problems if problem.kind == kind]
+        if found:
+            parts += [Note(""), Note(f"{heading}: {len(found):,}", "strong"), *problem_lines(found, every)]
+    return Report(tuple(parts))
+
+
+def scope(history: History) -> str:
+    """Say how much was read."""
+    told = counted(len(history.hands), "hand")
+    if history.hands:
+        told += f" of {counted(len(history.tournaments()), 'tournament')}"
+    if history.summaries:
+        told += f", {counted(len(history.summaries), 'summary', 'summaries')}"
+    return f"{told}, {counted(len(history.problems), 'problem')}"
+
+
+def tournaments_grid(history: History) -> Grid:
+    """Return a line per tournament."""
+    rows: list[tuple[Cell | str, ...]] = []
+    for number, hands in history.tournaments().items():
+        first = hands[0]
+        players = {len(hand.seats) for hand in hands}
+        at_once = f"{max(players)} to {min(players)}" if len(players) > 1 else str(*players)
+        began = first.time[:16].replace("T", " ")
+        told = (number or "-", first.room, hero_of(hands), began)
+        rows.append((*map(visible, told), f"{len(hands):,}", at_once))
+    return Grid(("Tournament", "Room", "Hero", "From", "Hands", "Players"), tuple(rows), 1, frozenset(range(4)))
+
+
+def hero_of(hands: tuple[Hand, ...]) -> str:
+    """Return whose cards the hands show."""
+    seen = Counter(hand.hero for hand in hands if hand.hero)
+    return " / ".join(name for name, _ in seen.most_common(2)) or "-"
+
+
+def checks(history: History) -> list[str]:
+    """Say what was checked."""
+    inferred = sum(back.inferred for hand in history.hands for back in hand.uncalled)
+    broken = sum(problem.kind == "link" for problem in history.problems)
+    odd = f"; in {counted(broken, 'hand')} some do not" if broken else ""
+    lines = ["Chips are conserved in every hand that was read."]
+    if history.links:
+        lines.append(f"{counted(history.links, 'stack')} follow from the hand before{odd}.")
+    if inferred:
+        lines.append(f"{counted(inferred, 'uncalled bet')} inferred: files have no line for it.")
+    return lines
+
+
+def problem_lines(problems: list[Problem], every: str) -> list[Note]:
+    """Return a line per problem, of many the first, and what has them all."""
+    lines = [Note(visible(f"{one.file}, line {one.line:,}: {one.reason}")) for one in problems[:MOST_PROBLEMS]]
+    more = len(problems) - MOST_PROBLEMS
+    return [*lines, Note(f"and {more:,} more: {every} has them all")] if more > 0 else lines
+
+
+def visible(text: str) -> str:
+    r"""Return a text of a file without what terminals would obey.
+
+    >>> visible("Ana\x1b[31m")
+    'Ana�[31m'
+    """
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

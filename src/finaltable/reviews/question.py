@@ -1,0 +1,209 @@
+"""The question what decisions in a tournament cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, as_it_is
+from finaltable.asking.shared import SEVERAL_MODELS, tolerance_field
+from finaltable.histories.question_files import FILES, history_of
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.reviews.review import Review
+
+MOST_SHOWN = 1_000_000
+NUMBERS_OR_NAME = {"anyOf": [{"type": "array", "items": {"type": "number"}}, {"type": "string"}]}
+LISTED = Kind(as_it_is, as_it_is, NUMBERS_OR_NAME)
+RANGES = Kind(
+    as_it_is, as_it_is, {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}, many=True
+)
+EXAMPLE = """PokerStars Hand #1: Tournament #7, $10+$1 USD Hold'em No Limit - Level X (100/200) - 2026/01/01 20:00:00 ET
+Table '7 1' 3-max Seat #1 is the button
+Seat 1: Ana (3000 in chips)
+Seat 2: Bo (1000 in chips)
+Seat 3: Cy (1000 in chips)
+Bo: posts small blind 100
+Cy: posts big blind 200
+*** HOLE CARDS ***
+Dealt to Cy [Ah Js]
+Ana: folds
+Bo: raises 800 to 1000 and is all-in
+Cy: folds
+Uncalled bet (800) returned to Bo
+Bo collected 400 from pot
+*** SUMMARY ***
+Total pot 400 | Rake 0
+"""
+
+
+@shown
+class ReviewShown(Shown):
+    """What it cost, the mistakes, and a page to keep."""
+
+    figure = "review_figure"
+    top: int = given(WHOLE, 10, help="Show so many mistakes.", usual="10")
+    csv: bool = given(FLAG, False, help="Print every decision as CSV.")
+    html: str | None = given(TEXT, None, help="Also write a page to keep: a file named .html.")
+
+    def show(self, answer: Review, currency: str) -> Report | str:
+        """Return the report, or all decisions."""
+        from finaltable.reviews.report import review_report
+        from finaltable.reviews.report_csv import review_csv
+        from finaltable.table.numbers import check_whole
+
+        top = check_whole(self.top, "top", 0, MOST_SHOWN)
+        return review_csv(answer) if self.csv else review_report(answer, currency, top)
+
+    def page(self, answer: Review, currency: str) -> str:
+        """Return the page."""
+        from finaltable.reviews.page import review_page
+
+        return review_page(answer, currency)
+
+
+@question(
+    "review",
+    help="Say what decisions in a tournament cost, from hand histories.",
+    examples=(
+        "review game.txt -p 45,27,18",
+        "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
+        "review game.txt -p 45,27,18 --push-range 30% --call-range 15% --elsewhere 5000,3000 --plot review.png",
+    ),
+    example={
+        "files": [{"name": "game.txt", "text": EXAMPLE}],
+        "payouts": [50, 30, 20],
+        "ranges": ["40%"],
+        "tolerance": 0.001,
+    },
+    shown=ReviewShown,
+    by="deals and advice",
+    needs="",
+)
+class ReviewQuestion(Question):
+    """Files of hands, what was paid, and what opponents hold."""
+
+    files: Any = given(
+        FILES,
+        help="Files of hands and summaries of tournaments, or zip archives of them.",
+        flags=("",),
+        bound="unpacked_bytes",
+    )
+    payouts: Any = given(
+        LISTED,
+        None,
+        help="Prizes from first place down; or a structure: usual, sit_and_go, top_heavy, flat, winner, satellite, "
+        "double_or_nothing. Otherwise those of the summary.",
+        in_text="Prizes are written 100,50, or 50%,30%,20% with {pool}.",
+        in_json="Prizes are written [100, 50].",
+        flags=("--payouts", "-p"),
+    )
+    pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
+    hero: str | None = given(TEXT, None, help="Whose decisions; otherwise the player whose cards the files show.")
+    models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL_MODELS, usual="icm,sem,dcm")
+    push_range: str | None = given(
+        TEXT,
+        None,
+        help="What opponents push with: 30%. Otherwise what the equilibrium of push or fold says, under the first "
+        "model.",
+    )
+    call_range: str | None = given(TEXT, None, help="What opponents call a push with: 15%. Otherwise likewise.")
+    ranges: Any = given(
+        RANGES,
+        None,
+        help="What one opponent holds, by seat or name; or what all hold, whatever they do.",
+        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; once for each.",
+        in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
+        flags=("--range",),
+    )
+    elsewhere: Any = given(
+        LISTED,
+        None,
+        help="Stacks at other tables, in every hand; or average, or none if all are here.",
+        in_text="Stacks are written 12000,8000.",
+        in_json="Stacks are written [12000, 8000].",
+    )
+    left: int | None = given(WHOLE, None, help="How many players are left, where the files do not say.")
+    bounty_share: Any = given(
+        SHARE, 0.5, help="The part of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
+    )
+    most_blinds: float = given(NUMBER, 15, help="First in with at most so many big blinds is push or fold.", usual="15")
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> Review:
+        """Compute it."""
+        from finaltable.reviews.review import review
+
+        return review(
+            history_of(self.files, run.progress),
+            self.prizes(),
+            hero=self.hero,
+            models=self.models,
+            push_range=self.push_range,
+            call_range=self.call_range,
+            ranges=read_ranges(self.ranges),
+            elsewhere=read_stacks(self.elsewhere),
+            left=self.left,
+            pool=self.money(),
+            bounty_share=self.bounty_share,
+            most_blinds=self.most_blinds,
+            tolerance=self.tolerance,
+            **run._asdict(),
+        )
+
+    def prizes(self) -> Any:
+        """Return payouts as numbers, or the name of a structure."""
+        from finaltable.errors import InputError
+        from finaltable.table.structures import structure_names
+        from finaltable.table.text import read_payouts, split_list
+
+        if not isinstance(self.payouts, str):
+            return self.payouts
+        name = "_".join(self.payouts.lower().replace("-", " ").split())
+        if name in structure_names():
+            return name
+        if not any(letter.isdigit() for letter in name):
+            rule = f"must be prizes like 45,27,18, or one of {', '.join(structure_names())}"
+            raise InputError("payouts", rule, self.payouts)
+        texts = split_list(self.payouts, "payouts")
+        percent = any(text.strip().endswith("%") for text in texts)
+        return read_payouts(texts, self.pool if percent else None)[0]
+
+    def money(self) -> Any:
+        """Return the pool as a number."""
+        from finaltable.table.text import read_plain
+
+        return read_plain(self.pool, "pool").value if isinstance(self.pool, str) else self.pool
+
+
+def read_ranges(given_: Any) -> Any:
+    """Return ranges as the library takes them: one for all, or by who holds them."""
+    from finaltable.errors import InputError
+
+    if given_ is None or isinstance(given_, dict):
+        return given_
+    found: dict[str, str] = {}
+    for text in given_:
+        name, sign, hands = str(text).rpartition("=")
+        key = name.strip() if sign else "all"
+        if key in found:
+            raise InputError("ranges", "must be given once for each", text)
+        found[key] = hands
+    return found
+
+
+def read_stacks(given_: Any) -> Any:
+    """Return stacks elsewhere as numbers, or the word for them."""
+    from finaltable.errors import InputError
+    from finaltable.table.text import read_plain, split_list
+
+    if not isinstance(given_, str) or given_.strip().lower() in ("average", "none"):
+        return given_.strip().lower() if isinstance(given_, str) else given_
+    if not any(letter.isdigit() for letter in given_):
+        raise InputError("elsewhere", "must be stacks like 12000,8000, or average, or none", given_)
+    texts = split_list(given_, "elsewhere")
+    return [read_plain(text, f"elsewhere[{i}]").value for i, text in enumerate(texts)]
+
+
+QUESTION = ReviewQuestion

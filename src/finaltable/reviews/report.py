@@ -1,0 +1,195 @@
+"""A review as a report: what it cost, luck apart, the mistakes with their reasons, and what was not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from finaltable.decisions.report import from_equity
+from finaltable.equilibrium.report import percent_of_pool
+from finaltable.errors import counted
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import MoneyFormat, listed, title, upper
+
+if TYPE_CHECKING:
+    from finaltable.reviews.judging import Judged, Opponent, Reviewed
+    from finaltable.reviews.review import Review
+    from finaltable.reviews.tournament import TournamentReview
+
+PAST = {"call": "called", "push": "pushed", "fold": "folded"}
+TOP = 10
+MOST_NAMED = 5  # hands in a line of what was not judged
+
+
+def review_report(review: Review, currency: str = "", top: int = TOP) -> Report:
+    """Return everything in the order in which people ask for it."""
+    purse = purse_of(review, currency)
+    parts: list[Part] = [Note(scope_words(review), "strong"), Note(""), costs_grid(review, purse), Note("")]
+    parts += [Note(line) for line in meaning(review)]
+    mistakes = review.mistakes
+    if mistakes:
+        head = f"Mistakes by {title(review.models[0])}, the costliest first"
+        parts += [Note(""), Note(head, "strong"), mistakes_grid(review, purse, top)]
+        for place, one in enumerate(mistakes[:top], start=1):
+            parts += [Note(""), *decision_parts(one, place, purse)]
+    else:
+        parts += [Note(""), Note(f"No mistakes by {title(review.models[0])}.", "strong")]
+    parts += [Note(""), *(Note(line) for line in small_print(review, purse, top))]
+    return Report(tuple(parts))
+
+
+def purse_of(review: Review, currency: str = "") -> MoneyFormat:
+    """Return how money is written: in the currency of the files, if they have one."""
+    symbols = {one.currency for one in review.tournaments}
+    symbol = currency or (symbols.pop() if len(symbols) == 1 else "")
+    return MoneyFormat.of(max((one.pool for one in review.tournaments), default=0.0), symbol)
+
+
+def scope_words(review: Review) -> str:
+    """Say what was reviewed."""
+    hands = sum(one.hands for one in review.tournaments)
+    count = len(review.tournaments)
+    where = f"{count} tournaments" if count > 1 else "one tournament"
+    judged = counted(len(review.decisions), "decision")
+    return f"{review.hero}: {counted(hands, 'hand')} of {where}, {judged} judged."
+
+
+def costs_grid(review: Review, purse: MoneyFormat) -> Grid:
+    """Return what every model says it cost, and luck apart."""
+    header = ("Model", "mistakes", "cost", "% of pool", "luck", "start", "end", "rest")
+    rows = []
+    for m, cost in enumerate(review.costs):
+        accounts = [one.accounts[m] for one in review.tournaments]
+        start, end, rest = (sum(getattr(one, name) for one in accounts) for name in ("start", "end", "rest"))
+        rows.append(
+            (
+                title(cost.model),
+                f"{cost.mistakes}",
+                Cell(purse.signed(-cost.money), purse.tone(-cost.money)),
+                f"{cost.percent:.2f} %",
+                Cell(purse.signed(cost.luck), purse.tone(cost.luck)),
+                purse.money(start),
+                purse.money(end),
+                purse.signed(rest),
+            )
+        )
+    return Grid(header, tuple(rows))
+
+
+def meaning(review: Review) -> list[str]:
+    """Say what the columns mean, and what is odd about the tournaments."""
+    lines = ["End = start + cost + luck + rest. Luck: all-ins, from the last bet to the last card. Rest: all else."]
+    return [*lines, *(line for one in review.tournaments for line in one.warnings)]
+
+
+def mistakes_grid(review: Review, purse: MoneyFormat, top: int) -> Grid:
+    """Return a line for each mistake, with what every model says of it."""
+    header = ("", "hand", "cards", "seat", "bb", "did", "better", *map(title, review.models))
+    rows: tuple[tuple[Cell | str, ...], ...] = tuple(
+        (
+            f"{place}",
+            f"{one.number}",
+            one.cards,
+            one.position,
+            f"{one.stack:.1f}",
+            PAST[one.done],
+            one.verdicts[0].better,
+            *(gain_cell(judged, purse) for judged in one.verdicts),
+        )
+        for place, one in enumerate(review.mistakes[:top], start=1)
+    )
+    return Grid(header, rows, left=frozenset({2, 3, 5, 6}))
+
+
+def gain_cell(judged: Judged, purse: MoneyFormat) -> Cell:
+    """Return what was done less the alternative."""
+    if judged.better in ("too close", "no difference"):
+        return Cell(judged.better, "quiet")
+    return Cell(purse.signed(judged.gain), purse.tone(judged.gain))
+
+
+def decision_parts(one: Reviewed, place: int, purse: MoneyFormat) -> list[Part]:
+    """Return one decision: why, every model's numbers, the ranges, and how to print them again."""
+    parts: list[Part] = [Note(f"{place}. {headline(one)}", "strong"), Note(f"   {one.reason}", "")]
+    if one.verdicts[0].fold is not None:
+        parts.append(values_grid(one, purse))
+    parts += [Note(f"   {line}") for line in range_lines(one)]
+    parts += [Note(f"   {line}") for line in one.commands[:1]]
+    return parts
+
+
+def headline(one: Reviewed) -> str:
+    """Say what happened in a line."""
+    facing = f", {listed(one.facing)} all-in" if one.facing else ", first in"
+    better = one.verdicts[0].better
+    said = f"{better} is better" if better in ("call", "push", "fold") else better
+    return f"Hand {one.number}, {one.position} with {one.stack:.1f} bb{facing}: {one.cards} {PAST[one.done]}; {said}."
+
+
+def values_grid(one: Reviewed, purse: MoneyFormat) -> Grid:
+    """Return the values behind a verdict, by model."""
+    single = any(judged.win is not None for judged in one.verdicts)
+    header = ("   Model", "fold", one.kind, *(("and win", "and lose", "break-even") if single else ()), "difference")
+    rows = []
+    for judged in one.verdicts:
+        ends = [judged.win, judged.lose]
+        point = from_equity(1.0 if judged.break_even is None else judged.break_even)
+        values = [purse.money(value) for value in (judged.fold, judged.go_in) if value is not None]
+        middle = ["–" if value is None else purse.money(value) for value in ends] + [point] if single else []
+        rows.append((f"   {title(judged.model)}", *values, *middle, purse.signed(judged.difference)))
+    return Grid(header, tuple(rows))
+
+
+def range_lines(one: Reviewed) -> list[str]:
+    """Say what opponents are taken to hold, and where that is from."""
+    words = {"given": "as given", "equilibrium": "equilibrium"}.get(one.source, one.source)
+    does = ("calls with", "call with") if one.kind == "push" else ("holds", "hold")
+    alike: dict[str, list[Opponent]] = {}
+    for other in one.opponents:
+        alike.setdefault(other.hands or "nothing", []).append(other)
+    return [
+        f"{listed([f'{other.position} ({other.name})' for other in some])} {does[len(some) > 1]} {hands} "
+        f"({words}, {100 * some[0].share:.1f} %)"
+        for hands, some in alike.items()
+    ]
+
+
+def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
+    """Say what was not shown, not judged, not read, and how good the numbers are."""
+    lines = []
+    if len(review.mistakes) > top:
+        lines.append(f"{len(review.mistakes) - top} more mistakes are not shown.")
+    if review.disputed:
+        hands = hands_named([one.number for one in review.disputed])
+        count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"
+        lines.append(f"Models do not agree on {count} ({hands}).")
+    for tournament in review.tournaments:
+        lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]
+    lines += [f"Not reviewed: {line}." for line in review.not_reviewed]
+    lines += [f"Not read: {one.file}, line {one.line}: {one.reason}" for one in review.problems[:MOST_NAMED]]
+    lines.append(f"{error_line(review, purse)} Cards that were shown later do not count.")
+    return lines
+
+
+def error_line(review: Review, purse: MoneyFormat) -> str:
+    """Say how good costs are: against given ranges they have an error, against an equilibrium they depend on which."""
+    from finaltable.reviews.opponents import TOLERANCE
+
+    if any(one.source != "given" for one in review.decisions):
+        return (
+            f"Opponents play one equilibrium, solved to {percent_of_pool(TOLERANCE)} of the pool. Others as near can "
+            "change the cost of a hand, so costs have no stated error: take small ones as ties."
+        )
+    worst = max((cost.error for cost in review.costs), default=0.0)
+    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges."
+
+
+def skipped_lines(tournament: TournamentReview) -> list[str]:
+    """Return why decisions were not judged, and how many."""
+    return [f"{len(one.numbers)}, {one.reason} ({hands_named(one.numbers)})." for one in tournament.skipped]
+
+
+def hands_named(numbers: Sequence[int]) -> str:
+    """Return which hands, the first of them where they are many."""
+    some = listed([str(number) for number in numbers[:MOST_NAMED]])
+    return f"hand{'s' * (len(numbers) > 1)} {some}{' and more' if len(numbers) > MOST_NAMED else ''}"

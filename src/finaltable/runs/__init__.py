@@ -1,1 +1,0 @@
-"""Tables in files, many of them: on the threads of this machine or on a cluster."""

@@ -1,0 +1,79 @@
+"""The question which model predicted real results best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import MODELS, NUMBER, RANGE, TEXTS, WHOLE, WORD
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.scoring.evidence import Evidence
+
+SEVERAL = "Models, the first is the one compared with: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1."
+
+
+@shown
+class EvidenceShown(Shown):
+    """What was scored, losses, calibration."""
+
+    figure = "evidence_figure"
+
+    def show(self, answer: Evidence, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.scoring.report import evidence_report
+
+        del currency
+        return evidence_report(answer)
+
+    def drawn(self, answer: Evidence, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from: no money."""
+        del currency
+        return (answer,)
+
+
+@question(
+    "evidence",
+    help="Say which model predicts results best, with standard errors.",
+    examples=(
+        "evidence results.csv",
+        "evidence results.csv --models icm,sem,dcm,icm^1.1 --plot evidence.svg",
+        "evidence results.csv --players 3-9 --fit exponent",
+    ),
+    shown=EvidenceShown,
+    needs="",
+)
+class EvidenceQuestion(Question):
+    """Snapshots of tournaments, and models."""
+
+    files: list[str] | None = given(
+        TEXTS,
+        None,
+        help="Files with chip_counts, places and payouts of snapshots: JSON, JSON lines or CSV; - is standard input.",
+        flags=("",),
+    )
+    models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL, usual="icm,sem,dcm")
+    players: Any = given(RANGE, (3, 9), help="How many players snapshots must have to be scored.", usual="3-9")
+    fit: Any = given(
+        WORD, None, help="Also fit and cross-validate: exponent (of ICM), or a model whose share is fitted: dcm."
+    )
+    folds: int = given(WHOLE, 5, help="Parts into which cross-validation divides the events.", usual="5")
+    tolerance: float = given(
+        NUMBER, 1e-6, help="Error allowed for every finish probability; at least 1e-4 beyond 13 players.", usual="1e-06"
+    )
+
+    def ask(self, run: Run) -> Evidence:
+        """Compute it."""
+        from finaltable.errors import MissingError
+        from finaltable.scoring.evidence import evidence
+        from finaltable.scoring.files import read_snapshots
+
+        if not self.files:
+            raise MissingError("files", "must be given: results.csv, or - for standard input")
+        fields = ("models", "players", "fit", "folds", "tolerance")
+        options = {name: getattr(self, name) for name in fields}
+        return evidence(read_snapshots(self.files), **options, **run._asdict())
+
+
+QUESTION = EvidenceQuestion

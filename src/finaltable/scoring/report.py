@@ -1,0 +1,140 @@
+"""Evidence in text: what was scored, what every model loses, calibration, and a fitted parameter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import listed, title, upper
+
+if TYPE_CHECKING:
+    from finaltable.scoring.clusters import Mean
+    from finaltable.scoring.evidence import Calibration, Evidence, Frequency
+    from finaltable.scoring.fitting import Fit, Score
+
+SCALE = 1e4  # of squared errors, whose differences are small
+HEADINGS = ("squared error x 1e4", "winner", "places", "first out")
+FREQUENCIES = {"leader_won": "The leader won", "shortest_out_first": "The shortest stack was out first"}
+CLEAR = 2.0  # standard errors
+
+
+def evidence_report(found: Evidence) -> Report:
+    """Return everything in the order in which people ask for it."""
+    parts: list[Part] = [Note(scope_words(found), "strong")]
+    parts += [Note(f"Not scored: {aside.count:,}, {aside.reason} ({aside.example}).") for aside in found.not_scored]
+    first = title(found.models[0])
+    parts += [Note(""), Note("Average loss per snapshot", "strong"), losses_grid(found)]
+    if len(found.models) > 1:
+        parts += [Note(""), Note(f"Loss minus that of {first}, in brackets in standard errors", "strong")]
+        parts.append(differences_grid(found))
+        parts.append(
+            Note(f"Below 0: it predicted these results better than {first}; within 2 standard errors: unclear.")
+        )
+    parts += [Note(""), Note("What players won minus what models said, in average prizes", "strong")]
+    parts += [calibration_grid(found), Note("")]
+    parts += [Note(frequency_words(one, found)) for one in found.frequencies]
+    if found.fit is not None:
+        parts += [Note(""), *(Note(line) for line in fit_lines(found.fit, found))]
+    parts += [Note(""), *(Note(line) for line in small_print(found))]
+    return Report(tuple(parts))
+
+
+def scope_words(found: Evidence) -> str:
+    """Say what was scored."""
+    fewest, most = found.players
+    players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    many = "s" if found.snapshots > 1 else ""
+    events = f"{found.events:,} event{'s' if found.events > 1 else ''}"
+    return f"{found.snapshots:,} snapshot{many} of {events}, {players} players (of {found.given:,} given)"
+
+
+def losses_grid(found: Evidence) -> Grid:
+    """Return what every model loses."""
+    rows: list[tuple[Cell | str, ...]] = [
+        (title(model), f"{SCALE * scores[0].loss:,.1f}", *(f"{score.loss:.4f}" for score in scores[1:]))
+        for model, scores in zip(found.models, found.scores, strict=True)
+    ]
+    return Grid(("Model", *HEADINGS), tuple(rows))
+
+
+def differences_grid(found: Evidence) -> Grid:
+    """Return how much more every other model loses than the first."""
+    rows: tuple[tuple[Cell | str, ...], ...] = tuple(
+        (title(model), *(difference_cell(score, SCALE if k == 0 else 1.0) for k, score in enumerate(scores)))
+        for model, scores in list(zip(found.models, found.scores, strict=True))[1:]
+    )
+    return Grid(("Model", *HEADINGS), rows)
+
+
+def difference_cell(score: Score, scale: float) -> Cell:
+    """Return a difference with its size in standard errors."""
+    if score.difference == 0:
+        return Cell("same", "quiet")
+    number = f"{scale * score.difference:+.2f}" if scale > 1 else f"{score.difference:+.4f}"
+    errors = score.standard_errors
+    if errors is None:
+        return Cell(number)
+    tone = "" if abs(errors) < CLEAR else "gain" if errors < 0 else "loss"
+    return Cell(f"{number} ({errors:+.1f})", tone)
+
+
+def calibration_grid(found: Evidence) -> Grid:
+    """Return what players won minus what models said, by the size of their stacks."""
+    rows = tuple(
+        (size_words(one), f"{one.players:,}", *(bias_words(mean) for mean in one.bias)) for one in found.calibration
+    )
+    return Grid(("stack / average", "players", *map(title, found.models)), rows, fixed=2)
+
+
+def size_words(one: Calibration) -> str:
+    """Return a range of stacks.
+
+    >>> from finaltable.scoring.evidence import Calibration
+    >>> size_words(Calibration(0.0, 0.25, 3, ())), size_words(Calibration(3.0, None, 3, ()))
+    ('below 0.25', '3 and more')
+    """
+    if one.high is None:
+        return f"{one.low:g} and more"
+    return f"{one.low:g} to {one.high:g}" if one.low else f"below {one.high:g}"
+
+
+def bias_words(mean: Mean) -> str:
+    """Return a mean with its standard error."""
+    return f"{mean.value:+.3f}" + ("" if mean.standard_error is None else f" ± {mean.standard_error:.3f}")
+
+
+def frequency_words(one: Frequency, found: Evidence) -> str:
+    """Say how often something happened, and how often models expected it."""
+    error = one.happened.standard_error
+    seen = f"{100 * one.happened.value:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
+    said = [f"{title(m)} {100 * value:.1f} %" for m, value in zip(found.models, one.expected, strict=True)]
+    return f"{FREQUENCIES[one.what]} in {seen} % of snapshots; expected by {listed(said)}."
+
+
+def fit_lines(fit: Fit, found: Evidence) -> list[str]:
+    """Say which parameter was best, and what it is worth on events that were not used to choose it."""
+    what = "The exponent of ICM" if fit.parameter == "exponent" else f"The share of {title(fit.parameter)}"
+    low, high = min(fit.chosen), max(fit.chosen)
+    chosen = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+    cells = [
+        f"{heading} {difference_cell(score, SCALE if k == 0 else 1.0).text}"
+        for k, (heading, score) in enumerate(zip(HEADINGS, fit.scores, strict=True))
+    ]
+    return [
+        f"{what} with the least squared error: {fit.best:g}; in {len(fit.chosen)}-fold cross-validation {chosen}.",
+        f"On events not used to choose it, minus the loss of {title(found.models[0])}: {'; '.join(cells)}.",
+    ]
+
+
+def small_print(found: Evidence) -> list[str]:
+    """Say what the numbers mean."""
+    lines = [
+        "Squared error: of each player's share of the prizes above the lowest, summed over players. Winner, places "
+        "and first out: -log of the probability of what happened, at least 1e-7; places sums over players.",
+        "Prizes in the calibration are above the lowest one. ± and brackets: standard errors, in which all snapshots "
+        "of an event (the same first and second prize) count as one observation.",
+    ]
+    if found.events == 1:
+        lines.append("There is one event only: no standard errors.")
+    worst = max(found.finish_errors)
+    return [*lines, f"Finish probabilities are right to {upper(worst)}."]

@@ -1,0 +1,180 @@
+"""What a hand leaves is worth under a model: stacks, and with bounties the heads and the cash won for them.
+
+A model knows stacks only: to it, players without chips are out, and share the last places. After a hand we know more.
+Players who bust in it finish ahead of those who were out before, and rank by the chips they had before the hand;
+equals share (section 4.3 of the paper).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from finaltable.errors import InputError, counted
+from finaltable.models import Model
+from finaltable.results import Values
+from finaltable.spots.heads import After
+from finaltable.table.options import Progress
+from finaltable.table.table import Number, Table, exact_array, exact_value
+from finaltable.values.batch import CHUNK, Checkpoint, solve_tables
+from finaltable.values.bounties.bounties import bounty_functions
+
+Stacks = Sequence[Number]
+
+
+def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
+    """Return what every player without chips after a hand is paid; ``table`` has the stacks before it.
+
+    >>> table = Table.of([1000, 500, 500, 100, 0], [50, 30, 20, 10, 5])
+    >>> prizes_of_the_out(table, [2100, 0, 0, 0, 0])
+    {1: 25.0, 2: 25.0, 3: 10.0, 4: 5.0}
+    """
+    out = [seat for seat, chips in enumerate(after) if not chips]
+    live = len(after) - len(out)
+    before = {seat: exact_value(table.stacks[seat]) for seat in out}
+    prizes = {}
+    for seat in out:
+        ahead = sum(1 for chips in before.values() if chips > before[seat])
+        level = sum(1 for chips in before.values() if chips == before[seat])
+        places = table.payout_array[live + ahead : live + ahead + level]
+        prizes[seat] = float(places.sum()) / level
+    return prizes
+
+
+class Worth(NamedTuple):
+    """What is left after each of many hands is worth to everybody; every array has the shape (hands, players)."""
+
+    values: Values
+    """All of it: the prizes, the cash won in the hand, and the bounties still to come."""
+    error: float
+    """No value is further from its exact value than this."""
+    prizes: Values
+    """What players can expect to win in prizes."""
+    later: Values
+    """What players can expect to win in bounties after the hand; zeros where there are none."""
+
+
+class Share(NamedTuple):
+    """What is left after one hand is worth to one player."""
+
+    prizes: float
+    cash: float
+    """Paid in the hand for heads that were taken."""
+    later: float
+    """Bounties still to come."""
+    error: float
+    """The sum is no further from its exact value than this."""
+
+    @property
+    def value(self) -> float:
+        """All of it."""
+        return self.prizes + self.cash + self.later
+
+
+class Outcomes:
+    """Values what hands leave behind, under one model or mixture; ``table`` has the stacks and the heads before them.
+
+    >>> from finaltable.models import find_model
+    >>> outcomes = Outcomes(Table.of([1000, 500, 100], [50, 30, 20]), find_model("icm"), tolerance=1e-6)
+    >>> outcomes.worth_to(2, After((1600, 0, 0))).value
+    20.0
+    >>> outcomes.worth([(1600, 0, 0), (1000, 600, 0)]).values.round(2).tolist()
+    [[50.0, 30.0, 20.0], [42.5, 37.5, 20.0]]
+    """
+
+    def __init__(
+        self, table: Table, model: Model, tolerance: float, threads: int = 1, progress: Progress | None = None
+    ) -> None:
+        if table.heads:
+            bounty_functions("models", [model])
+        self.table, self.model, self.tolerance, self.threads = table, model, tolerance, threads
+        self.bare = table.with_heads(())
+        self.paid_places = model.paid_places
+        self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
+        self.known: dict[tuple[int, After], Share] = {}
+
+    def worth_to(self, player: int, after: After) -> Share:
+        """Return what a hand leaves is worth to one player; the same question is answered once."""
+        if (player, after) not in self.known:
+            self.known[player, after] = self._solve(player, after)
+        return self.known[player, after]
+
+    def _solve(self, player: int, after: After) -> Share:
+        cash = float(after.cash[player]) if after.cash else 0.0
+        if not after.stacks[player]:
+            return Share(self.paid_places * prizes_of_the_out(self.table, after.stacks)[player], cash, 0.0, 0.0)
+        result = self.model.solve(self.table.with_stacks(after.stacks).with_heads(after.heads), **self.options)
+        money, later = float(result.equities[player]), float(result.bounty[player])
+        return Share(money, cash, later, result.error + result.bounty_error)
+
+    def worth(
+        self,
+        rows: Sequence[Stacks],
+        heads: Sequence[Stacks] | Values | None = None,
+        cash: Sequence[Stacks] | Values | None = None,
+        checkpoint: Checkpoint = lambda _: None,
+        max_seconds: float | None = None,
+    ) -> Worth:
+        """Return what many hands leave is worth to everybody.
+
+        Parameters
+        ----------
+        rows
+            Everybody's chips after each hand; 0 for a player who is out.
+        heads
+            What is on everybody's head after each hand, 0 for a player who is out; left out where there are no
+            bounties. `spots.heads` says who takes which head.
+        cash
+            What everybody was paid in each hand for the heads they took.
+        checkpoint
+            Called now and then with the fraction done; it may raise to stop the work.
+        max_seconds
+            Raise where it takes longer.
+        """
+        watch = checkpoint if max_seconds is None else until(max_seconds, checkpoint, len(rows))
+        given = [list(row) for row in rows]
+        prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, half(watch, 0, heads))
+        for equity, row in zip(prizes, given, strict=True):
+            for player, prize in prizes_of_the_out(self.table, row).items():
+                equity[player] = self.paid_places * prize
+        later, more = self._incomes(given, heads, half(watch, 1, heads))
+        values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
+        return Worth(values, error + more, prizes, later)
+
+    def _incomes(
+        self, rows: list[list[Number]], heads: Sequence[Stacks] | Values | None, checkpoint: Checkpoint
+    ) -> tuple[Values, float]:
+        """Return what everybody can expect to win in bounties, and the largest error."""
+        if heads is None:
+            return np.zeros((len(rows), self.table.players)), 0.0
+        assert self.model.bounty is not None, "which was checked at first"
+        prizes, amounts = self.table.prizes, np.asarray(heads, dtype=np.float64)
+        options = {"share": prizes.share, "own": prizes.own, "tolerance": self.tolerance, "threads": self.threads}
+        found, error = [], 0.0
+        for start in range(0, len(rows), CHUNK):
+            end = min(start + CHUNK, len(rows))
+            income = self.model.bounty.income(exact_array(rows[start:end]), amounts[start:end], **options)
+            found.append(income.values)
+            error = max(error, income.error)
+            checkpoint(end / len(rows))
+        return np.concatenate(found), error
+
+
+def half(checkpoint: Checkpoint, number: int, heads: object) -> Checkpoint:
+    """Return a checkpoint for the prizes (0) or the bounties (1), where there are both."""
+    return checkpoint if heads is None else lambda done: checkpoint((number + done) / 2)
+
+
+def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint:
+    """Return a checkpoint that also stops the work when time is up."""
+    deadline = time.monotonic() + max_seconds
+
+    def watch(done: float) -> None:
+        if time.monotonic() > deadline and done < 1.0:
+            raise InputError("max_seconds", f"is too short for {counted(tables, 'table')}", max_seconds)
+        checkpoint(done)
+
+    return watch

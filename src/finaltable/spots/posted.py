@@ -1,0 +1,125 @@
+"""Chips that are posted before the cards are dealt, and pots paid to those who win them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from finaltable.errors import InputError, counted
+from finaltable.spots.acting import blind_seats
+from finaltable.spots.heads import After, Pot, Won, take_heads, takers
+from finaltable.table.table import Number, Table, check_number, exact_number
+
+Stacks = tuple[Number, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posted:
+    """Players, stacks before the hand, and what lies in the pot."""
+
+    table: Table
+    """Names, stacks before the hand, payouts."""
+    button: int | None
+    """The seat of the button; None: it is not known."""
+    posted: Stacks
+    """What every player has put in before hero acts, antes included; all-in players their whole stack."""
+    dead: Number
+    """The big blind's ante: in the pot, but nobody has to match it."""
+    dead_from: int | None
+    """Who paid it."""
+    big_blind: Number = 0
+    """The big blind; 0: there is none."""
+    elsewhere: tuple[int, ...] = ()
+    """Players at other tables, as seats: they post nothing and are not in the hand."""
+
+    def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
+        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
+        if len(order) != len(players):
+            raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order))
+        after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
+        if self.dead_from is not None:
+            after[self.dead_from] -= self.dead
+        won = self.winners(pots(put_in, players, self.dead + extra), dict(zip(players, order, strict=True)))
+        for pot, winners in won:
+            for player, chips in split(pot.chips, winners):
+                after[player] += chips
+        stacks = tuple(exact_number(chips) for chips in after)
+        prizes = self.table.prizes
+        if not prizes.heads:
+            return After(stacks)
+        busted = [player for player in players if not stacks[player]]
+        return After(stacks, *take_heads(prizes.heads, prizes.share, takers(won, busted)))
+
+    def winners(self, pots: Sequence[Pot], rank: Mapping[int, int]) -> list[Won]:
+        """Return who wins each pot; of several winners, the first one left of the button comes first."""
+        first = 0 if self.button is None else self.button + 1
+        won = []
+        for pot in pots:
+            best = min(rank[player] for player in pot.eligible)
+            level = [player for player in pot.eligible if rank[player] == best]
+            won.append(Won(pot, tuple(sorted(level, key=lambda player: (player - first) % self.table.players))))
+        return won
+
+
+def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
+    """Divide a pot; odd chips go to the first winners."""
+    if not isinstance(chips, int):
+        return [(player, chips / len(winners)) for player in winners]
+    share, odd = divmod(chips, len(winners))
+    return [(player, share + (place < odd)) for place, player in enumerate(winners)]
+
+
+class Forced(NamedTuple):
+    """What must be posted before the cards are dealt."""
+
+    small_blind: Number
+    big_blind: Number
+    ante: Number
+    big_blind_ante: Number
+
+    @classmethod
+    def of(cls, *values: object) -> Forced:
+        """Check the four of them, in their order."""
+        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
+        forced = cls(*numbers)
+        if forced.small_blind > forced.big_blind:
+            raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
+        return forced
+
+
+def dealt_chips(table: Table, elsewhere: Collection[int]) -> list[Number]:
+    """Return everybody's chips, 0 for those who are not dealt in."""
+    return [0 if seat in elsewhere else exact_number(stack) for seat, stack in enumerate(table.stacks)]
+
+
+def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
+    """Return what everybody posts, the big blind's ante, and who pays it; without blinds no button is needed."""
+    posted: list[Number] = [min(stack, forced.ante) for stack in chips]
+    if not (forced.big_blind or forced.big_blind_ante):
+        return posted, 0, None
+    assert button is not None, "which is found where it is not given"
+    small_seat, big_seat = blind_seats(chips, button)
+    for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
+        posted[seat] += min(chips[seat] - posted[seat], blind)
+    dead = min(chips[big_seat] - posted[big_seat], forced.big_blind_ante)
+    return posted, dead, big_seat if dead else None
+
+
+def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
+    """Return main and side pots: a layer for each amount that a player in the hand has put in.
+
+    >>> pots([100, 300, 300, 50], players=[0, 1, 2], dead=20)
+    [Pot(chips=370, eligible=(0, 1, 2)), Pot(chips=400, eligible=(1, 2))]
+    """
+    levels = sorted({put_in[player] for player in players})
+    found: list[Pot] = []
+    below: Number = 0
+    for level in levels:
+        layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
+        eligible = tuple(player for player in players if put_in[player] >= level)
+        chips = exact_number(layer + (dead if not found else 0))
+        found.append(Pot(chips, eligible))
+        below = level
+    return found

@@ -1,0 +1,274 @@
+"""A spot: who has put in what when hero has to decide, and who has what once the hand is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Unpack
+
+from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.spots.acting import Betting, first_to_act, still_to_act, usual_button
+from finaltable.spots.heads import After
+from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post, pots
+from finaltable.table.table import (
+    BountyOptions,
+    Number,
+    Table,
+    as_table,
+    check_bounty_options,
+    check_number,
+    check_player,
+    exact_number,
+)
+
+Player = int | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spot(Posted):
+    """Players, stacks before the hand, what was posted, who folded, who is all-in, and hero, who is to act.
+
+    The paper's section 6: the small blind is all-in, hero in the big blind must call 800 more.
+
+    >>> spot = Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], button=3, small_blind=100,
+    ...                big_blind=200)
+    >>> spot.to_call, spot.pot
+    (800, 1200)
+    >>> spot.after_fold(), spot.after_call((0, 1)), spot.after_call((1, 0))
+    ((1200, 800, 2000, 3000), (0, 2000, 2000, 3000), (2000, 0, 2000, 3000))
+    """
+
+    hero: int
+    """Whose decision it is, as a seat."""
+    all_in: tuple[int, ...]
+    """Players who are all-in, as seats in order."""
+    folded: tuple[int, ...]
+    """Players who were said to have folded; who else has folded follows from `to_act`."""
+    called: Number
+    """What hero will have put in after a call."""
+    to_act: tuple[int, ...] | None
+    """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
+
+    @classmethod
+    def of(
+        cls,
+        stacks: Table | Iterable[object],
+        payouts: Iterable[object] | None = None,
+        *,
+        hero: Player,
+        all_in: Iterable[Player],
+        button: Player | None = None,
+        small_blind: object = 0,
+        big_blind: object = 0,
+        ante: object = 0,
+        big_blind_ante: object = 0,
+        folded: Iterable[Player] = (),
+        bets: Mapping[Player, object] | None = None,
+        elsewhere: Iterable[Player] = (),
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+        **bounties: Unpack[BountyOptions],
+    ) -> Spot:
+        """Check everything and account for the chips as at a real table.
+
+        Parameters
+        ----------
+        stacks, payouts, names, extra_payouts, bounties
+            See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
+        hero, all_in, button, folded
+            Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
+            tells who has had a turn. Those behind hero are taken to fold. Where blinds are posted and no button is
+            given, players are listed from the small blind on, so that the last has it; heads-up, the first.
+        small_blind, big_blind, ante, big_blind_ante
+            What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+        bets
+            All that a player who is not all-in has put in, blind included, antes not: a raise that was given up,
+            or that hero made before being raised.
+        elsewhere
+            Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
+        """
+        check_bounty_options(bounties, cls.of)
+        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+        seats = check_roles(table, hero, all_in, folded, button)
+        here = {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded}
+        dealer = () if seats.button is None else (seats.button,)
+        away = check_elsewhere(table, elsewhere, {**here, "button": dealer})
+        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+        chips = dealt_chips(table, away)
+        if seats.button is None and (forced.big_blind or forced.big_blind_ante):
+            seats = seats._replace(button=usual_button(chips))
+        posted, dead, dead_from = post(chips, seats.button, forced)
+        had_to = tuple(posted)
+        able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
+        for seat, bet in check_bets(
+            bets or {}, table, seats, [min(chip, forced.ante) for chip in chips], posted
+        ).items():
+            posted[seat] = bet
+        for seat in seats.all_in:
+            posted[seat] = able[seat]
+        most = max(posted[seat] for seat in seats.all_in)
+        check_others(table, seats, posted, able, most, away)
+        called = min(able[seats.hero], most)
+        playing = [seat for seat, chip in enumerate(chips) if chip]
+        blind = forced.ante + forced.big_blind
+        betting = Betting(seats.hero, playing, seats.all_in, seats.folded, had_to, posted, blind)
+        first = None if seats.button is None else first_to_act(chips, seats.button)
+        return cls(
+            table=table,
+            hero=seats.hero,
+            all_in=seats.all_in,
+            folded=seats.folded,
+            button=seats.button,
+            posted=tuple(posted),
+            dead=dead,
+            dead_from=dead_from,
+            called=called,
+            to_act=still_to_act(betting, first),
+            big_blind=forced.big_blind,
+            elsewhere=away,
+        )
+
+    @property
+    def to_call(self) -> Number:
+        """What hero has to add."""
+        return self.called - self.posted[self.hero]
+
+    @property
+    def pot(self) -> Number:
+        """What lies in the pot that hero can win, before calling."""
+        return sum(min(put, self.called) for put in self.posted) + self.dead
+
+    @property
+    def main_pot(self) -> Number:
+        """The chips that surely are in the main pot, whether hero folds or calls."""
+        folded, called = pots(self.posted, self.all_in, self.dead), pots(self.put_in, self.shown, self.dead)
+        return min(folded[0].chips, called[0].chips)
+
+    @property
+    def put_in(self) -> Stacks:
+        """What every player will have put in if hero calls."""
+        return (*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :])
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """Hero and the all-in players, who show their cards if hero calls."""
+        return (self.hero, *self.all_in)
+
+    def after_fold(self, order: Sequence[int] = ()) -> Stacks:
+        """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
+        return self.if_folded(order).stacks
+
+    def after_call(self, order: Sequence[int]) -> Stacks:
+        """Return everybody's chips if hero calls; ``order`` ranks hero and then the all-in players, 0 the best."""
+        return self.if_called(order).stacks
+
+    def if_folded(self, order: Sequence[int] = (), extra: Number = 0) -> After:
+        """Return chips, heads and cash if hero folds; the main pot is larger by ``extra`` chips than it is."""
+        return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in), extra)
+
+    def if_called(self, order: Sequence[int], extra: Number = 0) -> After:
+        """Return chips, heads and cash if hero calls; the main pot is larger by ``extra`` chips than it is."""
+        return self.settle(self.put_in, self.shown, order, extra)
+
+
+class Roles(NamedTuple):
+    """Who does what, as seats."""
+
+    hero: int
+    all_in: tuple[int, ...]
+    folded: tuple[int, ...]
+    button: int | None
+
+
+def check_bets(
+    bets: object, table: Table, seats: Roles, antes: Sequence[Number], posted: Sequence[Number]
+) -> dict[int, Number]:
+    """Return what the players named have put in, antes included, or raise."""
+    if not isinstance(bets, Mapping):
+        raise InputError("bets", "must be a mapping from players to chips", bets)
+    found = {}
+    for player, bet in bets.items():
+        seat = check_player(player, table.names, "bets")
+        field = f"bets[{table.names[seat]}]"
+        put = antes[seat] + exact_number(check_number(bet, field))
+        if seat in seats.all_in:
+            raise InputError(field, "must be a player who is not all-in: all their chips are in", bet)
+        if put > exact_number(table.stacks[seat]):
+            raise InputError(field, f"must be at most the player's stack of {table.stacks[seat]}", bet)
+        if put < posted[seat]:
+            raise InputError(field, f"must be at least the player's blind of {posted[seat] - antes[seat]}", bet)
+        found[seat] = put
+    return found
+
+
+def check_others(
+    table: Table,
+    seats: Roles,
+    posted: Sequence[Number],
+    able: Sequence[Number],
+    most: Number,
+    elsewhere: Sequence[int] = (),
+) -> None:
+    """Raise where somebody is still in the hand whom hero would meet, or hero has nothing to decide."""
+    names = table.names
+    for seat, put in enumerate(posted):
+        if seat == seats.hero or seat in seats.all_in or seat in elsewhere or not table.stacks[seat]:
+            continue
+        if put >= able[seat]:
+            rule = f"must include {names[seat]}, whose whole stack is in the pot"
+            raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
+        if put > most and seat in seats.folded:
+            raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
+        if put >= most and seat not in seats.folded:
+            rule = f"must be more than the {put} that {names[seat]} has put in, who is still in the hand"
+            raise InputError("all_in", rule, Verbatim(f"{most} at most"))
+    if able[seats.hero] <= posted[seats.hero]:
+        raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
+    if most <= posted[seats.hero]:
+        raise InputError(
+            "all_in", "must leave hero something to call", Verbatim(f"{most}, which hero has put in already")
+        )
+
+
+def check_roles(
+    table: Table, hero: Player, all_in: Iterable[Player], folded: Iterable[Player], button: Player | None
+) -> Roles:
+    """Return the seats of everybody who matters, or raise."""
+    names = table.names
+    own = check_player(hero, names, "hero")
+    villains = [check_player(player, names, f"all_in[{i}]") for i, player in enumerate(as_list(all_in, "all_in"))]
+    gone = [check_player(player, names, f"folded[{i}]") for i, player in enumerate(as_list(folded, "folded"))]
+    if not villains:
+        raise MissingError("all_in", "must name the player or players who are all-in")
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        for i, seat in enumerate(seats):
+            if seat in seats[:i]:
+                raise InputError(f"{field}[{i}]", "must be named once", names[seat])
+    for field, seats in (("all_in", villains), ("folded", gone)):
+        if own in seats:
+            raise InputError("hero", f"must be yet to act, not among {field}", names[own])
+    if both := set(villains) & set(gone):
+        raise InputError("folded", "must not be all-in as well", names[min(both)])
+    for field, seat in [("hero", own), *(("all_in", villain) for villain in villains)]:
+        if not table.stacks[seat]:
+            raise InputError(field, "must have chips", names[seat])
+    dealer = None if button is None else check_player(button, names, "button")
+    return Roles(own, tuple(sorted(villains)), tuple(sorted(gone)), dealer)
+
+
+def as_list(players: Iterable[Player], field: str) -> list[Player]:
+    """Return several players, or raise where a single one was given."""
+    if isinstance(players, str | int | Mapping) or not isinstance(players, Iterable):
+        raise InputError(field, "must be a list of players", players)
+    return list(players)
+
+
+def check_elsewhere(table: Table, elsewhere: Iterable[Player], here: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
+    """Return the seats of players at other tables, or raise where one of them does something at this one."""
+    given = as_list(elsewhere, "elsewhere")
+    away = [check_player(player, table.names, f"elsewhere[{i}]") for i, player in enumerate(given)]
+    for field, seats in here.items():
+        for seat in seats:
+            if seat in away:
+                raise InputError("elsewhere", f"must not name a player of {field}", table.names[seat])
+    return tuple(sorted(set(away)))

@@ -1,0 +1,268 @@
+"""Tables in files: CSV and JSON, as people write them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from finaltable.errors import InputError, MissingError, Verbatim, counted, shorten
+from finaltable.table.sources import decode
+from finaltable.table.text import Numeral, read_amount, split_list
+
+MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone
+TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
+NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
+COLUMNS = {
+    "name": ("name", "names", "player", "players"),
+    "stack": ("stack", "stacks", "chips"),
+    "payout": ("payout", "payouts", "prize", "prizes"),
+    "bounty": ("bounty", "bounties", "head", "heads"),
+}
+
+
+@dataclass(frozen=True)
+class WrittenTable:
+    """A table in the words it was written in; what is missing may come from elsewhere."""
+
+    stacks: tuple[str, ...] = ()
+    payouts: tuple[str, ...] | None = None
+    names: tuple[str, ...] | None = None
+    where: tuple[str, ...] | None = None
+    """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
+    payouts_where: tuple[str, ...] | None = None
+    """Where each payout was found."""
+    bounties: tuple[str, ...] | None = None
+    """What is on every player's head."""
+    bounties_where: tuple[str, ...] | None = None
+    """Where each of them was found."""
+    bounty_share: str | None = None
+    """Which part of a head is paid at once."""
+    own_bounty: bool | None = None
+    """Whether the last player is paid what is on their own head."""
+    mystery: object = None
+    """Envelopes of a mystery bounty."""
+    terms: tuple[str, ...] = ()
+    """Terms of a deal that stood with it, which are not read from files."""
+
+    def read_stacks(self) -> list[int | float]:
+        """Return the stacks as numbers."""
+        where = self.where or tuple(f"stacks[{i}]" for i in range(len(self.stacks)))
+        amounts = [read_amount(text, field) for text, field in zip(self.stacks, where, strict=True)]
+        for amount, text, field in zip(amounts, self.stacks, where, strict=True):
+            if amount.percent:
+                raise InputError(field, "must be a number of chips", text)
+        return [amount.value for amount in amounts]
+
+
+def read_document(data: bytes, source: str) -> WrittenTable:
+    """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
+    text = decode(data, source)
+    if not text.strip():
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("an empty file"))
+    return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
+
+
+def read_csv(text: str, source: str) -> WrittenTable:
+    r"""Read CSV with a header: a column stack, and if wanted name, bounty, and payout (prizes from first place down).
+
+    >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
+    ('1k', '500')
+    """
+    where, cells = csv_cells(text, source)
+    # A line with nothing but a payout is a prize, not a player.
+    players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
+    if not players:
+        raise InputError(source, "must have a line for each player", Verbatim("only a header"))
+    names = tuple(cells[i].get("name", "") for i in players)
+    if any(names) and not all(names):
+        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+    prizes = csv_prizes(where, cells)
+    return WrittenTable(
+        stacks=tuple(cells[i]["stack"] for i in players),
+        payouts=tuple(prizes) or None,
+        names=names if all(names) else None,
+        where=tuple(f"{where[i]}, stack" for i in players),
+        payouts_where=tuple(f"{where[i]}, payout" for i in range(len(prizes))),
+        bounties=column_of_bounties(cells, players, where),
+        bounties_where=tuple(f"{where[i]}, bounty" for i in players),
+    )
+
+
+def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
+    """Return where the lines below the header are, and what they hold, by column; or raise."""
+    first_line = next((line for line in io.StringIO(text, newline=None) if line.strip()), "")
+    delimiter = max(",;\t", key=first_line.count)
+    (line, header), *body = csv_rows(text, source, delimiter)
+    columns = find_columns(header)
+    if "stack" not in columns:
+        rule = "must be a header with a column 'stack'"
+        hint = "and 'name', 'payout', 'bounty' if wanted"
+        raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint)
+    for number, row in body:
+        if len(row) > len(header):
+            rule = f"must have {counted(len(header), 'column')} like the header"
+            hint = "amounts with commas need quotation marks" if delimiter == "," else ""
+            raise InputError(f"{source} line {number}", rule, delimiter.join(row), hint=hint)
+    cells = [
+        {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
+    ]
+    return [f"{source} line {number}" for number, _ in body], cells
+
+
+def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """Return the lines that are not empty, at least one, with their numbers; or raise."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
+        rows = list(islice(filled, MAX_ROWS + 1))
+    except csv.Error as error:
+        raise InputError(source, "must be CSV", Verbatim(str(error))) from None
+    if len(rows) > MAX_ROWS:
+        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Verbatim("more"))
+    if not rows:
+        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("empty cells"))
+    return rows
+
+
+def csv_prizes(where: Sequence[str], cells: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the prizes from first place down to the last that is given, or raise where one is missing."""
+    prizes = [cell.get("payout", "") for cell in cells]
+    while prizes and not prizes[-1]:
+        prizes.pop()
+    if not all(prizes):
+        rule = "must be given, since a later place has a prize"
+        raise MissingError(f"{where[prizes.index('')]}, payout", rule, hint="0 where nothing is paid")
+    return prizes
+
+
+def column_of_bounties(
+    cells: Sequence[dict[str, str]], players: Sequence[int], where: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Return what is on every player's head; None where nobody has anything in that column."""
+    heads = [cells[i].get("bounty", "") for i in players]
+    if not any(heads):
+        return None
+    for i, head in zip(players, heads, strict=True):
+        if not head and cells[i]["stack"].strip("0.") != "":  # the head of a player without chips has been taken
+            raise MissingError(f"{where[i]}, bounty", "must be given, since other players have one")
+    return tuple(head or "0" for head in heads)
+
+
+def find_columns(header: Sequence[str]) -> dict[str, int]:
+    """Return where the columns we know are."""
+    cells = [cell.strip().lower() for cell in header]
+    found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
+    for name, places in found.items():
+        if len(places) > 1:
+            raise InputError(
+                "header", f"must have one column for '{name}'", Verbatim(", ".join(cells[i] for i in places))
+            )
+    return {name: places[0] for name, places in found.items() if places}
+
+
+def read_json(text: str, source: str) -> WrittenTable:
+    """Read JSON: stacks, payouts and names as lists, or players as objects with name and stack.
+
+    >>> read_json('{"players": [{"name": "Ana", "stack": "1k"}, {"name": "Bo", "stack": 500}]}', "table.json").names
+    ('Ana', 'Bo')
+    """
+    data = json_object(text, source)
+    if "players" in data:
+        data = with_lists(data, source)
+    if "stacks" not in data:
+        raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))))
+    stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
+    bounties = json_list(data, "bounties", source)
+    return WrittenTable(
+        stacks=stacks or (),
+        payouts=payouts,
+        names=json_list(data, "names", source),
+        where=tuple(f"{source}, stacks[{i}]" for i in range(len(stacks or ()))),
+        payouts_where=tuple(f"{source}, payouts[{i}]" for i in range(len(payouts or ()))),
+        terms=tuple(term for term in TERMS if data.get(term) not in NOTHING),
+        bounties=bounties or None,
+        bounties_where=tuple(f"{source}, bounties[{i}]" for i in range(len(bounties or ()))),
+        bounty_share=json_share(data, source),
+        own_bounty=json_flag(data, "own_bounty", source),
+        mystery=json_envelopes(data),
+    )
+
+
+def json_object(text: str, source: str) -> dict[str, Any]:
+    """Return the object that a JSON text holds, a bare list as the players or stacks that it is, or raise."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{source} line {error.lineno}"
+        raise InputError(place, "must be JSON", Verbatim(f"'{error.msg}' at column {error.colno}")) from None
+    except RecursionError:
+        raise InputError(source, "must be JSON of a table", Verbatim("lists within lists without end")) from None
+    except ValueError:
+        raise InputError(source, "must be JSON of a table", Verbatim("a number of thousands of digits")) from None
+    if isinstance(data, list):
+        return {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
+    if not isinstance(data, dict):
+        raise InputError(source, "must be JSON of a table", data)
+    return data
+
+
+def with_lists(data: Mapping[str, Any], source: str) -> dict[str, Any]:
+    """Return the object with lists of stacks, names and bounties from its players, or raise."""
+    if "stacks" in data:
+        raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"))
+    players = data["players"]
+    if not isinstance(players, list) or not all(isinstance(player, dict) and "stack" in player for player in players):
+        rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
+        raise InputError(f"{source}, players", rule, players)
+    lists = {"stacks": [player["stack"] for player in players]}
+    if any("name" in player for player in players):
+        lists["names"] = [player.get("name", "") for player in players]
+    if any("bounty" in player for player in players):
+        lists["bounties"] = [player.get("bounty", 0) for player in players]
+    return {**data, **lists}
+
+
+def json_share(data: dict[str, Any], source: str) -> str | None:
+    """Return the part of a head that is paid at once as a text; None if there is none."""
+    value = data.get("bounty_share")
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{source}, bounty_share", "must be a number or a text", value)
+    return Numeral(repr(value))
+
+
+def json_envelopes(data: dict[str, Any]) -> object:
+    """Return the envelopes of a mystery bounty, also as an answer of ours has them; they are checked with the table."""
+    mystery = data.get("mystery")
+    return mystery.get("envelopes") if isinstance(mystery, dict) else mystery
+
+
+def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:
+    """Return yes or no; None if nothing is said."""
+    value = data.get(field)
+    if value is not None and not isinstance(value, bool):
+        raise InputError(f"{source}, {field}", "must be true or false", value)
+    return value
+
+
+def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] | None:
+    """Return a list of numbers and texts as texts; None if there is none."""
+    values = data.get(field)
+    if values is None:
+        return None
+    if isinstance(values, str):
+        return tuple(split_list(values, f"{source}, {field}"))
+    if not isinstance(values, list):
+        raise InputError(f"{source}, {field}", "must be a list", values)
+    if len(values) > MAX_ROWS:
+        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Verbatim(f"{len(values):,}"))
+    for i, value in enumerate(values):
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)
+    return tuple(value if isinstance(value, str) else Numeral(repr(value)) for value in values)

@@ -1,0 +1,175 @@
+"""Mystery bounties: envelopes of different amounts. Whoever busts a player draws one of those that are left.
+
+Envelopes are exchangeable: before it is opened, each one is worth the mean of all that are left, however many are drawn
+before it. So every head is worth that mean, all of it in cash. What varies is which envelope it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from finaltable.errors import InputError, MissingError, Verbatim, check_length
+from finaltable.table.numbers import Number, check_number, check_whole, exact_number, exact_value
+from finaltable.table.prizes import Prizes
+from finaltable.table.text import MAX_LIST, read_plain
+
+if TYPE_CHECKING:
+    from finaltable.answers.bounties import MysteryDict
+
+MOST_ENVELOPES = 1_000_000
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+EXAMPLE = "1x10000,5x1000,40x200"
+BETWEEN = re.compile(r"[,; ](?=[0-9]{1,9}[x×*])")
+
+
+@dataclass(frozen=True)
+class Mystery:
+    """The envelopes that are left. Made by `Mystery.of`.
+
+    >>> left = Mystery.of("1x10000, 5x1000, 40x200")
+    >>> left.count, left.mean, round(left.standard_deviation, 2), left.quantile(0.9)
+    (46, 500, 1437.84, 1000)
+    """
+
+    envelopes: tuple[tuple[int, Number], ...]
+    """How many of each amount are left, the largest amount first."""
+
+    @classmethod
+    def of(cls, envelopes: object, field: str = "mystery") -> Mystery:
+        """Check envelopes given as a text, "1x10000,5x1000", or as pairs of a number of envelopes and an amount."""
+        pairs = read_envelopes(envelopes, field) if isinstance(envelopes, str) else check_pairs(envelopes, field)
+        counts: dict[int | Fraction, int] = {}
+        for i, (count, amount) in enumerate(pairs):
+            number = check_whole(count, f"{field}[{i}]", 1, MOST_ENVELOPES)
+            money = exact_number(check_number(amount, f"{field}[{i}]"))
+            counts[money] = counts.get(money, 0) + number
+        if not counts:
+            raise MissingError(field, f"must name the envelopes that are left, like {EXAMPLE}")
+        if sum(counts.values()) > MOST_ENVELOPES:
+            rule = f"must be at most {MOST_ENVELOPES:,} envelopes"
+            raise InputError(field, rule, Verbatim(f"{sum(counts.values()):,}"))
+        return cls(tuple((counts[money], money) for money in sorted(counts, reverse=True)))
+
+    @property
+    def count(self) -> int:
+        """How many envelopes are left."""
+        return sum(count for count, _ in self.envelopes)
+
+    @property
+    def total(self) -> int | Fraction:
+        """What is in all of them."""
+        return exact_number(sum((count * exact_value(amount) for count, amount in self.envelopes), Fraction(0)))
+
+    @property
+    def mean(self) -> int | Fraction:
+        """What the next envelope is worth on average; it is the same for every later one."""
+        return exact_number(Fraction(self.total) / self.count)
+
+    @property
+    def standard_deviation(self) -> float:
+        """How far the next envelope is from the mean: the root of the mean square."""
+        mean = Fraction(self.mean)
+        squares = sum((count * (exact_value(amount) - mean) ** 2 for count, amount in self.envelopes), Fraction(0))
+        return math.sqrt(squares / self.count)
+
+    def chances(self) -> list[tuple[Number, Fraction]]:
+        """Return how likely every amount is in the next envelope, the largest first.
+
+        >>> [(amount, str(chance)) for amount, chance in Mystery.of("1x10000,5x1000,40x200").chances()]
+        [(10000, '1/46'), (1000, '5/46'), (200, '20/23')]
+        """
+        return [(amount, Fraction(count, self.count)) for count, amount in self.envelopes]
+
+    def quantile(self, chance: float) -> Number:
+        """Return the smallest amount that the next envelope does not pass with this probability."""
+        below = 0
+        for count, amount in reversed(self.envelopes):
+            below += count
+            if below >= chance * self.count:
+                return amount
+        return self.envelopes[0][1]
+
+    def spread_of(self, drawn: int) -> float:
+        """Return the standard deviation of the sum of several envelopes, which are not put back."""
+        if drawn >= self.count:
+            return 0.0
+        left = (self.count - drawn) / (self.count - 1)
+        return self.standard_deviation * math.sqrt(drawn * left)
+
+    def to_dict(self) -> MysteryDict:
+        """Return everything ready for JSON."""
+        return {
+            "envelopes": [[count, plain_amount(amount)] for count, amount in self.envelopes],
+            "count": self.count,
+            "mean": plain_amount(self.mean),
+            "standard_deviation": self.standard_deviation,
+            "chances": [[plain_amount(amount), float(chance)] for amount, chance in self.chances()],
+            "quantiles": [[chance, plain_amount(self.quantile(chance))] for chance in QUANTILES],
+        }
+
+
+def plain_amount(amount: Number) -> float:
+    """Return an amount as a number that JSON has."""
+    return int(amount) if amount == int(amount) else float(amount)
+
+
+def check_mystery(
+    prizes: Prizes, chips: Sequence[Number], mystery: object, begins: object, share: object, own: object
+) -> Prizes:
+    """Return the prizes with the mean of the envelopes on every head, or raise.
+
+    Before the phase begins, who busts a player draws nothing, and nobody knows who will be left to draw.
+    """
+    left = mystery if isinstance(mystery, Mystery) else Mystery.of(mystery)
+    live = sum(1 for chip in chips if chip)
+    if not isinstance(own, bool):
+        raise InputError("own_bounty", "must be true or false", own)
+    if share not in (0.5, 1):
+        raise InputError("bounty_share", "must be left out with {mystery}: envelopes are paid in cash", share)
+    if begins is not None and live > check_whole(begins, "mystery_begins", 1, MOST_ENVELOPES):
+        rule = f"must wait: its phase begins with {begins} players, and {live} are left"
+        raise InputError("mystery", rule, Verbatim("envelopes that nobody draws yet"))
+    needed = live - 1 + own
+    if left.count < needed:
+        winner = " and one for the winner" if own else ""
+        rule = f"must hold an envelope for each player still to be busted{winner}, here {needed}"
+        raise InputError("mystery", rule, Verbatim(f"{left.count} of them"))
+    heads = tuple(left.mean if chip else 0 for chip in chips)
+    return Prizes(prizes.places, heads, 1, own, left)
+
+
+def read_envelopes(text: str, field: str) -> list[tuple[int, int | float]]:
+    """Read envelopes as people write them.
+
+    >>> read_envelopes("1 x €10,000, 5x1k; 40×200", "mystery")
+    [(1, 10000), (5, 1000), (40, 200)]
+    """
+    check_length(field, text, MAX_LIST)
+    together = re.sub(" ?([x×*]) ?", r"\1", " ".join(text.lower().split()))
+    return [read_piece(piece, field) for piece in BETWEEN.split(together) if piece.strip(" ,;")]
+
+
+def read_piece(piece: str, field: str) -> tuple[int, int | float]:
+    """Read one piece: how many, and the amount."""
+    count, sign, amount = re.sub("[×*]", "x", piece.strip(" ,;")).partition("x")
+    if not sign or not re.fullmatch("[0-9]{1,9}", count):
+        raise InputError(field, f"must be numbers of envelopes with their amounts, like {EXAMPLE}", piece)
+    return int(count), read_plain(amount, field).value
+
+
+def check_pairs(envelopes: object, field: str) -> list[tuple[object, object]]:
+    """Return pairs of a number of envelopes and an amount, or raise."""
+    rule = f"must be pairs of a number of envelopes and an amount, or a text like {EXAMPLE}"
+    if not isinstance(envelopes, Sequence):
+        raise InputError(field, rule, envelopes)
+    if len(envelopes) > MAX_LIST:
+        raise InputError(field, f"must be at most {MAX_LIST:,} of them", Verbatim(f"{len(envelopes):,}"))
+    for i, pair in enumerate(envelopes):
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise InputError(f"{field}[{i}]", rule, pair)
+    return [(pair[0], pair[1]) for pair in envelopes]

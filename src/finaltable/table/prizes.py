@@ -1,0 +1,117 @@
+"""What a table plays for: prizes for places, and bounties on heads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
+
+from finaltable.errors import InputError, Verbatim, check_choice, counted, similar
+from finaltable.table.numbers import Number, check_number, check_numbers
+
+if TYPE_CHECKING:
+    from finaltable.table.mystery import Mystery
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """What a table plays for.
+
+    >>> Prizes((100, 50)).pool
+    150.0
+    """
+
+    places: tuple[Number, ...]
+    """From first place down; places not listed pay nothing."""
+    heads: tuple[Number, ...] = ()
+    """The bounty on each player's head; empty where there are no bounties."""
+    share: Number = 0.5
+    """The part of a bounty that is paid at once; the rest goes onto the head of the player who won it."""
+    own: bool = True
+    """Whether the winner of the tournament is paid the bounty on their own head."""
+    mystery: Mystery | None = None
+    """The envelopes left of a mystery bounty; every head is then worth their mean."""
+
+    @property
+    def pool(self) -> float:
+        """All the prizes, without bounties."""
+        return math.fsum(map(float, self.places))
+
+
+class BountyOptions(TypedDict, total=False):
+    """What a table says about bounties: see `Table.of`."""
+
+    bounties: Iterable[object] | Number | None
+    bounty_share: object
+    own_bounty: object
+    mystery: object
+    mystery_begins: object
+
+
+def check_bounty_options(given: Mapping[str, object], function: Callable[..., object]) -> None:
+    """Raise for a keyword that is neither one of the function's own nor about bounties."""
+    for name, value in given.items():
+        if name not in BountyOptions.__annotations__:
+            from inspect import signature  # takes longer to load than most tables to solve
+
+            known = [*signature(function).parameters, *BountyOptions.__annotations__]
+            raise InputError(name, f"is not an option of {function.__qualname__}", value, hint=similar(name, known))
+
+
+def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:
+    """Return the payouts that ``players`` players can win, or raise."""
+    check_choice("extra_payouts", extra_payouts, ("error", "drop"))
+    prizes = check_numbers(payouts, "payouts")
+    if not prizes:
+        raise InputError("payouts", "must name at least one prize", payouts)
+    if any(prizes[players:]) and extra_payouts == "error":
+        places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
+        rule = f"must not outnumber the players: {places} cannot be paid"
+        found = Verbatim(f"{counted(len(prizes), 'payout')} for {counted(players, 'player')}")
+        raise InputError("payouts", rule, found, hint="{extra_payouts=drop} leaves them out")
+    return prizes[:players]
+
+
+class BountyFields(NamedTuple):
+    """What the three are called where they are asked for."""
+
+    heads: str = "bounties"
+    share: str = "bounty_share"
+    own: str = "own_bounty"
+
+
+IN_A_TABLE = BountyFields()
+
+
+def check_bounties(
+    prizes: Prizes,
+    chips: Sequence[Number],
+    heads: object,
+    share: object = 0.5,
+    own: object = True,
+    fields: BountyFields = IN_A_TABLE,
+) -> Prizes:
+    """Return the prizes with a bounty on every head, or raise."""
+    found = check_heads(heads, chips, fields.heads)
+    part = check_number(share, fields.share)
+    if part > 1:
+        raise InputError(fields.share, "must lie between 0 and 1", share)
+    if not isinstance(own, bool):
+        raise InputError(fields.own, "must be true or false", own)
+    return Prizes(prizes.places, found, part, own)
+
+
+def check_heads(heads: object, chips: Sequence[Number], field: str = "bounties") -> tuple[Number, ...]:
+    """Return the bounty on each player's head, or raise; a single number is on every head that is still there."""
+    if not isinstance(heads, Iterable):
+        everybody = check_number(heads, field)
+        return tuple(everybody if chip else 0 for chip in chips)
+    found = check_numbers(heads, field)
+    if len(found) != len(chips):
+        rule = f"must be as many as the {counted(len(chips), 'stack')}"
+        raise InputError(field, rule, Verbatim(counted(len(found), "bounty", "bounties")))
+    for i, (head, chip) in enumerate(zip(found, chips, strict=True)):
+        if head and not chip:
+            raise InputError(f"{field}[{i}]", "must be 0 for a player without chips: their head has been taken", head)
+    return found

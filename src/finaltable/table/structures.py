@@ -1,0 +1,54 @@
+"""Payout structures by name: shares of the pool, by the number of places paid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from finaltable.errors import InputError, Verbatim, check_choice, counted
+from finaltable.table.numbers import Number, check_number, exact_value, plain_number
+
+SATELLITES = ("satellite", "double_or_nothing")  # half of the players win the same
+
+
+@cache
+def shares() -> Mapping[str, list[list[float]]]:
+    """Return the structures: for each, a list of shares for every number of places."""
+    found: dict[str, list[list[float]]] = json.loads(
+        files("finaltable.data").joinpath("structures.json").read_text("utf-8")
+    )
+    return found
+
+
+def structure_names() -> tuple[str, ...]:
+    """Return the names of all structures."""
+    return (*shares(), *SATELLITES)
+
+
+def structure(name: str, players: int, pool: Any) -> tuple[Number, ...]:
+    """Return the prizes of a structure, for so many players at the start; they add up to the pool.
+
+    >>> structure("usual", 3, 600), structure("double_or_nothing", 10, 200), structure("winner", 9, 90)
+    ((300, 180, 120), (40, 40, 40, 40, 40), (90,))
+    """
+    check_choice("payouts", name, structure_names())
+    if players < 2:
+        raise InputError("payouts", "must be for two players at least", Verbatim(counted(players, "player")))
+    money = exact_value(check_number(pool, "pool"))
+    if name in SATELLITES:
+        seats = max(1, players // 2)
+        return tuple([plain_number(money / seats)] * seats)
+    return tuple(plain_number(money * exact_value(share)) for share in places_of(name, players))
+
+
+def places_of(name: str, players: int) -> list[float]:
+    """Return the shares of a structure: as many places as it has, and no more than there are players.
+
+    >>> places_of("flat", 6)
+    [0.31, 0.26, 0.23, 0.2]
+    """
+    lists = shares()[name]
+    return lists[min(players, len(lists)) - 1]

@@ -1,0 +1,278 @@
+"""The input, checked once: stacks, payouts, bounties and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Unpack
+
+import numpy as np
+
+from finaltable.errors import InputError, MissingError, Verbatim, check_choice, counted
+from finaltable.freezing import FrozenArrays
+from finaltable.table.numbers import LARGEST as LARGEST
+from finaltable.table.numbers import SMALLEST as SMALLEST
+from finaltable.table.numbers import Floats as Floats
+from finaltable.table.numbers import Number as Number
+from finaltable.table.numbers import check_number as check_number
+from finaltable.table.numbers import check_numbers as check_numbers
+from finaltable.table.numbers import check_unmasked as check_unmasked
+from finaltable.table.numbers import check_whole as check_whole
+from finaltable.table.numbers import exact_array as exact_array
+from finaltable.table.numbers import exact_number as exact_number
+from finaltable.table.numbers import exact_value as exact_value
+from finaltable.table.numbers import plain_number as plain_number
+from finaltable.table.numbers import whole_chips as whole_chips
+from finaltable.table.prizes import BountyOptions as BountyOptions
+from finaltable.table.prizes import Prizes as Prizes
+from finaltable.table.prizes import check_bounties as check_bounties
+from finaltable.table.prizes import check_bounty_options as check_bounty_options
+from finaltable.table.prizes import check_payouts as check_payouts
+
+MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
+MAX_PLAYERS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Table(FrozenArrays):
+    """Players with their stacks, and the payouts they play for, from first place down.
+
+    >>> table = Table.of([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"])
+    >>> table.players, table.pool
+    (3, 150.0)
+    """
+
+    stacks: tuple[Number, ...]
+    """Chips of each player; 0 is a player who is out."""
+    prizes: Prizes
+    """What they play for."""
+    names: tuple[str, ...]
+    """One per player."""
+    live: int = field(init=False, repr=False, compare=False)
+    """Number of players who hold chips."""
+    pool: float = field(init=False, repr=False, compare=False)
+    """The sum of the payouts that can be paid."""
+    stack_array: Floats = field(init=False, repr=False, compare=False)
+    """The stacks as floats."""
+    payout_array: Floats = field(init=False, repr=False, compare=False)
+    """The payouts as floats, one per place."""
+
+    def __post_init__(self) -> None:
+        fill = object.__setattr__  # the class is frozen
+        prizes = [float(payout) for payout in self.payouts]
+        fill(self, "live", sum(1 for stack in self.stacks if stack))
+        fill(self, "pool", self.prizes.pool)
+        fill(self, "stack_array", np.array(self.stacks, dtype=np.float64))
+        fill(self, "payout_array", np.array(prizes + [0.0] * (self.players - len(prizes))))
+        for array in (self.stack_array, self.payout_array):
+            array.setflags(write=False)
+
+    @classmethod
+    def of(
+        cls,
+        stacks: Iterable[object],
+        payouts: Iterable[object],
+        *,
+        names: Iterable[str] | None = None,
+        extra_payouts: str = "error",
+        bounties: Iterable[object] | Number | None = None,
+        bounty_share: object = 0.5,
+        own_bounty: object = True,
+        mystery: object = None,
+        mystery_begins: object = None,
+    ) -> Table:
+        """Check everything and return the table.
+
+        Parameters
+        ----------
+        stacks
+            Chips of each player; 0 is a player who is already out.
+        payouts
+            Prizes from first place down, in any order; places not listed pay nothing.
+        names
+            One per player; "Player 1", "Player 2", … when not given.
+        extra_payouts
+            ``"error"`` (default) refuses prizes that no player can win, ``"drop"`` leaves them out.
+        bounties
+            The bounty on each player's head, or one number for the same on every head; no bounties when not given.
+        bounty_share
+            The part of a bounty that is paid at once, from 0 to 1: 1 in a knockout tournament, 0.5 in most progressive
+            ones. The rest goes onto the head of the player who won it.
+        own_bounty
+            Whether the winner of the tournament is paid the bounty on their own head.
+        mystery
+            Instead of bounties, the envelopes that are left of a mystery bounty: "1x10000,5x1000,40x200", or pairs of a
+            number and an amount. Every head is worth their mean, in cash.
+        mystery_begins
+            How many players are left when the phase of the envelopes begins; with more players, `mystery` is refused.
+        """
+        chips = check_stacks(stacks)
+        places = check_payouts(payouts, len(chips), extra_payouts)
+        table = cls(chips, Prizes(places), check_names(names, len(chips)))
+        return table.with_bounties(bounties, bounty_share, own_bounty, mystery, mystery_begins)
+
+    def with_bounties(
+        self,
+        bounties: Iterable[object] | Number | None = None,
+        bounty_share: object = 0.5,
+        own_bounty: object = True,
+        mystery: object = None,
+        mystery_begins: object = None,
+    ) -> Table:
+        """Check what is said about bounties, as `Table.of` does, and return a table without any with them."""
+        if mystery is None and mystery_begins is not None:
+            raise InputError("mystery_begins", "must be given together with {mystery}", mystery_begins)
+        if mystery is None and bounties is None:
+            return self
+        if mystery is None:
+            prizes = check_bounties(self.prizes, self.stacks, bounties, bounty_share, own_bounty)
+            return Table(self.stacks, prizes, self.names)
+        if bounties is not None:
+            raise InputError("mystery", "must be given instead of {bounties}, not beside them", mystery)
+        from finaltable.table.mystery import check_mystery
+
+        prizes = check_mystery(self.prizes, self.stacks, mystery, mystery_begins, bounty_share, own_bounty)
+        return Table(self.stacks, prizes, self.names)
+
+    @classmethod
+    def trusted(cls, stacks: Iterable[Number], payouts: Iterable[Number]) -> Table:
+        """Return a table of numbers that were checked before."""
+        chips = tuple(stacks)
+        return cls(chips, Prizes(tuple(payouts)), check_names(None, len(chips)))
+
+    def with_stacks(self, stacks: Iterable[Number]) -> Table:
+        """Return the same players with other stacks, which are trusted."""
+        return Table(tuple(stacks), self.prizes, self.names)
+
+    def with_payouts(self, payouts: Iterable[Number]) -> Table:
+        """Return the same players for other payouts, which are trusted."""
+        return Table(self.stacks, replace(self.prizes, places=tuple(payouts)), self.names)
+
+    def with_heads(self, heads: Iterable[Number]) -> Table:
+        """Return the same players with other bounties on their heads, which are trusted; none of them: no bounties."""
+        return Table(self.stacks, replace(self.prizes, heads=tuple(heads)), self.names)
+
+    @property
+    def payouts(self) -> tuple[Number, ...]:
+        """Prizes from first place down; places not listed pay nothing."""
+        return self.prizes.places
+
+    @property
+    def heads(self) -> tuple[Number, ...]:
+        """The bounty on each player's head; empty where there are no bounties."""
+        return self.prizes.heads
+
+    @property
+    def bounty_pool(self) -> float:
+        """All bounties that can still be won: those on the heads of players with chips."""
+        return math.fsum(float(head) for head, stack in zip(self.heads, self.stacks, strict=False) if stack)
+
+    @property
+    def players(self) -> int:
+        """Number of players, those without chips included."""
+        return len(self.stacks)
+
+    @property
+    def spread_below_first(self) -> float:
+        """What the prizes of places 2 and on differ by, of those that can still be won: first place is chip share."""
+        later = self.payout_array[1 : self.live]
+        return float(later.max() - later.min()) if later.size else 0.0
+
+    @property
+    def eliminated_prize(self) -> float:
+        """What each player without chips gets: the mean of the last places."""
+        return float(self.payout_array[self.live :].mean()) if self.live < self.players else 0.0
+
+    def chips(self) -> tuple[int, ...]:
+        """Return the stacks as whole numbers of a common unit."""
+        return whole_chips(self.stacks)
+
+
+def as_table(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
+) -> Table:
+    """Return a table that was checked before as it is, or check stacks, payouts and bounties.
+
+    >>> as_table(Table.of([1000, 500], [100])).payouts
+    (100,)
+    """
+    if isinstance(stacks, Table):
+        for field, value in (("payouts", payouts), ("names", names), *bounties.items()):
+            if value is not None:
+                raise InputError(field, "must be left out with a Table, which has its own", value)
+        return stacks
+    if payouts is None:
+        raise MissingError("payouts", "must be given with stacks")
+    return Table.of(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+
+
+def check_no_bounties(table: Table, why: str) -> Table:
+    """Return a table without bounties, or raise and say why there must be none."""
+    if table.heads:
+        raise InputError("bounties", f"must be left out here: {why}", list(table.heads))
+    return table
+
+
+def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
+    """Return the stacks as numbers, or raise with the words that say what is wrong."""
+    if is_many(stacks):
+        found = Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
+        raise InputError(field, "must be the stacks of one table", found, hint="value_tables takes many")
+    chips = check_numbers(stacks, field)
+    if not chips:
+        raise InputError(field, "must name at least one player", stacks)
+    if len(chips) > MAX_PLAYERS:
+        raise InputError(field, f"must name at most {MAX_PLAYERS} players", len(chips))
+    if not any(chips):
+        raise InputError(field, "must hold chips for at least one player", list(chips))
+    return chips
+
+
+def is_many(stacks: object) -> bool:
+    """Tell whether these are stacks of several tables: an array of two dimensions, or a list of lists."""
+    if isinstance(stacks, np.ndarray):
+        return stacks.ndim == 2
+    return isinstance(stacks, list | tuple) and bool(stacks) and isinstance(stacks[0], list | tuple | np.ndarray)
+
+
+def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:
+    """Return one name per player, or raise."""
+    if names is None:
+        return tuple(f"Player {i}" for i in range(1, players + 1))
+    from finaltable.table.names import check_name, displayed  # with the tables of Unicode
+
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise InputError("names", "must be a list of names", names)
+    given = tuple(names)
+    if len(given) != players:
+        raise InputError("names", f"must be as many as the {counted(players, 'stack')}", len(given))
+    seen: dict[str, int] = {}
+    called = tuple(check_name(name, f"names[{i}]") for i, name in enumerate(given))
+    for i, name in enumerate(called):
+        other = seen.setdefault(displayed(name), i)
+        if other != i and called[other] == name:
+            raise InputError(f"names[{i}]", "must differ from the other names", name)
+        if other != i:
+            hint = "only spaces, invisible characters or their encoding differ"
+            raise InputError(f"names[{i}]", "must not look like another name", name, hint=hint)
+    return called
+
+
+def check_player(player: object, names: Sequence[str], field: str = "player") -> int:
+    """Return the seat of a player given by index from 0 or by name, or raise."""
+    if isinstance(player, str):
+        return names.index(check_choice(field, player, names))
+    return check_whole(player, field, 0, len(names) - 1)
+
+
+def check_matrix(players: int) -> None:
+    """Raise where a matrix of finish probabilities, players by places, would be too large."""
+    if players > MAX_MATRIX_PLAYERS:
+        rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
+        raise InputError("stacks", rule, Verbatim(players))

@@ -1,0 +1,227 @@
+"""A spot as a question, its answer and its reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import MoneyFormat, amount, ordinal, title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from finaltable.training.chart import Painted, Score
+    from finaltable.training.session import Training
+    from finaltable.training.spot import TrainingSpot, View
+
+SHOWN = 8  # hands of a painted range that cost most
+
+
+def training_report(found: Training) -> Report:
+    """Return the spots in lines, with the answers: what a program prints that does not ask."""
+    header = ("Spot", "Decision", "Hand", "Stack", "Play", "Worth", "Needs", "Has")
+    rows = tuple(answer_row(number, spot) for number, spot in enumerate(found.spots, start=1))
+    notes = [Note(f"Not asked: {reason}.") for reason in found.skipped]
+    return Report(
+        (Grid(header, rows, left=frozenset({0, 1, 2})), Note(f"Seed {found.seed}, {found.settings}."), *notes)
+    )
+
+
+def answer_row(number: int, spot: TrainingSpot) -> tuple[str, ...]:
+    """Return a spot and its answer in a line."""
+    chart = spot.chart
+    facing = f"{chart.seat} v {', '.join(chart.facing)}" if chart.facing else chart.seat
+    worth = MoneyFormat.of(chart.pool).signed(spot.own.difference)
+    return (str(number), facing, spot.hand, f"{spot.depth:g} bb", best_word(spot), worth, *equity_words(spot))
+
+
+def best_word(spot: TrainingSpot) -> str:
+    """Return what to do, in a word."""
+    best = spot.score("in").best
+    return {"in": spot.chart.action, "fold": "fold", "either": "either"}[best]
+
+
+def equity_words(spot: TrainingSpot) -> tuple[str, str]:
+    """Return the equity needed and the equity there is."""
+    return share(spot.own.needed), share(spot.equity)
+
+
+def share(value: float | None) -> str:
+    """Return a share in %; a dash where there is none."""
+    return "never" if value is None else f"{100 * value:.1f} %"
+
+
+def question_report(spot: TrainingSpot) -> Report:
+    """Return the spot as it is asked."""
+    chart, layout = spot.chart, spot.chart.layout
+    purse = MoneyFormat.of(chart.pool)
+    heads = bool(layout.bounties)
+    rows = []
+    for seat, (name, stack) in enumerate(zip(layout.names, layout.stacks, strict=True)):
+        depth = f"{float(stack) / float(layout.big_blind):.1f} bb"
+        head = (purse.money(layout.bounties[seat]),) if heads else ()
+        rows.append((Cell(name, "strong" if name == chart.seat else ""), amount(stack), depth, *head, role(spot, name)))
+    header = ("Seat", "Stack", "", *(("Head",) if heads else ()), "")
+    posted = f"Blinds {amount(layout.small_blind)}/{amount(layout.big_blind)}"
+    posted += f", ante {amount(layout.ante)}" if layout.ante else ""
+    posted += f", big blind ante {amount(layout.big_blind_ante)}" if layout.big_blind_ante else ""
+    prizes = ", ".join(f"{ordinal(place)} {amount(prize)}" for place, prize in enumerate(layout.payouts, start=1))
+    return Report(
+        (Note(f"{posted}. Prizes: {prizes}.", ""), Grid(header, tuple(rows), left=frozenset({0, len(header) - 1})))
+    )
+
+
+def role(spot: TrainingSpot, name: str) -> str:
+    """Return what a seat does."""
+    if name == spot.chart.seat:
+        return "you"
+    if name in spot.chart.facing:
+        return "all-in"
+    order = acting(spot)
+    return "folds" if order.index(name) < order.index(spot.chart.seat) else ""
+
+
+def acting(spot: TrainingSpot) -> Sequence[str]:
+    """Return the seats in the order they act."""
+    from finaltable.training.layout import seat_order
+
+    return seat_order(spot.chart.layout)
+
+
+def asked_line(spot: TrainingSpot) -> str:
+    """Return the question itself."""
+    chart = spot.chart
+    if chart.facing:
+        stakes = f"call {amount(spot.price)} to win {amount(spot.pot)}"
+        return f"{chart.facing[0]} is all-in. {spot.hand} in the {chart.seat}: {stakes}?"
+    before = "first to act" if acting(spot)[0] == chart.seat else "all before you folded"
+    return f"{spot.hand} in the {chart.seat}, {before}: push {amount(spot.price)}?"
+
+
+def score_line(spot: TrainingSpot, score: Score, answer: str) -> Note:
+    """Say whether an answer was right, and what it cost."""
+    purse = MoneyFormat.of(spot.chart.pool)
+    worth = purse.signed(spot.own.difference)
+    action = spot.chart.action
+    if score.best == "either":
+        return Note(f"Either: {action} or fold, nobody can tell them apart.", "good")
+    best = (action if score.best == "in" else "fold").upper()
+    if score.right:
+        return Note(f"Right: {best}. A {action} is worth {worth} by {title(spot.chart.model)}.", "good")
+    wrong = "fold" if answer == "fold" else action
+    said = f"{best} is right: a {action} is worth {worth} by {title(spot.chart.model)}."
+    return Note(f"{said} Your {wrong} cost {purse.money(score.lost)}.", "bad")
+
+
+def why_report(spot: TrainingSpot) -> Report:
+    """Return why: equity against what is needed, money by model, and three reasons."""
+    parts: list[Part] = [Note(equity_line(spot), ""), money_grid(spot)]
+    parts += [Note(f"- {reason}", "") for reason in reasons(spot)]
+    return Report(tuple(parts))
+
+
+def equity_line(spot: TrainingSpot) -> str:
+    """Say how often the hand wins, and how often it must."""
+    hands = f"{spot.opponent}'s {100 * spot.range:.0f} % of hands"
+    need = spot.own.needed
+    must = (
+        "no chance to win is enough" if need is None else f"you need {share(need)}" if need else "you need nothing more"
+    )
+    if spot.folds is None:
+        return f"You win {share(spot.equity)} against {hands}; {must}."
+    called = f"Called, you win {share(spot.equity)}, mostly against {hands}"
+    return f"All fold {share(spot.folds)} of the time. {called}; {must}."
+
+
+def money_grid(spot: TrainingSpot) -> Grid:
+    """Return fold, win and lose in money under every model."""
+    purse = MoneyFormat.of(spot.chart.pool)._replace(decimals=0 if spot.chart.pool >= 1000 else 2)
+    exact = MoneyFormat.of(spot.chart.pool)
+    action = spot.chart.action.capitalize()
+    names = ("Fold", *(("All fold",) if spot.folds is not None else ()), f"{action}, win", f"{action}, lose")
+    fields = ("fold", *(("steal",) if spot.folds is not None else ()), "win", "lose")
+    rows: list[tuple[Cell | str, ...]] = [
+        (name, *(purse.money(getattr(view, field)) for view in spot.views))
+        for name, field in zip(names, fields, strict=True)
+    ]
+    rows.append(
+        (f"{action} - fold", *(Cell(exact.signed(view.difference), exact.tone(view.difference)) for view in spot.views))
+    )
+    rows.append(("Equity needed", *(share(view.needed) for view in spot.views)))
+    rows.append(
+        ("Bubble factor", *("" if view.bubble_factor is None else f"{view.bubble_factor:.2f}" for view in spot.views))
+    )
+    return Grid(("", *(title(view.model) for view in spot.views)), tuple(rows))
+
+
+def reasons(spot: TrainingSpot) -> list[str]:
+    """Return who covers whom, what a place is worth, what bounties change, and where models part."""
+    purse = MoneyFormat.of(spot.chart.pool)._replace(decimals=0 if spot.chart.pool >= 1000 else 2)
+    found = [covers_line(spot, purse), place_line(spot, purse)]
+    if spot.bounty is not None:
+        found.append(bounty_line(spot, purse))
+    return [*found, part_line(spot)]
+
+
+def covers_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
+    """Say who covers whom."""
+    own = spot.own
+    if spot.covers:
+        return f"You cover {spot.opponent}: lose and you still have {amount(spot.left)}, worth {purse.money(own.lose)}."
+    who = f"You and {spot.opponent} are level" if spot.busts else f"{spot.opponent} covers you"
+    return f"{who}: lose and you are out, with {purse.money(own.lose)}."
+
+
+def place_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
+    """Say what the next place is worth, and what that does to a fair bet."""
+    players, factor = len(spot.chart.layout.stacks), spot.own.bubble_factor
+    gained = f"the next place, {ordinal(players - 1)}, is worth {purse.money(spot.place)} more"
+    if not spot.place:
+        gained = f"the next place, {ordinal(players - 1)}, pays no more than the last"
+    if spot.busts and players > 2:
+        gained = f"win and {spot.opponent} is {ordinal(players)}: {gained}"
+    pressure = "" if factor is None else f"; a chip lost to {spot.opponent} costs {factor:.2f} times a chip won"
+    return gained[0].upper() + gained[1:] + pressure + "."
+
+
+def bounty_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
+    """Say what bounties change."""
+    assert spot.bounty is not None
+    head = (
+        f"{spot.opponent}'s head pays {purse.money(spot.bounty.head)} at once"
+        if spot.bounty.head
+        else "no head to win in this hand"
+    )
+    return f"Bounties: {head}; without them you would need {share(spot.bounty.needed)}."
+
+
+def part_line(spot: TrainingSpot) -> str:
+    """Say where the models part."""
+    own, margin = spot.own, spot.chart.margin
+    apart = [view for view in spot.views[1:] if view.difference * own.difference < 0 and abs(view.difference) > margin]
+    if not apart:
+        return f"{', '.join(title(view.model) for view in spot.views)} agree."
+    words = " and ".join(f"{title(view.model)} would {play(spot, view)}" for view in apart)
+    fold = ", ".join(f"{title(view.model)} {view.fold:,.0f}" for view in (own, *apart))
+    return f"Models part: {words}. A fold is worth {fold}."
+
+
+def play(spot: TrainingSpot, view: View) -> str:
+    """Return what a model would do."""
+    return spot.chart.action if view.difference > 0 else "fold"
+
+
+def painted_report(spot: TrainingSpot, painted: Painted) -> Report:
+    """Return what a painted range cost, and which hands."""
+    chart = spot.chart
+    purse = MoneyFormat.of(chart.pool)
+    line = f"Lost {purse.money(painted.lost)} a hand; {100 * painted.right:.1f} % of hands are right."
+    line += f" The equilibrium plays {100 * chart.frequency:.1f} %."
+    rows = tuple((hand, purse.money(cost), best_of(spot, hand)) for hand, cost in painted.wrong[:SHOWN])
+    parts: list[Part] = [Note(line, "good" if not painted.lost else "bad")]
+    return Report((*parts, Grid(("Hand", "Cost", "Play"), rows))) if rows else Report(tuple(parts))
+
+
+def best_of(spot: TrainingSpot, hand: str) -> str:
+    """Return what to do with a hand."""
+    return {"in": spot.chart.action, "fold": "fold", "either": "either"}[spot.chart.score(hand, "in").best]

@@ -1,0 +1,67 @@
+"""Equities of many distributions of the same chips, with progress: what sweeps and bubble factors are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.models import Model
+from finaltable.results import Values
+from finaltable.table.options import Progress
+from finaltable.table.table import Number, Table, exact_array
+
+CHUNK = 32  # tables between two looks at the clock
+Checkpoint = Callable[[float], None]
+
+
+def stage_of(progress: Progress | None, number: int, stages: int, error: float) -> Checkpoint:
+    """Return what tells how far one of several stages is."""
+    return lambda done: progress((number + done) / stages, error) if progress else None
+
+
+def check_tree(models: list[Model], live: int, tolerance: float) -> None:
+    """Raise where a model would have to sample: differences between samples are mostly noise."""
+    if any(model.would_sample is not None and model.would_sample(live, tolerance) for model in models):
+        rule = "must be few enough players for the tree at this tolerance: a sample is too noisy here"
+        raise InputError("stacks", rule, Verbatim(f"{live} players, tolerance {tolerance:g}"))
+
+
+def solve_tables(
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
+) -> tuple[Values, float]:
+    """Return equities for the table's payouts, shape (rows, players), and the largest error."""
+    equities, error, before = [], 0.0, 0.0
+    for done, some in chunks(rows):
+        values, largest = solve_some(
+            model, table, some, tolerance, threads, partial(checkpoint_within, checkpoint, before, done)
+        )
+        equities.append(values)
+        error, before = max(error, largest), done
+        checkpoint(done)
+    return np.concatenate(equities), error
+
+
+def checkpoint_within(checkpoint: Checkpoint, before: float, done: float, fraction: float, _error: float) -> None:
+    """Tell how far all rows are from how far some of them are: a chunk of large tables may take seconds."""
+    checkpoint(before + fraction * (done - before))
+
+
+def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
+    """Yield some rows at a time, with the fraction done once they are."""
+    for start in range(0, len(rows), CHUNK):
+        yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
+
+
+def solve_some(
+    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, progress: Progress
+) -> tuple[Values, float]:
+    """Return equities of some tables and their error."""
+    if model.finish is None:
+        known = model.known({"progress": progress, "tolerance": tolerance, "threads": threads})
+        results = [model.solve(table.with_stacks(row), **known) for row in rows]
+        return np.array([result.equities for result in results]), max(result.error for result in results)
+    answer = model.finish(exact_array(rows), tolerance=tolerance, threads=threads, progress=progress)
+    return answer.values @ table.payout_array, answer.error * table.pool

@@ -1,0 +1,1 @@
+"""Expected income from bounties."""

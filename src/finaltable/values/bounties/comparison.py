@@ -1,0 +1,134 @@
+"""What several models say that players win in bounties, side by side, and how far envelopes may be from their mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from finaltable.errors import InputError, MissingError, check_choice
+from finaltable.models import Choice, find_models, known_name
+from finaltable.models.bounty import value_bounties
+from finaltable.models.sharing import sharing
+from finaltable.results import Bounties, Values, to_jsonable
+from finaltable.table.options import Progress
+from finaltable.table.table import Table, exact_value
+from finaltable.values.bounties.bounties import bounty_functions
+from finaltable.values.equities.equity import check_known
+
+if TYPE_CHECKING:
+    from finaltable.answers.bounties import BountyComparisonDict
+
+
+@dataclass(frozen=True, eq=False)
+class BountyComparison:
+    """The same heads under several models; differences are taken from the first. Made by `compare_bounties`."""
+
+    table: Table
+    """The players, their stacks and what is on their heads."""
+    results: tuple[Bounties, ...]
+    """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, in the order asked."""
+        return tuple(result.model for result in self.results)
+
+    @property
+    def incomes(self) -> Values:
+        """Shape (models, players)."""
+        return np.array([result.income for result in self.results])
+
+    @property
+    def differences(self) -> Values:
+        """Money more or less than under the first model, shape (models, players)."""
+        incomes = self.incomes
+        differences: Values = incomes - incomes[0]
+        return differences
+
+    def __getitem__(self, model: Choice) -> Bounties:
+        return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
+
+    def to_dict(self) -> BountyComparisonDict:
+        """Return the comparison ready for JSON."""
+        prizes = self.table.prizes
+        found: BountyComparisonDict = {
+            "models": list(self.models),
+            "names": list(self.table.names),
+            "stacks": to_jsonable(self.table.stacks),
+            "bounties": to_jsonable(prizes.heads),
+            "bounty_share": to_jsonable(prizes.share),
+            "own_bounty": prizes.own,
+            "results": [result.to_dict() for result in self.results],
+            "differences": to_jsonable(self.differences),
+        }
+        if prizes.mystery is not None:
+            found["mystery"] = prizes.mystery.to_dict()
+        return found
+
+    def __str__(self) -> str:
+        from finaltable.values.bounties.incomes import incomes_report
+
+        return str(incomes_report(self))
+
+
+def compare_bounties(
+    table: Table,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    matrix: bool = False,
+    progress: Progress | None = None,
+    **options: Any,
+) -> BountyComparison:
+    """Return what everybody can expect to win in bounties under several models.
+
+    >>> table = Table.of([1000, 500, 100], [1], bounties=[10, 20, 30])
+    >>> compare_bounties(table, models=["dcm"]).incomes.round(2).tolist()
+    [[35.51, 20.83, 3.66]]
+
+    Parameters
+    ----------
+    table
+        A `Table` with bounties, or with envelopes of a mystery bounty.
+    models
+        Names of models, or mixtures, that value bounties; the first is the one compared with.
+    matrix
+        Also compute how each head is shared out.
+    progress, options
+        As for `equity`; the tolerance is relative to all bounties together.
+    """
+    if not isinstance(table, Table):
+        raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one")
+    if not table.heads:
+        raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
+    found = sharing(find_models(models))
+    functions = bounty_functions("models", found)
+    check_known(options, found)
+    results = []
+    for number, (model, how) in enumerate(zip(found, functions, strict=True)):
+        watch = stage(progress, number, len(found))
+        checked = model.check(model.known({**options, "progress": watch} if watch else options))
+        result = value_bounties(model.name, how, table, checked)
+        results.append(result.with_matrix(watch) if matrix else result)
+    return BountyComparison(table, tuple(results))
+
+
+def stage(progress: Progress | None, number: int, stages: int) -> Progress | None:
+    """Return what tells how far one of several models is."""
+    return None if progress is None else lambda done, error: progress((number + done) / stages, error)
+
+
+def bounty_power(table: Table) -> float | None:
+    """Return how many chips stand for one unit of money: chips in play, divided by the prizes and bounties left.
+
+    Where there is no money left, nothing stands for it: None.
+
+    >>> bounty_power(Table.of([1000, 1000, 2000, 3000], [50, 30, 20], bounties=[20, 20, 10, 50]))
+    35.0
+    """
+    left = sum((exact_value(payout) for payout in table.payouts[: table.live]), Fraction(0))
+    left += sum((exact_value(head) for head in table.heads), Fraction(0))
+    return float(sum(map(exact_value, table.stacks), Fraction(0)) / left) if left else None

@@ -1,0 +1,60 @@
+"""The question what players win in bounties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import FLAG
+from finaltable.asking.shared import Between, Work, models_field
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+    from finaltable.values.bounties.comparison import BountyComparison
+
+
+@shown
+class BountiesShown(Shown):
+    """A line for each player, and what is in the next envelope."""
+
+    figure = "bounties_figure"
+
+    def show(self, answer: BountyComparison, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.bounties.incomes import incomes_report
+
+        return incomes_report(answer, currency)
+
+
+@question(
+    "bounties",
+    help="Show what every player can expect to win in bounties.",
+    examples=(
+        "bounties Ana=1000 Bo=500 Cy=100 --bounties Ana=120,Bo=80,Cy=40 --matrix",
+        "bounties 1000 500 100 --bounties 50 --bounty-share 100%",
+        "bounties 12k 8k 5k --mystery 1x10000,5x1000,40x200 --models dcm",
+    ),
+    example={"stacks": [1000, 500, 100], "names": ["Ana", "Bo", "Cy"], "bounties": [120, 80, 40]},
+    shown=BountiesShown,
+    by="values",
+    needs="players",
+)
+class BountiesQuestion(Between, Work, Question):
+    """Income from heads, and how each of them is shared out."""
+
+    table: Table
+    models: Any = models_field("Models that value bounties; the first is the one compared with.")
+    matrix: bool = given(FLAG, False, help="Also how each head is shared out.")
+
+    def ask(self, run: Run) -> BountyComparison:
+        """Compute it."""
+        from finaltable.models import find_models
+        from finaltable.values.bounties.comparison import compare_bounties
+
+        models = self.with_mixture(self.models)
+        options = self.options(run, find_models(models))
+        return compare_bounties(self.table, models, matrix=self.matrix, progress=run.progress, **options)
+
+
+QUESTION = BountiesQuestion

@@ -1,0 +1,1 @@
+"""Equities of one table: under one model, or several side by side."""

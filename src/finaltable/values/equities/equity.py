@@ -1,0 +1,347 @@
+"""The doors to every model: equity, compare, finish_probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim, check_choice, similar
+from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
+from finaltable.models.sharing import sharing
+from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
+from finaltable.table.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
+from finaltable.table.table import (
+    LARGEST,
+    SMALLEST,
+    BountyOptions,
+    Number,
+    Table,
+    as_table,
+    check_stacks,
+    check_unmasked,
+    exact_array,
+)
+
+if TYPE_CHECKING:
+    from finaltable.answers.equity import ComparisonDict, PlacesDict, PlacesOfModelDict
+
+
+def equity(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    model: Choice = "dcm",
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    bounties: Iterable[object] | Number | None = None,
+    bounty_share: object = None,
+    own_bounty: object = None,
+    **options: Any,
+) -> Equity:
+    """Return equities under one model, or under a mixture of several; options as for that model.
+
+    >>> equity([1000, 500, 100], [100, 50], model="icm").equities.round(2).tolist()
+    [78.79, 58.33, 12.88]
+    >>> equity([1000, 500, 100], [100, 50], model={"icm": 0.8, "dcm": 0.2}).equities.round(2).tolist()
+    [79.19, 58.8, 12.01]
+    >>> equity([1000, 500, 100], [100, 50], model="icm^1.1").equities.round(2).tolist()
+    [80.42, 58.63, 10.95]
+    >>> equity([1000, 500, 100], [100, 50], bounties=20).total.round(2).tolist()
+    [117.0, 80.8, 12.21]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
+        See `Table.of`; or a `Table` alone.
+    model
+        One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum to 1, also
+        as a text, "icm:0.8+dcm:0.2".
+    options
+        Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, … A mixture
+        hands each to the models that know it.
+    """
+    found, options = find_model(model).bind(options)
+    check_known(options, [found])
+    heads = given_bounties(bounties, bounty_share, own_bounty)
+    known = found.known(options)
+    return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, heads=heads, **known)
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
+
+    results: tuple[Equity, ...]
+    """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, in the order asked."""
+        return tuple(result.model for result in self.results)
+
+    @property
+    def equities(self) -> Values:
+        """Shape (models, players)."""
+        return np.array([result.equities for result in self.results])
+
+    @property
+    def differences(self) -> Values:
+        """Money more or less than under the first model, shape (models, players)."""
+        equities = self.equities
+        differences: Values = equities - equities[0]
+        return differences
+
+    @property
+    def percentages(self) -> Values:
+        """The differences in % of the first model's equity; NaN where that is zero."""
+        base = self.equities[0].astype(np.float64)
+        return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
+
+    @property
+    def totals(self) -> Values:
+        """Prizes and bounties together, shape (models, players)."""
+        return np.array([result.total for result in self.results])
+
+    @property
+    def total_differences(self) -> Values:
+        """Money more or less than under the first model, bounties included, shape (models, players)."""
+        totals = self.totals
+        differences: Values = totals - totals[0]
+        return differences
+
+    def __getitem__(self, model: Choice) -> Equity:
+        return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
+
+    def to_dict(self) -> ComparisonDict:
+        """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
+        percentages = np.where(np.isnan(self.percentages), None, self.percentages)  # type: ignore[call-overload]
+        answer: ComparisonDict = {
+            "models": list(self.models),
+            "names": list(self.results[0].names),
+            "stacks": to_jsonable(self.results[0].stacks),
+            "payouts": to_jsonable(self.results[0].payouts),
+            "results": [result.to_dict() for result in self.results],
+            "differences": to_jsonable(self.differences),
+            "percentages": to_jsonable(percentages),
+        }
+        if self.results[0].bounties is not None:
+            answer["total_differences"] = to_jsonable(self.total_differences)
+        return answer
+
+    def __str__(self) -> str:
+        from finaltable.values.equities.report import comparison_report
+
+        return str(comparison_report(self))
+
+
+def compare(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    *,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    bounties: Iterable[object] | Number | None = None,
+    bounty_share: object = None,
+    own_bounty: object = None,
+    **options: Any,
+) -> Comparison:
+    """Return several models side by side, with differences and percentages as in the paper's Table 3.
+
+    >>> both = compare([1000, 500, 100], [100, 50])
+    >>> both.percentages[1].round(1).tolist()
+    [2.5, 4.0, -33.7]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
+        See `Table.of`; or a `Table` alone.
+    models
+        Names of models, or mixtures; the first is the one compared with.
+    **options
+        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, …; so is a ``method``, the others
+        choose theirs.
+    """
+    found = sharing(find_models(models))
+    check_known(options, found)
+    checked = [model.check(model.known(options)) for model in found]
+    heads = given_bounties(bounties, bounty_share, own_bounty)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **heads)
+    return Comparison(tuple(model.solve(table, **own) for model, own in zip(found, checked, strict=True)))
+
+
+def given_bounties(
+    bounties: Iterable[object] | Number | None, bounty_share: object, own_bounty: object
+) -> BountyOptions:
+    """Return what was said about bounties; a rule without bounties is a mistake."""
+    given: BountyOptions = {} if bounties is None else {"bounties": bounties}
+    for field, value in (("bounty_share", bounty_share), ("own_bounty", own_bounty)):
+        if value is not None and bounties is None:
+            raise InputError(field, "must be given together with {bounties}", value)
+        if value is not None:
+            given[field] = value  # type: ignore[literal-required]
+    return given
+
+
+def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
+    """Raise for an option that none of the models knows."""
+    known = sorted(frozenset({"names", "extra_payouts"}).union(*(model.options for model in models)))
+    for option in options:
+        for other in all_models():
+            if option in other.needs and option not in known:
+                rule = f"is for the model {other.name}, which must be among the models"
+                raise InputError(option, rule, options[option])
+        if option not in (*known, "progress"):  # a model that is done at once need not tell how far it is
+            names = " or ".join(model.name for model in models)
+            shown = ", ".join(name for name in known if name != "progress")
+            rule = f"is not an option of {names}; valid options: {shown}"
+            raise InputError(option, rule, options[option], hint=similar(option, known))
+    if "method" in options:
+        check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
+
+
+def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that a model knows; a method of another model leaves it free to choose."""
+    return model.known(options)
+
+
+def finish_probabilities(
+    stacks: Any,
+    model: Choice = "dcm",
+    *,
+    method: str = "auto",
+    tolerance: float | None = None,
+    seed: int | None = None,
+    max_seconds: float | None = None,
+    progress: Any = None,
+    threads: int | None = None,
+) -> FinishProbabilities:
+    """Return the probability of every place for every player, for one table or for many.
+
+    >>> finish_probabilities([1000, 500, 100])[0].round(4).tolist()
+    [0.625, 0.3658, 0.0092]
+    >>> finish_probabilities([[1000, 500, 100], [300, 200, 100]]).shape
+    (2, 3, 3)
+
+    Parameters
+    ----------
+    stacks
+        Stacks of one table, or of many: shape (tables, players); or a `Table`.
+    model, method, tolerance, seed, progress
+        As for `equity`; the tolerance is that of each probability.
+    max_seconds
+        Work up to this long for each table, and state the error reached.
+    threads
+        How many cores to use for many tables; all by default. The answer does not depend on it.
+
+    Returns
+    -------
+    FinishProbabilities
+        An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
+    """
+    found = find_model(model)
+    finish_functions("model", [found])
+    check_choice("method", method, found.methods or ("auto",))
+    options: dict[str, Any] = {"method": method, "max_seconds": check_max_seconds(max_seconds), "progress": progress}
+    check_progress(progress)
+    if tolerance is not None:
+        options["tolerance"] = check_tolerance(tolerance)
+    if seed is not None:
+        options["seed"] = check_seed(seed)
+    options["threads"] = check_threads(threads)
+    tables, single = check_tables(stacks)
+    return places_under(found, tables, single, **options)
+
+
+def places_under(model: Model, tables: Values, single: bool, **options: Any) -> FinishProbabilities:
+    """Return finish probabilities of checked stacks, shape (tables, players), with checked options."""
+    [finish] = finish_functions("model", [model])
+    answer = finish(tables, **options)
+    facts = Facts(model.name, answer.method, answer.error, answer.guaranteed, answer.work)
+    return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
+
+
+def places_of(result: Equity) -> FinishProbabilities:
+    """Return the finish probabilities that belong to a result, for a single table, without computing them again.
+
+    >>> places_of(equity([1000, 500, 100], [100, 50])).method
+    'tree'
+    """
+    facts = Facts(result.model, result.method, result.finish_error, result.guaranteed, result.work)
+    return FinishProbabilities.of(result.finish, facts)
+
+
+def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction]:
+    """Return the functions of models that know finish probabilities, or raise for the first that does not."""
+    functions = []
+    for model in models:
+        if model.finish is None:
+            able = ", ".join(other.name for other in all_models() if other.finish is not None)
+            raise InputError(field, f"must be among those that give finish probabilities ({able})", model.name)
+        functions.append(model.finish)
+    return functions
+
+
+def check_places(models: Sequence[Choice], knockouts: bool) -> None:
+    """Raise unless every model knows the places, and one of them who busts whom if that is asked for."""
+    found = [find_model(choice) for choice in models]
+    finish_functions("models", found)
+    if knockouts and not any(model.knockouts for model in found):
+        able = " or ".join(model.name for model in all_models() if model.knockouts)
+        raise InputError("knockouts", f"are known to {able} only, which must be among the models", list(models))
+
+
+def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> PlacesDict:
+    """Return finish probabilities, and knockouts if asked for, ready for JSON."""
+    results: list[PlacesOfModelDict] = []
+    for answer in answers:
+        result: PlacesOfModelDict = {
+            "model": answer.model,
+            "method": answer.method,
+            "finish": to_jsonable(answer),
+            "finish_error": answer.error,
+            "guaranteed": answer.guaranteed,
+            "work": answer.work,
+        }
+        if knockouts is not None and answer.model == knockouts.model:
+            result["knockouts"] = to_jsonable(knockouts.knockouts)
+            result["knockouts_error"] = knockouts.knockouts_error
+        results.append(result)
+    return {
+        "models": [answer.model for answer in answers],
+        "names": list(table.names),
+        "stacks": to_jsonable(table.stacks),
+        "results": results,
+    }
+
+
+def check_tables(stacks: Any) -> tuple[Values, bool]:
+    """Return stacks of shape (tables, players), and whether a single table was given."""
+    if isinstance(stacks, Table):
+        return exact_array([stacks.stacks]), True
+    for part in (stacks, *stacks) if isinstance(stacks, Sequence) and not isinstance(stacks, str) else (stacks,):
+        check_unmasked(part, "stacks")
+    try:
+        array = np.asarray(stacks)
+    except ValueError:
+        raise InputError("stacks", "must have as many players at every table", stacks) from None
+    if array.ndim != 2:
+        return exact_array([check_stacks(stacks)]), True
+    if array.dtype.kind == "f" and not isinstance(stacks, np.ndarray):
+        array = exact_array(stacks)  # decimals beside whole numbers that no float holds
+    if array.dtype in (np.float32, np.float16):
+        array = array.astype(np.float64)  # which holds every one of them exactly
+    if array.size == 0:
+        raise InputError("stacks", "must name at least one table and one player", Verbatim(f"shape {array.shape}"))
+    if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
+        rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
+        return exact_array(rows), False
+    fine = (array == 0) | ((array >= SMALLEST) & (array <= LARGEST))
+    bad = ~(fine.all(axis=1) & (array > 0).any(axis=1))
+    if bad.any():
+        table = int(np.flatnonzero(bad)[0])
+        check_stacks(array[table], f"stacks[{table}]")
+    return array, False

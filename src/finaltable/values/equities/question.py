@@ -1,0 +1,70 @@
+"""The question what every stack is worth under one model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.defaults import USUAL
+from finaltable.asking.kinds import MODEL
+from finaltable.asking.shared import TABLE, Work, between_field, chip_noise_field
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.results import Equity
+    from finaltable.table.table import Table
+
+
+@shown
+class EquityShown(Shown):
+    """A line for each player."""
+
+    def show(self, answer: Equity, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.equities.report import equity_report
+
+        return equity_report(answer, currency)
+
+
+@question(
+    "equity",
+    help="Show what every stack is worth under one model.",
+    examples=(
+        "equity 1000 500 100 --payouts 100,50",
+        "equity Ana=1.2m Bo=800k Cy=75k -p 50%,30%,20% --pool 10k --model icm",
+        "equity 1000 500 100 -p 100,50 --method exact",
+    ),
+    example={**TABLE, "model": "dcm"},
+    shown=EquityShown,
+    by="values",
+)
+class EquityQuestion(Work, Question):
+    """One model."""
+
+    table: Table
+    # No default: nobody could tell whether it was asked for beside a mixture.
+    model: Any = given(
+        MODEL,
+        None,
+        help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2. "
+        "dcm otherwise.",
+    )
+    between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
+    chip_noise: Any = chip_noise_field()
+
+    def ask(self, run: Run) -> Equity:
+        """Compute it."""
+        from finaltable.errors import InputError
+        from finaltable.models import find_model
+        from finaltable.models.mixture import mixture_between
+        from finaltable.values.equities.equity import equity
+
+        if self.between is not None and self.model is not None:
+            raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
+        asked = self.model if self.between is None else mixture_between(self.between)
+        model = USUAL[self.by] if asked is None else asked
+        options = self.options(run, [find_model(model)])
+        return equity(self.table, model=model, progress=run.progress, **options)
+
+
+QUESTION = EquityQuestion

@@ -1,0 +1,63 @@
+"""The question what several models say, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, question, shown
+from finaltable.asking.shared import TABLE, Between, Work, chip_noise_field, models_field
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+    from finaltable.values.equities.equity import Comparison
+
+
+@shown
+class ComparisonShown(Shown):
+    """A line for each player, a column for each model."""
+
+    figure = "comparison_figure"
+
+    def show(self, answer: Comparison, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.equities.report import comparison_report
+
+        return comparison_report(answer, currency)
+
+
+@question(
+    "compare",
+    help="Show ICM and DCM side by side, with the difference.",
+    examples=(
+        "compare 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
+        "compare --file table.csv --models icm,dcm,chip_chop",
+        "compare 1000 500 100 -p 100,50 --plot bars.png",
+    ),
+    example={**TABLE, "models": ["icm", "dcm"]},
+    shown=ComparisonShown,
+    by="values",
+)
+class CompareQuestion(Between, Work, Question):
+    """Several models."""
+
+    table: Table
+    models: Any = models_field()
+    chip_noise: Any = chip_noise_field()
+    places: bool = False
+    """Whether somebody will ask for the places, too: a model that can finds both at once."""
+
+    def ask(self, run: Run) -> Comparison:
+        """Compute it."""
+        from finaltable.models import find_models
+        from finaltable.values.equities.equity import compare
+
+        models = self.with_mixture(self.models)
+        found = find_models(models)
+        options = self.options(run, found)
+        if self.places and any("places" in model.options for model in found):
+            options["places"] = True
+        return compare(self.table, models=models, progress=run.progress, **options)
+
+
+QUESTION = CompareQuestion

@@ -1,0 +1,1 @@
+"""Finish probabilities, and who busts whom."""

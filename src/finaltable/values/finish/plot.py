@@ -1,0 +1,40 @@
+"""The chance of every place as shaded squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from finaltable.reporting.plot_style import check_crowd, in_style, short_name
+from finaltable.reporting.words import amount, ordinal, title
+
+if TYPE_CHECKING:
+    from finaltable.results import FinishProbabilities
+    from finaltable.table.table import Table
+
+
+@in_style
+def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figure:
+    """Draw the probability of every place as shaded squares, a panel a model."""
+    players = table.players
+    check_crowd(players)
+    side = 0.55 if players <= 12 else 0.42
+    figure = Figure(figsize=(1.4 + len(answers) * (players * side + 0.3), 1.1 + players * side * 0.75))
+    panels = figure.subplots(1, len(answers), squeeze=False, sharey=True)[0]
+    labels = [f"{short_name(name)} ({amount(s)})" for name, s in zip(table.names, table.stacks, strict=True)]
+    for axes, answer in zip(panels, answers, strict=True):
+        chances = np.asarray(answer).astype(np.float64)
+        axes.imshow(chances, cmap="Blues", vmin=0, vmax=1, aspect="auto")
+        axes.grid(visible=False)
+        axes.set_title(f"{title(answer.model or '')}: places (%)")
+        axes.set_xticks(range(players), [ordinal(place) for place in range(1, players + 1)])
+        axes.set_yticks(range(players), labels)
+        axes.tick_params(length=0)
+        size = 8 if players <= 12 else 6
+        for (i, k), chance in np.ndenumerate(chances):
+            ink = "white" if chance > 0.5 else "black"
+            axes.text(k, i, f"{100 * chance:.1f}", ha="center", va="center", color=ink, fontsize=size)
+    return figure

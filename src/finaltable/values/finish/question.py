@@ -1,0 +1,110 @@
+"""The question how likely every place is for every player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import FLAG, WHOLE
+from finaltable.asking.shared import Between, Work, models_field
+
+if TYPE_CHECKING:
+    from finaltable.answers.equity import PlacesDict
+    from finaltable.reporting.layout import Report
+    from finaltable.results import Equity, FinishProbabilities
+    from finaltable.table.table import Table
+
+
+@dataclass(frozen=True)
+class Places:
+    """Finish probabilities of several models, and knockouts if they were asked for."""
+
+    table: Table
+    answers: list[FinishProbabilities]
+    knockouts: Equity | None
+
+    def to_dict(self) -> PlacesDict:
+        """Return everything ready for JSON."""
+        from finaltable.values.equities.equity import finish_dict
+
+        return finish_dict(self.table, self.answers, self.knockouts)
+
+
+@shown
+class PlacesShown(Shown):
+    """A grid of players and places for each model."""
+
+    figure = "finish_figure"
+    places: int | None = given(WHOLE, None, help="Show so many places; the others become one column.")
+
+    def show(self, answer: Places, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.reporting.terminal import terminal_width
+        from finaltable.table.table import check_whole
+        from finaltable.values.finish.report import finish_report
+
+        del currency
+        places = None if self.places is None else check_whole(self.places, "places", 1, answer.table.players)
+        return finish_report(answer.table, answer.answers, answer.knockouts, places=places, width=terminal_width())
+
+    def drawn(self, answer: Places, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        del currency
+        return (answer.table, answer.answers)
+
+
+@question(
+    "finish",
+    help="Show how likely every place is for every player.",
+    examples=(
+        "finish 1000 500 100 --knockouts",
+        "finish 1000 800 500 200 100 --models dcm --plot places.svg",
+    ),
+    example={"stacks": [1000, 500, 100], "knockouts": True},
+    shown=PlacesShown,
+    by="values",
+    needs="players",
+)
+class FinishQuestion(Between, Work, Question):
+    """Places, and who busts whom."""
+
+    table: Table
+    models: Any = models_field("Models: icm, sem, dcm.")
+    knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM, SEM).")
+
+    def ask(self, run: Run) -> Places:
+        """Compute it."""
+        from finaltable.models import find_models
+        from finaltable.models.sharing import sharing
+        from finaltable.table.table import check_no_bounties, exact_array
+        from finaltable.values.equities.equity import (
+            check_known,
+            check_places,
+            known_options,
+            places_of,
+            places_under,
+        )
+
+        check_no_bounties(self.table, "they do not change who finishes where")
+        models = self.with_mixture(self.models)
+        check_places(models, self.knockouts)
+        found = sharing(find_models(models))
+        given = self.options(run, found)
+        check_known(given, found)
+        able = next((model for model in found if model.knockouts), None) if self.knockouts else None
+        busts = None
+        answers = []
+        for model in found:
+            own: dict[str, Any] = {**known_options(model, given), "progress": run.progress}
+            if model is not able:
+                checked = model.check({**own, "threads": run.threads})
+                answers.append(places_under(model, exact_array([self.table.stacks]), True, **checked))
+                continue
+            both: dict[str, Any] = {"places": True} if "places" in model.options else {}
+            busts = model.equity(self.table, **own, **both).with_parts("finish", "knockouts", progress=run.progress)
+            answers.append(places_of(busts))
+        return Places(self.table, answers, busts)
+
+
+QUESTION = FinishQuestion

@@ -1,0 +1,84 @@
+"""The chance of every place, and who busts whom, as reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
+from finaltable.reporting.words import amount, how_found, ordinal, sureness, title, upper
+
+if TYPE_CHECKING:
+    from finaltable.results import Equity, FinishProbabilities
+    from finaltable.table.table import Table
+
+MAX_COLUMNS = 20  # places shown before the rest becomes one column
+
+
+def finish_report(
+    table: Table,
+    answers: Sequence[FinishProbabilities],
+    knockouts: Equity | None = None,
+    *,
+    places: int | None = None,
+    width: int | None = None,
+) -> Report:
+    """Return the probability of every place in %, model below model as in the paper's Table 4.
+
+    Two decimals as there; one where that makes the table fit the width.
+    """
+    grid = finish_grid(table, answers, places, decimals=2)
+    if width is not None and grid.width() > width:
+        shorter = finish_grid(table, answers, places, decimals=1)
+        grid = shorter if shorter.width() <= width else grid
+    notes = (Note(chance_provenance(answer)) for answer in answers)
+    return Report((grid, *notes, *(knockout_parts(knockouts) if knockouts else ())))
+
+
+def finish_grid(table: Table, answers: Sequence[FinishProbabilities], places: int | None, decimals: int) -> Grid:
+    """Return a row for each player and model, a column for each place."""
+    shown = min(table.players, places or MAX_COLUMNS)
+    later = ["later"] if shown < table.players else []
+    header = ["Player", "Stack", "Model", *(ordinal(place) for place in range(1, shown + 1)), *later]
+    rows: list[tuple[Cell | str, ...]] = []
+    for i, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True)):
+        for m, answer in enumerate(answers):
+            chances = [float(chance) for chance in answer[i]]
+            shares = [*chances[:shown], *([sum(chances[shown:])] if later else [])]
+            front = (name, amount(stack)) if m == 0 else ("", "")
+            rows.append((*front, title(answer.model or ""), *(chance_cell(share, decimals) for share in shares)))
+    return Grid(tuple(header), tuple(rows), fixed=3, left=frozenset({0, 2}))
+
+
+def knockout_parts(result: Equity) -> tuple[Part, ...]:
+    """Return who busts whom in %, and how many knockouts each player can expect."""
+    names = result.names
+    matrix = result.knockouts.astype(np.float64)
+    rows = tuple(
+        (name, *("" if i == j else chance_cell(matrix[i, j]) for j in range(len(names))), f"{matrix[i].sum():.4f}")
+        for i, name in enumerate(names)
+    )
+    right = upper(100 * result.knockouts_error) if result.knockouts_error else "0"
+    return (
+        Note(""),
+        Grid(("Busts", *names, "knockouts"), rows),
+        Note(
+            "Knockouts in %: the row's player busts the column's; right to "
+            f"{right} ({sureness(result.guaranteed, result.method)})"
+        ),
+    )
+
+
+def chance_cell(chance: float, decimals: int = 2) -> Cell:
+    """Return a probability in %, shaded."""
+    return Cell(f"{100 * float(chance):.{decimals}f}", shade=min(1.0, max(0.0, float(chance))))
+
+
+def chance_provenance(answer: FinishProbabilities) -> str:
+    """Say how finish probabilities were found and how good they are."""
+    method, error = answer.method or "", answer.error or 0.0
+    found = how_found(answer.model or "", method, answer.work or 0)
+    right = f"right to {upper(100 * error)} ({sureness(bool(answer.guaranteed), method)})" if error else "exact"
+    return f"{found}: places in %, {right}"

@@ -1,0 +1,222 @@
+"""The paper recomputed: every number of Tables 1 to 4 and section 6, ours beside the printed one, and the slips."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from finaltable.errors import InputError, check_choice
+from finaltable.models import find_model
+from finaltable.results import Equity
+from finaltable.table.options import Progress
+from finaltable.table.table import Table
+
+if TYPE_CHECKING:
+    from finaltable.answers.paper import CheckDict, ReproductionDict, SlipDict
+
+SECTIONS = ("Table 1", "Table 2", "Table 3", "Table 4", "Section 6")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One printed number and ours."""
+
+    section: str
+    row: str
+    column: str
+    printed: str
+    """As the paper prints it."""
+    right: str
+    """What it should print: differs from `printed` where the paper slips."""
+    slip: str | None
+    """Why the printed number cannot be; None: it is no slip."""
+    model: str
+    stacks: tuple[float, ...]
+    payouts: tuple[float, ...]
+    ours: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether ours is the right number at the printed digits."""
+        right = Decimal(self.right.removesuffix("%"))
+        return Decimal(self.ours).quantize(right) == right
+
+    def at_more_digits(self) -> str:
+        """Return our number with four digits more than are printed."""
+        decimals = -int(Decimal(self.right.removesuffix("%")).as_tuple().exponent)
+        return f"{self.ours:{'+' if self.printed[0] in '+-' else ''}.{decimals + 4}f}"
+
+    def to_dict(self) -> CheckDict:
+        """Return the number ready for JSON."""
+        return {
+            "section": self.section,
+            "row": self.row,
+            "column": self.column,
+            "printed": self.printed,
+            "right": self.right,
+            "slip": self.slip,
+            "model": self.model,
+            "stacks": list(self.stacks),
+            "payouts": list(self.payouts),
+            "ours": self.ours,
+            "agrees": self.agrees,
+        }
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Something the paper prints that cannot be meant."""
+
+    where: str
+    printed: str
+    right: str
+    why: str
+
+    def to_dict(self) -> SlipDict:
+        """Return the slip ready for JSON."""
+        return {"where": self.where, "printed": self.printed, "right": self.right, "why": self.why}
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """What came out. Made by `reproduce_paper`."""
+
+    method: str
+    """The method DCM was computed by."""
+    checks: tuple[Check, ...]
+    slips: tuple[Slip, ...]
+
+    @property
+    def differing(self) -> tuple[Check, ...]:
+        """Numbers that do not agree and are no known slips of the paper."""
+        return tuple(check for check in self.checks if not check.agrees)
+
+    def by_section(self) -> dict[str, list[Check]]:
+        """Return the checks of each table and section, in the paper's order."""
+        return {
+            section: checks
+            for section in SECTIONS
+            if (checks := [check for check in self.checks if check.section == section])
+        }
+
+    def summary(self) -> str:
+        """Say in a line how many agree."""
+        slips = sum(1 for check in self.checks if check.slip and check.agrees)
+        agree = len(self.checks) - slips - len(self.differing)
+        parts = [f"{agree} agree at the printed digits"]
+        if slips:
+            parts.append(f"{slips} are slips of the paper")
+        parts.append(f"{len(self.differing)} differ")
+        return f"{len(self.checks)} numbers, DCM by {self.method}: {', '.join(parts)}."
+
+    def to_dict(self) -> ReproductionDict:
+        """Return the numbers as plain values, ready for JSON."""
+        return {
+            "method": self.method,
+            "checks": [check.to_dict() for check in self.checks],
+            "slips": [slip.to_dict() for slip in self.slips],
+            "differing": len(self.differing),
+        }
+
+    def __str__(self) -> str:
+        from finaltable.values.paper.report import paper_report
+
+        return str(paper_report(self))
+
+
+def reproduce_paper(
+    section: str | None = None, *, method: str = "auto", progress: Progress | None = None
+) -> Reproduction:
+    """Recompute the paper's numbers and compare them at the printed digits.
+
+    >>> reproduce_paper("Table 4").summary()
+    '18 numbers, DCM by tree: 16 agree at the printed digits, 2 are slips of the paper, 0 differ.'
+
+    Parameters
+    ----------
+    section
+        "Table 1" to "Table 4", "Section 6", or only the number; everything when not given.
+    method
+        How to compute DCM: "tree", "exact", or "paper" for Algorithm 3 as printed.
+    progress
+        Called after each number with (fraction done, 0).
+    """
+    import json
+    from importlib import resources  # slow to import, and needed for nothing else
+
+    wanted = None if section is None else find_section(section)
+    data = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
+    numbers = [number for number in data["numbers"] if wanted in (None, number["table"])]
+    solve = solver(method)
+    checks = []
+    for done, number in enumerate(numbers, start=1):
+        checks.append(
+            Check(
+                section=number["table"],
+                row=number["row"],
+                column=number["column"],
+                printed=number["printed"],
+                right=number.get("right", number["printed"]),
+                slip=number.get("slip"),
+                model=number["model"],
+                stacks=tuple(number["stacks"]),
+                payouts=tuple(number["payouts"]),
+                ours=recompute(number, solve),
+            )
+        )
+        if progress is not None:
+            progress(done / len(numbers), 0.0)
+    slips = tuple(Slip(**slip) for slip in data["slips"] if wanted is None or slip["where"].startswith(wanted))
+    used = solve("dcm", (2, 1), (1,)).method
+    return Reproduction(used, tuple(checks), slips)
+
+
+def find_section(text: object) -> str:
+    """Return "Table 3" for "table 3", "Table3" or "3"; the only section with numbers is 6."""
+    match = re.fullmatch(r"(table|section|sec\.?|tab\.?|t|s|§)?\s*([0-9])", str(text).strip(), re.IGNORECASE)
+    known = {section[-1]: section for section in SECTIONS}
+    if match is not None and match[2] in known:
+        found = known[match[2]]
+        letter = (match[1] or found)[0].lower().replace("§", "s")
+        if found.lower().startswith(letter):
+            return found
+    raise InputError("section", f"must be one of {', '.join(SECTIONS)}", text)
+
+
+Solve = Callable[[str, tuple[float, ...], tuple[float, ...]], Equity]
+
+
+def solver(method: str) -> Solve:
+    """Return a function that solves each table of the paper once."""
+    check_choice("method", method, find_model("dcm").methods)
+
+    @cache
+    def solve(model: str, stacks: tuple[float, ...], payouts: tuple[float, ...]) -> Equity:
+        options = {"method": method} if model == "dcm" else {}
+        return find_model(model).solve(Table.trusted(stacks, payouts), **options)
+
+    return solve
+
+
+def recompute(number: dict[str, Any], solve: Solve) -> float:
+    """Return our value of one number of the paper."""
+    stacks, payouts, player = tuple(number["stacks"]), tuple(number["payouts"]), number["player"]
+    result = solve(number["model"], stacks, payouts)
+    equity = float(result.equities[player])
+    match number["quantity"]:
+        case "finish percent":
+            return 100 * float(result.finish[player, number["place"] - 1])
+        case "percent difference":
+            base = float(solve("icm", stacks, payouts).equities[player])
+            return 100 * (equity - base) / base
+        case "40 percent of equity":
+            return 0.4 * equity
+        case "break-even percent":
+            fold = solve(number["model"], tuple(number["fold_stacks"]), payouts)
+            return 100 * float(fold.equities[player]) / equity
+        case _:
+            return equity

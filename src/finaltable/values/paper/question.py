@@ -1,0 +1,51 @@
+"""The question whether every number of the paper comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import METHOD, TEXTS
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.values.paper.paper import Reproduction
+
+
+@shown
+class PaperShown(Shown):
+    """Printed beside computed."""
+
+    def show(self, answer: Reproduction, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.paper.report import paper_report
+
+        del currency
+        return paper_report(answer)
+
+
+@question(
+    "paper",
+    help="Recompute every number of the paper and compare.",
+    examples=("paper", "paper table 4", "paper section 6 --method paper"),
+    shown=PaperShown,
+    needs="",
+    cores=False,
+)
+class PaperQuestion(Question):
+    """The paper."""
+
+    section: list[str] | None = given(
+        TEXTS, None, help="table 1 to table 4, or section 6; everything if left out.", flags=("",)
+    )
+    method: str = given(METHOD, "auto", help="How to compute DCM: tree, exact, or paper (Algorithm 3).", usual="auto")
+
+    def ask(self, run: Run) -> Reproduction:
+        """Compute it."""
+        from finaltable.values.paper.paper import reproduce_paper
+
+        section = " ".join(self.section) if self.section else None
+        return reproduce_paper(section, method=self.method, progress=run.progress)
+
+
+QUESTION = PaperQuestion

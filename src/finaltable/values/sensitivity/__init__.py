@@ -1,0 +1,1 @@
+"""Close stacks: what a recount or one pot would change."""

@@ -1,0 +1,64 @@
+"""The question which close stacks might swap, and what that costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import AMOUNT, CHIPS
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+    from finaltable.values.sensitivity.sensitivity import Sensitivity
+
+
+@shown
+class SensitivityShown(Shown):
+    """A line for each pair."""
+
+    figure = "sensitivity_figure"
+
+    def show(self, answer: Sensitivity, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.sensitivity.report import sensitivity_report
+
+        return sensitivity_report(answer, currency)
+
+    def drawn(self, answer: Sensitivity, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        from finaltable.values.sensitivity.sensitivity import close_curves
+
+        return (answer, close_curves(answer), currency)
+
+
+@question(
+    "sensitivity",
+    help="Show which close stacks might swap, and what that costs.",
+    examples=(
+        "sensitivity Ana=1.2m Bo=1.19m Cy=400k Di=380k -p 50k,30k,20k --big-blind 20k",
+        "sensitivity 1000 995 2000 3000 -p 50,30,20 --plot close.png",
+    ),
+    example={"stacks": [1000, 990, 2000, 3000], "payouts": [50, 30, 20], "big_blind": 100},
+    shown=SensitivityShown,
+)
+class SensitivityQuestion(Question):
+    """Close stacks."""
+
+    table: Table
+    recount: Any = given(CHIPS, None, help="How many chips a count may be off; 1 % of the average stack otherwise.")
+    big_blind: Any = given(AMOUNT, None, help="The big blind of the next hand.")
+    pot: Any = given(
+        CHIPS, None, help="What one pot may cost a player; 5 big blinds, or 10 % of the average stack, otherwise."
+    )
+    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; 0.5 % of the pool otherwise.")
+
+    def ask(self, run: Run) -> Sensitivity:
+        """Compute it."""
+        from finaltable.values.sensitivity.sensitivity import sensitivity
+
+        fields = ("recount", "big_blind", "pot", "threshold")
+        return sensitivity(self.table, **{name: getattr(self, name) for name in fields}, **run._asdict())
+
+
+QUESTION = SensitivityQuestion

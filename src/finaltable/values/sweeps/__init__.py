@@ -1,0 +1,1 @@
+"""Equities as one stack grows."""

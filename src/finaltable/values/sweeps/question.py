@@ -1,0 +1,64 @@
+"""The question what everybody's stack is worth as one of them grows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import AMOUNT, FLAG, PLAYER, WHOLE
+from finaltable.asking.shared import Between, models_field, tolerance_field
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+    from finaltable.values.sweeps.sweep import Sweep
+
+
+@shown
+class SweepShown(Shown):
+    """A curve in words, and the cliffs."""
+
+    figure = "sweep_figure"
+    csv: bool = given(FLAG, False, help="Print every point as CSV.")
+
+    def show(self, answer: Sweep, currency: str) -> Report | str:
+        """Return the report, or all points."""
+        from finaltable.reporting.terminal import terminal_width
+        from finaltable.values.sweeps.report import sweep_csv, sweep_report
+
+        return sweep_csv(answer) if self.csv else sweep_report(answer, currency, terminal_width())
+
+
+@question(
+    "sweep",
+    help="Show all equities as one stack grows, with DCM's cliffs.",
+    examples=(
+        "sweep 1000 800 2000 3000 -p 50,30,20 --player 1 --from 100 --to 4000",
+        "sweep Ana=12k Bo=8k Cy=5k -p 50,30,20 --player Bo --plot sweep.png",
+    ),
+    example={"stacks": [1000, 800, 2000, 3000], "payouts": [50, 30, 20], "player": 0, "points": 20},
+    shown=SweepShown,
+    by="values",
+)
+class SweepQuestion(Between, Question):
+    """One stack grows."""
+
+    table: Table
+    player: Any = given(PLAYER, 0, help="Whose stack grows.", usual="1")
+    start: Any = given(AMOUNT, None, help="The shortest stack; a tenth of their own otherwise.", flags=("--from",))
+    stop: Any = given(AMOUNT, None, help="The largest stack; four times their own otherwise.", flags=("--to",))
+    points: int = given(WHOLE, 200, help="How many stacks to try.", usual="200", bound="points")
+    models: Any = models_field()
+    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; 0.5 % of the pool otherwise.")
+    tolerance: float = tolerance_field()
+
+    def ask(self, run: Run) -> Sweep:
+        """Compute it."""
+        from finaltable.values.sweeps.sweep import sweep
+
+        fields = ("player", "start", "stop", "points", "threshold", "tolerance")
+        given = {name: getattr(self, name) for name in fields}
+        return sweep(self.table, models=self.with_mixture(self.models), **given, **run._asdict())
+
+
+QUESTION = SweepQuestion

@@ -1,0 +1,314 @@
+"""Every player's equity as one stack grows, and the cliffs on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable.errors import InputError, Verbatim
+from finaltable.freezing import FrozenArrays, frozen
+from finaltable.models import Choice, Model, find_models
+from finaltable.models.sharing import sharing
+from finaltable.results import Values, to_jsonable
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.table.table import (
+    Number,
+    Table,
+    as_table,
+    check_no_bounties,
+    check_number,
+    check_player,
+    check_whole,
+    exact_number,
+    exact_value,
+)
+from finaltable.values.batch import Checkpoint, check_tree, solve_tables, stage_of
+from finaltable.values.cliff import Tie, Ties, find_ties
+
+if TYPE_CHECKING:
+    from finaltable.answers.sweep import CliffDict, SweepDict
+
+MAX_POINTS = 20_000
+LEAST_THRESHOLD = 1e-4  # of the prize pool
+ROUGH = 0.1  # of the threshold: how well a jump is looked at first
+FINE_BITS = 20  # of the smallest gap between two ties, in parts
+
+
+@dataclass(frozen=True, eq=False)
+class Cliff(FrozenArrays):
+    """A stack at which a model jumps because two players are level there: DCM, or a mixture with DCM in it."""
+
+    model: str
+    """Name of the model that jumps."""
+    stack: Number
+    """Chips of the swept player."""
+    pair: tuple[int, int]
+    """The two players who are level, as indices."""
+    path: tuple[int, ...]
+    """Who wins the hands after which they are level; empty: they are level at once."""
+    before: Values
+    """The model's equities with a little less than ``stack``."""
+    level: Values
+    """Equities with exactly ``stack``."""
+    after: Values
+    """Equities with a little more than ``stack``."""
+
+    def __post_init__(self) -> None:
+        for values in (self.before, self.level, self.after):
+            frozen(values)
+
+    @property
+    def jump(self) -> Values:
+        """What every player gains or loses on the way past."""
+        jump: Values = self.after - self.before
+        return jump
+
+    def to_dict(self) -> CliffDict:
+        """Return the cliff ready for JSON."""
+        return {
+            "model": self.model,
+            "stack": to_jsonable(self.stack),
+            "pair": list(self.pair),
+            "path": list(self.path),
+            "before": to_jsonable(self.before),
+            "level": to_jsonable(self.level),
+            "after": to_jsonable(self.after),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep(FrozenArrays):
+    """Equities as one player's stack moves. Made by `sweep`."""
+
+    table: Table
+    """The table as it stands."""
+    player: int
+    """Whose stack moves."""
+    models: tuple[str, ...]
+    """Names of the models."""
+    points: Values
+    """The stacks of that player that were tried."""
+    equities: Values
+    """Shape (models, points, players)."""
+    errors: tuple[float, ...]
+    """For each model: no equity is further from its exact value than this, in payout units."""
+    threshold: float
+    """Jumps of at least this much, in payout units, are listed: of a mixture, what the mixture itself jumps."""
+    cliffs: tuple[Cliff, ...]
+    """Where the models jump, model by model, each from the shortest stack up. They are looked for under DCM and
+    under mixtures of DCM with models that do not jump; of any other model that jumps, none is listed."""
+    complete_above: float
+    """Proved: no jump of at least this much is missing there. The threshold, or more where that would take too long."""
+
+    def __post_init__(self) -> None:
+        frozen(self.points)
+        frozen(self.equities)
+
+    def to_dict(self) -> SweepDict:
+        """Return the sweep as plain numbers, lists and strings, ready for JSON."""
+        return {
+            "names": list(self.table.names),
+            "stacks": to_jsonable(self.table.stacks),
+            "payouts": to_jsonable(self.table.payouts),
+            "player": self.player,
+            "models": list(self.models),
+            "points": to_jsonable(self.points),
+            "equities": to_jsonable(self.equities),
+            "errors": list(self.errors),
+            "threshold": self.threshold,
+            "complete_above": self.complete_above,
+            "cliffs": [cliff.to_dict() for cliff in self.cliffs],
+        }
+
+    def __str__(self) -> str:
+        from finaltable.values.sweeps.report import sweep_report
+
+        return str(sweep_report(self))
+
+
+def sweep(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    player: int | str = 0,
+    start: object = None,
+    stop: object = None,
+    *,
+    points: int = 200,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    threshold: object = None,
+    tolerance: float = 1e-6,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+) -> Sweep:
+    """Return everybody's equity as one player's stack grows, with the cliffs of DCM and its mixtures.
+
+    >>> moved = sweep([1000, 800, 2000, 3000], [50, 30, 20], player=0, start=700, stop=900, points=3)
+    >>> moved.equities[1, :, 0].round(2).tolist()
+    [9.39, 14.73, 20.3]
+    >>> [(cliff.stack, cliff.jump.round(2).tolist()) for cliff in moved.cliffs]
+    [(800, [10.0, -10.0, -0.0, -0.0])]
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts
+        See `Table.of`; or a `Table` alone.
+    player
+        Whose stack moves: an index from 0, or a name.
+    start, stop
+        The shortest and the largest stack; a tenth of the player's stack and four times as much when not given.
+    points
+        How many stacks to try, evenly spaced; whole numbers of chips if all the stacks are.
+    models
+        Names of models, or mixtures of them: see `equity`.
+    threshold
+        List jumps of at least this much money; 0.5 % of the prize pool when not given.
+    tolerance, threads, progress
+        As for `equity`.
+    """
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
+    check_no_bounties(table, "bounties jump at ties as well, and nothing is proved about these jumps")
+    seat = check_player(player, table.names)
+    tolerance = check_tolerance(tolerance)
+    threads = check_threads(threads)
+    check_progress(progress)
+    found = sharing(find_models(models))
+    low, high = check_range(table, seat, start, stop)
+    steps = spread(table, low, high, check_whole(points, "points", 2, MAX_POINTS))
+    smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # below, a jump could not be told from the error
+    least = max(0.005 * table.pool, smallest) if threshold is None else float(check_number(threshold, "threshold"))
+    if least < smallest:
+        raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
+    check_tree(found, table.live + (not table.stacks[seat]), tolerance)
+    solve = Solver(table, seat, tolerance, threads)
+    jumping = [model for model in found if model.tie_share]
+    stages = len(found) + len(jumping)
+    stage = [stage_of(progress, number, stages, tolerance) for number in range(stages)]
+    answers = [solve(model, steps, stage[m]) for m, model in enumerate(found)]
+    searches = [
+        find_cliffs(solve, model, low, high, least, stage[number]) for number, model in enumerate(jumping, len(found))
+    ]
+    return Sweep(
+        table=table,
+        player=seat,
+        models=tuple(model.name for model in found),
+        points=np.array(steps),
+        equities=np.array([answer[0] for answer in answers]),
+        errors=tuple(answer[1] for answer in answers),
+        threshold=least,
+        cliffs=tuple(cliff for cliffs, _ in searches for cliff in cliffs),
+        complete_above=max([least, *(complete for _, complete in searches)]),
+    )
+
+
+def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[Number, Number]:
+    """Return the shortest and the largest stack, or raise."""
+    own = table.stacks[seat]
+    tenth = max(own // 10, 1) if isinstance(own, int) and own else own / 10
+    low = check_number(tenth if start is None else start, "start")
+    high = check_number(own * 4 if stop is None else stop, "stop")
+    if not low > 0:
+        raise InputError("start", "must be above 0", start if start is not None else Verbatim("a player without chips"))
+    if not high > low:
+        raise InputError("stop", f"must be above {{start}}, which is {low}", high)
+    return low, high
+
+
+def spread(table: Table, low: Number, high: Number, points: int) -> list[Number]:
+    """Return evenly spaced stacks; whole if the table's stacks and both ends are."""
+    first, last = exact_value(low), exact_value(high)
+    even = [first + k * (last - first) / (points - 1) for k in range(points)]
+    if all(exact_value(value).denominator == 1 for value in (*table.stacks, low, high)):
+        return sorted({round(stack) for stack in even})
+    return [float(stack) for stack in even]
+
+
+class Solver:
+    """Equities of a table for many stacks of one player."""
+
+    def __init__(self, table: Table, seat: int, tolerance: float, threads: int) -> None:
+        self.table, self.seat, self.tolerance, self.threads = table, seat, tolerance, threads
+
+    def __call__(
+        self, model: Model, steps: Sequence[Number], checkpoint: Checkpoint, tolerance: float | None = None
+    ) -> tuple[Values, float]:
+        """Return equities, shape (points, players), and the largest error."""
+        before, after = self.table.stacks[: self.seat], self.table.stacks[self.seat + 1 :]
+        rows = [[*before, step, *after] for step in steps]
+        return solve_tables(model, self.table, rows, tolerance or self.tolerance, self.threads, checkpoint)
+
+
+def find_cliffs(
+    solve: Solver, model: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
+) -> tuple[list[Cliff], float]:
+    """Return a model's jumps of at least ``threshold``, and the size of jump from which on none is missing.
+
+    Candidates come from the ties, sizes from the model on both sides: roughly at first, well where it may be enough.
+    A mixture jumps by a share of what DCM does, so DCM's ties must move that much more.
+    """
+    share = model.tie_share
+    ties = ties_between(solve, exact_value(low), exact_value(high), threshold / share, checkpoint)
+    tried = likeliest(ties.found)
+    beside = dict(zip(tried, both_sides([*tried], exact_value(low)), strict=True))
+    if tried:
+        rough = max(solve.tolerance, ROUGH * threshold / solve.table.pool)
+        steps: list[Number] = [side for sides in beside.values() for side in sides]
+        equities, error = solve(model, steps, lambda done: checkpoint(done / 2), rough)
+        sizes = np.abs(np.diff(equities.reshape(len(tried), 2, -1), axis=1)).max(axis=(1, 2))
+        tried = {
+            place: tie for (place, tie), size in zip(tried.items(), sizes, strict=True) if size + 2 * error >= threshold
+        }
+    cliffs = measured(solve, model, tried, beside, lambda done: checkpoint((1 + done) / 2))
+    return [cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold], max(threshold, share * ties.elsewhere)
+
+
+def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
+    """Return the ties on the way from one stack to another."""
+    table = solve.table
+    beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
+    without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
+    direction = [int(seat == solve.seat) for seat in range(table.players)]
+    start, stop = max(first - beyond, first / 2), last + beyond
+    return find_ties(without, direction, start, stop, table.payout_array.tolist(), threshold, checkpoint=checkpoint)
+
+
+def likeliest(ties: Iterable[Tie]) -> dict[Fraction, Tie]:
+    """Return for every place the likeliest of the ties there, in order."""
+    found: dict[Fraction, Tie] = {}
+    for tie in ties:
+        if tie.moved not in found or found[tie.moved].probability < tie.probability:
+            found[tie.moved] = tie
+    return found
+
+
+def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """Return stacks a little below and a little above every place, with denominators that are powers of two: quick."""
+    gap = min([low, *(right - left for left, right in pairwise(places))])
+    parts = Fraction(2) ** (FINE_BITS + 1 + gap.denominator.bit_length() - gap.numerator.bit_length())
+    return [((math.ceil(at * parts) - 1) / parts, (math.floor(at * parts) + 1) / parts) for at in places]
+
+
+def measured(
+    solve: Solver,
+    model: Model,
+    tried: dict[Fraction, Tie],
+    beside: dict[Fraction, tuple[Fraction, Fraction]],
+    checkpoint: Checkpoint,
+) -> list[Cliff]:
+    """Return what happens at some ties under a model."""
+    if not tried:
+        checkpoint(1.0)
+        return []
+    steps: list[Number] = [step for place in tried for step in (beside[place][0], place, beside[place][1])]
+    equities = solve(model, steps, checkpoint)[0].reshape(len(tried), 3, -1)
+    return [
+        Cliff(model.name, exact_number(tie.moved), tie.pair, tie.path, *sides)
+        for tie, sides in zip(tried.values(), equities, strict=True)
+    ]

@@ -1,0 +1,1 @@
+"""The game tree of DCM, as the paper draws it."""

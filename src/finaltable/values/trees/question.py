@@ -1,0 +1,60 @@
+"""The question what can happen in the next hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import PLAYER, WHOLE
+
+if TYPE_CHECKING:
+    from finaltable.reporting.layout import Report
+    from finaltable.table.table import Table
+    from finaltable.values.trees.tree import GameTree
+
+
+@shown
+class TreeShown(Shown):
+    """A drawing."""
+
+    figure = "tree_figure"
+
+    def show(self, answer: GameTree, currency: str) -> Report:
+        """Return the report."""
+        from finaltable.values.trees.report import tree_report
+
+        del currency
+        return tree_report(answer)
+
+    def drawn(self, answer: GameTree, currency: str) -> tuple[Any, ...]:
+        """Return what the figure is drawn from."""
+        del currency
+        return (answer,)
+
+
+@question(
+    "tree",
+    help="Draw the game tree of the next hands, for 2 to 5 players.",
+    examples=("tree 1000 500 --depth 4", "tree 1000 500 100 --player 2 --svg tree.svg"),
+    shown=TreeShown,
+    needs="players",
+    cores=False,
+)
+class TreeQuestion(Question):
+    """The next hands."""
+
+    table: Table
+    depth: int = given(WHOLE, 3, help="How many hands to draw.", usual="3")
+    player: Any = given(PLAYER, None, help="Draw what one player sees.")
+
+    def ask(self, run: Run) -> GameTree:
+        """Grow it."""
+        from finaltable.table.table import check_no_bounties
+        from finaltable.values.trees.tree import game_tree
+
+        del run
+        check_no_bounties(self.table, "they do not change what can happen in the next hands")
+        return game_tree(self.table, self.depth, player=self.player)
+
+
+QUESTION = TreeQuestion
