@@ -221,11 +221,11 @@ def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.M
 def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int) -> None:
     """A few tournaments are always played: the limit is watched from the first pass on."""
     stacks = np.arange(1, players + 1)
-    hasty = ft.dcm(stacks, [50, 30, 20], method="sample", max_seconds=1e-6)
+    hasty = ft.dcm(stacks, [50, 30, 20], method="sample", max_seconds=1e-6, threads=1)
     assert hasty.work == 32 * 16
     assert hasty.equities.sum() == pytest.approx(100)
     assert hasty.error >= 10 / hasty.work * 30
-    finish = ft.finish_probabilities(stacks, method="sample", max_seconds=1e-6)
+    finish = ft.finish_probabilities(stacks, method="sample", max_seconds=1e-6, threads=1)
     assert finish.work == 32 * 16
     assert finish.error is not None
     assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
