@@ -136,8 +136,15 @@ def test_the_models_of_the_paper_leave_the_rest_until_it_is_asked_for() -> None:
 def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> None:
     assert all(getattr(ft, name) is not None for name in ft.__all__)
     assert dir(ft) == sorted(ft.__all__)
-    with pytest.raises(AttributeError, match="module 'finaltable' has no attribute 'nash'"):
-        ft.nash  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match="module 'finaltable' has no attribute 'nesh': did you mean nash"):
+        ft.nesh  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match=r"module 'finaltable' has no attribute 'zebra'$"):
+        ft.zebra  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_functions_also_have_the_names_of_their_commands() -> None:
+    assert (ft.nash, ft.push, ft.finish) == (ft.push_fold, ft.decide_push, ft.finish_probabilities)
+    assert (ft.tree, ft.paper) == (ft.game_tree, ft.reproduce_paper)
 
 
 def test_a_method_goes_to_the_models_that_have_it() -> None:

@@ -66,6 +66,8 @@ if TYPE_CHECKING:
     from finaltable.values.trees.tree import GameTree as GameTree
     from finaltable.values.trees.tree import game_tree as game_tree
 
+    finish, nash, paper, push, tree = finish_probabilities, push_fold, reproduce_paper, decide_push, game_tree
+
 __version__ = "0.2.0"
 
 # The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
@@ -134,13 +136,26 @@ _HOMES = {
     "value_tables": "batches.values",
 }
 
+# The same under the name of its command.
+_ALIASES = {
+    "finish": "finish_probabilities",
+    "nash": "push_fold",
+    "paper": "reproduce_paper",
+    "push": "decide_push",
+    "tree": "game_tree",
+}
+
 __all__ = sorted(["__version__", *_HOMES])
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module 'finaltable' has no attribute '{name}'")
+        named = _ALIASES.get(name, name)
+        if named not in _HOMES:
+            from finaltable.errors import similar
+
+            hint = similar(name, [*_HOMES, *_ALIASES]) if not name.startswith("_") else ""
+            raise AttributeError(f"module 'finaltable' has no attribute '{name}'{hint and f': {hint}'}")
         from importlib import import_module
 
         # Needed by nearly all, and quicker from here: deep in our own imports Python 3.11's stack is at the end of a
@@ -148,7 +163,7 @@ if not TYPE_CHECKING:
         import numpy  # noqa: F401
 
         try:
-            value = getattr(import_module(f"finaltable.{_HOMES[name]}"), name)
+            value = getattr(import_module(f"finaltable.{_HOMES[named]}"), named)
         except ImportError as missing:
             if "_core" not in str(missing):
                 raise
