@@ -10,6 +10,9 @@ from finaltable.asking.posted import BUTTON, posted_by
 from finaltable.asking.shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from finaltable.cards.range import Range
     from finaltable.decisions.decide import Decision
     from finaltable.reporting.layout import Report
     from finaltable.spots.spot import Spot
@@ -129,19 +132,31 @@ class DecideQuestion(Between, Question):
 
     def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
         """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
-        given_ = [self.ranges] if isinstance(self.ranges, str) else self.ranges
-        if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
-            return self.ranges
         from finaltable.equilibrium.opponents import ranges_of
         from finaltable.equilibrium.push_fold import push_fold
 
-        model = models[0] if isinstance(models, list | tuple) and models else models
-        options = {"button": spot.button, "model": model, "tolerance": EQUILIBRIUM, **run._asdict()}
-        found = ranges_of(push_fold(self.table, **self.posted(), **options), spot.all_in)
-        if len(given_) == 1:
-            return [found[seat] for seat in spot.all_in]
-        pairs = zip(given_, spot.all_in, strict=False)
-        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.all_in) :]]
+        def solve() -> Mapping[int, Range | None]:
+            options = {"button": spot.button, "model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
+            return {**ranges_of(push_fold(self.table, **self.posted(), **options), spot.all_in)}
+
+        return with_nash(self.ranges, spot.all_in, solve)
+
+
+def first_of(models: Any) -> Any:
+    """Return the first of several models, or the only one."""
+    return models[0] if isinstance(models, list | tuple) and models else models
+
+
+def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[int, Range | None]]) -> Any:
+    """Return ranges as given, with those of the equilibrium where they are asked for: for all, or one each."""
+    given_ = [ranges] if isinstance(ranges, str) else ranges
+    if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
+        return ranges
+    found = solve()
+    if len(given_) == 1:
+        return [found[seat] for seat in seats]
+    pairs = zip(given_, seats, strict=False)
+    return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(seats) :]]
 
 
 def is_nash(hands: object) -> bool:

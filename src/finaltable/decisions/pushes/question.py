@@ -10,6 +10,9 @@ from finaltable.asking.posted import BUTTON, posted_by
 from finaltable.asking.shared import models_field, tolerance_field
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from finaltable.cards.range import Range
     from finaltable.decisions.pushes.push import PushDecision
     from finaltable.decisions.pushes.spot import PushSpot
     from finaltable.reporting.layout import Report
@@ -99,21 +102,16 @@ class PushQuestion(Question):
 
     def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
         """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
-        from finaltable.decisions.question import EQUILIBRIUM, is_nash
-
-        given_ = [self.folded_from] if isinstance(self.folded_from, str) else self.folded_from
-        if not spot.folders or not isinstance(given_, list) or not any(is_nash(one) for one in given_):
-            return self.folded_from
+        from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
         from finaltable.equilibrium.push_fold import push_fold
 
-        model = self.models[0] if isinstance(self.models, list | tuple) and self.models else self.models
-        options = {"button": spot.button, "elsewhere": spot.elsewhere, "model": model, "tolerance": EQUILIBRIUM}
-        solved = push_fold(self.table, **posted_by(self, needed=True), **options, **run._asdict())
-        found = {seat: solved.range(seat) for seat in spot.folders}
-        if len(given_) == 1:
-            return found
-        pairs = zip(given_, spot.folders, strict=False)
-        return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(spot.folders) :]]
+        def solve() -> Mapping[int, Range | None]:
+            roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
+            options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
+            solved = push_fold(self.table, **posted_by(self, needed=True), **roles, **options)
+            return {seat: solved.range(seat) for seat in spot.folders}
+
+        return with_nash(self.folded_from, spot.folders, solve) if spot.folders else self.folded_from
 
 
 QUESTION = PushQuestion
