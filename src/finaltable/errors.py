@@ -173,8 +173,8 @@ def counted(number: int, what: str, several: str = "") -> str:
     >>> counted(1, "table"), counted(0, "problem"), counted(1200, "summary", "summaries")
     ('1 table', 'no problems', '1,200 summaries')
     """
-    told = what if number == 1 else several or f"{what}s"
-    return f"{number:,} {told}" if number else f"no {told}"
+    noun = what if number == 1 else several or f"{what}s"
+    return f"{number:,} {noun}" if number else f"no {noun}"
 
 
 def similar(name: str, known: Iterable[str]) -> str:
@@ -183,7 +183,7 @@ def similar(name: str, known: Iterable[str]) -> str:
     >>> similar("tolerence", ["tolerance", "threads"]), similar("round", ["unit"])
     ('did you mean tolerance?', '')
     """
-    from difflib import get_close_matches  # needed by nobody who spells well
+    from difflib import get_close_matches  # only for a name that is misspelt
 
     close = get_close_matches(name, list(known), n=1, cutoff=0.75)
     return f"did you mean {close[0]}?" if close else ""

@@ -30,10 +30,10 @@ class PushVerdictDict(TypedDict):
     """What one model says."""
 
     model: Model
-    fold: Annotated[float, "The value of folding, in payout units, if everybody behind folds as well."]
+    fold: Annotated[float, "The value of folding, in payout units, if all players behind fold as well."]
     push: Annotated[float, "The value of going all-in."]
-    steal: Annotated[float, "The value of going all-in if nobody calls."]
-    win: Annotated[float | None, "The value of being called and winning; null: nobody ever calls."]
+    steal: Annotated[float, "The value of going all-in if all fold."]
+    win: Annotated[float | None, "The value of being called and winning; null: never called."]
     tie: float | None
     lose: float | None
     break_even: Annotated[float | None, "The equity against callers from which pushing is better; null: never."]
@@ -52,7 +52,7 @@ class PushDecisionDict(TableDict):
     button: int | None
     hand: str
     called: Annotated[float, "How often the push is called."]
-    equity: Annotated[float | None, "Hero's equity if called; null: nobody ever calls."]
+    equity: Annotated[float | None, "Hero's equity if called; null: never called."]
     callers: Annotated[list[CallerDict], "The players behind, in turn."]
     folders: Annotated[list[FolderDict], "The players who folded before hero, in turn."]
     deals: Annotated[int, "How many boards were dealt; 0: everything was counted."]

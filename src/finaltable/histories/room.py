@@ -28,7 +28,7 @@ MAX_HAND = 100_000  # characters of one hand of a document
 
 
 def check_hand_size(text: str, line: int) -> None:
-    """Raise for a hand of a document that would take too long to parse: nobody looks at a clock meanwhile."""
+    """Raise for a hand of a document that would take too long to parse: the parser checks no deadline."""
     if len(text) > MAX_HAND:
         raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
 

@@ -1,1 +1,1 @@
-"""A hand before somebody decides: who acts, what is posted, what the stacks after it are worth."""
+"""A hand before a decision: who acts, what is posted, what the stacks after it are worth."""

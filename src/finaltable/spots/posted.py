@@ -95,7 +95,7 @@ def dealt_chips(table: Table, elsewhere: Collection[int]) -> list[Number]:
 
 
 def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
-    """Return what everybody posts, the big blind's ante, and who pays it; without blinds no button is needed."""
+    """Return what each player posts, the big blind's ante, and who pays it; without blinds no button is needed."""
     posted: list[Number] = [min(stack, forced.ante) for stack in chips]
     if not (forced.big_blind or forced.big_blind_ante):
         return posted, 0, None

@@ -1,4 +1,4 @@
-"""Who asks: clients are told apart by their address; behind a proxy that is trusted, by what it says of them."""
+"""Clients, identified by their address; behind a trusted proxy, by the address that it forwards."""
 
 from __future__ import annotations
 

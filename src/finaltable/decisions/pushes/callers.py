@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from finaltable.table.options import Progress
 
 RESULTS = ("win", "tie", "lose")
-ROUNDS = (32, 32, 64, 128)  # blocks of deals; after each round the error is looked at
+ROUNDS = (32, 32, 64, 128)  # blocks of deals; the error is checked after each round
 BOARDS_PER_FOLD = 8  # the board's part of the error is the larger one
 LEAST_FOLDS = 4  # in a block
 

@@ -73,17 +73,17 @@ class PushVerdict:
 
     model: str
     fold: float
-    """Value of folding, in money, if everybody behind folds as well."""
+    """Value of folding, in money, if all players behind fold as well."""
     push: float
     """Value of going all-in."""
     steal: float
-    """Value of going all-in if nobody calls."""
+    """Value of going all-in if all fold."""
     win: float | None
-    """Value of being called and winning, on average over callers; None: nobody ever calls."""
+    """Value of being called and winning, on average over callers; None: never called."""
     tie: float | None
     lose: float | None
     break_even: float | None
-    """The equity against callers from which pushing is better; 0: always; None: never, or nobody ever calls."""
+    """The equity against callers from which pushing is better; 0: always; None: never, or never called."""
     error: float
     """The difference is no further from its exact value than this. Where cards were dealt: four standard errors, and
     what was never dealt."""
@@ -148,7 +148,7 @@ class PushDecision:
 
     @property
     def equity(self) -> float | None:
-        """Hero's equity if called; None: nobody ever calls."""
+        """Hero's equity if called; None: never called."""
         total = self.called
         return sum(one.called.calls * one.called.equity for one in self.callers) / total if total else None
 
@@ -215,7 +215,7 @@ def decide_push(
         What hero holds: "AJs", "AhKh".
     ranges
         What players behind call with: one range for all of them, one each in turn, or by name or index; "fold" is none.
-        Players after the first who calls are taken to fold, and so is everybody if hero folds.
+        Players after the first caller are taken to fold, and so are all others if hero folds.
     folded_from
         What players who folded before hero would have played, given in the same ways: they hold something else. None:
         not known, and their cards are any. By name or index, players may be left out.
