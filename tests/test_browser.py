@@ -69,7 +69,7 @@ def test_it_works_without_javascript(visit: Open) -> None:
     page.click("button.primary")
     expect(page.locator("#results")).to_contain_text("80.79")
     page.click("#add")
-    assert page.locator("[name=stack]").count() == 4
+    expect(page.locator("[name=stack]")).to_have_count(4)
     page.click("text=Deal")
     expect(page.locator("#results")).to_contain_text("What each player gets now")
     page.goto(f"/decide?{QUERY}&equity=40%25")
