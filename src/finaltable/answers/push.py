@@ -39,7 +39,8 @@ class PushVerdictDict(TypedDict):
     break_even: Annotated[float | None, "The equity against callers from which pushing is better; null: never."]
     error: Annotated[
         float,
-        "The difference is no further from its exact value than this. Where cards were dealt: four standard errors.",
+        "The difference is no further from its exact value than this. Where cards were dealt: four standard errors, "
+        "and what was never dealt.",
     ]
     difference: Annotated[float, "The value of pushing minus that of folding."]
     recommendation: Literal["push", "fold", "too close"]

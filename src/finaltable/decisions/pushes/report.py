@@ -31,9 +31,8 @@ def error_line(decision: PushDecision, currency: str) -> str:
     worst = f"{currency}{upper(max(verdict.error for verdict in decision.verdicts))}"
     if decision.exact:
         return f"Differences are right to {worst}, with these ranges."
-    return (
-        f"Differences are right to {worst} with these ranges: four standard errors of {decision.deals:,} dealt boards."
-    )
+    dealt = f"four standard errors of {decision.deals:,} dealt boards, and room for what none of them showed"
+    return f"Differences are right to {worst} with these ranges: {dealt}."
 
 
 def folder_lines(decision: PushDecision) -> list[str]:

@@ -1,4 +1,4 @@
-// What is asked, checked: requests in the words of the API, by the rules of inputs/. Whatever this device does not do is left to the server.
+// What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is left to the server.
 import { Fraction } from "./exact.js";
 import { MOST_PLAYERS, fits } from "./models.js";
 import { Verbatim, counted, leaveToServer, missing, refuse } from "./refuse.js";
