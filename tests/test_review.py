@@ -266,8 +266,9 @@ def test_structures_are_those_of_the_page_and_add_up() -> None:
     script = (files("finaltable.web") / "static" / "app" / "table.js").read_text("utf-8")
     written = re.search(r"PRESETS = \{(.*?)\n\};", script, re.DOTALL)
     assert written is not None
-    rows = re.findall(r"(\w+): (\[.*\]),", written[1])
-    on_page = {re.sub("([A-Z])", r"_\1", name).lower(): json.loads(lists) for name, lists in rows}
+    rows = re.findall(r"(\w+): (\[.*?\]),\n(?=  \w|$)", written[1] + "\n", re.DOTALL)
+    plain = {name: re.sub(r",\s*\]", "]", lists) for name, lists in rows}
+    on_page = {re.sub("([A-Z])", r"_\1", name).lower(): json.loads(lists) for name, lists in plain.items()}
     assert {name: lists for name, lists in shares().items() if name != "sit_and_go"} == on_page
     for name in structure_names():
         for players in range(2, 11):

@@ -64,7 +64,7 @@ class Assets:
         found = [module]
         for name in found:
             folder = posixpath.dirname(name)
-            paths = re.findall(r'^import .* from "(\..*)";', self.files[name].decode(), re.MULTILINE)
+            paths = re.findall(r'^(?:import .*|\}) from "(\..*)";', self.files[name].decode(), re.MULTILINE)
             found += [path for one in paths if (path := posixpath.normpath(f"{folder}/{one}")) not in found]
         return found
 

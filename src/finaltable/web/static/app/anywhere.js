@@ -19,7 +19,8 @@ export class DeviceEngine {
   /** @param {string} question @param {object} request @param {How} [how] */
   ask(question, request, { signal } = {}) {
     this.worker ??= this.start();
-    const id = (this.asked += 1);
+    this.asked += 1;
+    const id = this.asked;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       signal?.addEventListener("abort", () => this.settle(id, ({ reject: refuse }) => refuse(new DOMException("", "AbortError"))));

@@ -39,7 +39,7 @@ export function readAddress(query) {
   })).filter((player) => player.name || player.chips);
   const written = (given.get("payouts") || "").trim().split(/[\s;]+/).filter(Boolean).slice(0, MOST_PRIZES);
   const read = ofPool(written.map(plainMoney), given);
-  const currency = (read.find((one) => one && one.currency) || { currency: "" }).currency;
+  const currency = (read.find((one) => one?.currency) || { currency: "" }).currency;
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of given) {

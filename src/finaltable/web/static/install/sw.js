@@ -55,7 +55,7 @@ async function keepPage(cache, page) {
 
 /** Whether it is a page that can be shown with the files of this version. */
 async function isPage(response) {
-  return Boolean(response && response.ok && !response.redirected && (await response.clone().text()).includes(main));
+  return Boolean(response?.ok && !response.redirected && (await response.clone().text()).includes(main));
 }
 
 /** Fetch again what should be kept and is not, or is no page: a browser may forget, and an older worker kept anything. */

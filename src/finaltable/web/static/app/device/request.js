@@ -8,7 +8,7 @@ const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bo
 const SIZES = { smallest: 1e-100, largest: 1e100 };
 const LONGEST_NAME = 80; // characters
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/; // turn the direction of what follows
-const UNSEEN = /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\p{Cf}/gu;
+const UNSEEN = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u180b-\u180f]|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Cf}/gu;
 
 /** Leave requests with other fields to the server. */
 export function onlyWith(request, names) {

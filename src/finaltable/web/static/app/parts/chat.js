@@ -42,7 +42,7 @@ export function ruleWords({ choose, between }) {
 
 /** What is on the heads, in decimals; null: there are no bounties. The mean of envelopes is told in cents. */
 function headsOf({ bounties, bounty_pool: all }, state) {
-  if (!bounties || !bounties.length) return null;
+  if (!bounties?.length) return null;
   const write = (head) => (state.fields.mystery ? Number(head).toFixed(2) : head);
   return { each: bounties.map(write), all: write(all) };
 }

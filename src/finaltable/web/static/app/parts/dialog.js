@@ -13,7 +13,7 @@ export function Dialog({ label, close, children, full = false }) {
     dialog.showModal();
     return () => {
       dialog.close();
-      if (before && before.isConnected) before.focus();
+      if (before?.isConnected) before.focus();
     };
   }, []);
   const outside = (event) => event.target === root.current && close();

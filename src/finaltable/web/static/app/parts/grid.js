@@ -24,7 +24,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
   const painting = useRef(null);
   const handOf = (event) => {
     const found = document.elementFromPoint(event.clientX, event.clientY);
-    const square = /** @type {HTMLElement | null} */ (found && found.closest("[data-hand]"));
+    const square = /** @type {HTMLElement | null} */ (found?.closest("[data-hand]"));
     return square && root.current.contains(square) ? square.dataset.hand : null;
   };
   const press = (event) => {

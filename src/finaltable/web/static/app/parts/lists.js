@@ -60,7 +60,7 @@ export function Track({ axis, values, money, pin = null, colour = "" }) {
   return html`<span class=${"trk" + (axis.ends ? " own" : "")} style=${style} aria-hidden="true"><i></i>
     ${["dcm", "sem", "icm"].filter((model) => model in values).map((model) => html`<i class=${"mk " + model} style=${{ "--v": axis.at(values[model]) }}></i>`)}
     ${pin !== null && html`<span class="pin" style=${{ "--v": axis.at(pin) }}></span>`}
-    ${axis.ends && axis.ends.map((end, i) => html`<small key=${i}>${money.text(end)}</small>`)}
+    ${axis.ends?.map((end, i) => html`<small key=${i}>${money.text(end)}</small>`)}
   </span>`;
 }
 

@@ -63,7 +63,7 @@ export async function tablePicture(state, comparison) {
   const table = tableOf(state);
   const money = moneyOf(state.currency, table ? table.pool : 0);
   if (table) write(money.text(table.pool), WIDTH - EDGE, 52, { size: 22, fill: INK.soft, align: "right", weight: 600 });
-  const results = (comparison && comparison.results) || [];
+  const results = (comparison?.results) || [];
   const columns = MODELS.filter((model) => results.some((one) => one.model === model));
   const at = (k) => WIDTH - EDGE - 130 * (columns.length - 1 - k);
   columns.forEach((model, k) => write(title(model), at(k), 96, { size: 16, fill: INK[model], align: "right", weight: 700 }));

@@ -32,7 +32,7 @@ function OneHand({ text, change, close }) {
 function Paint({ text, change }) {
   const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
   const painted = useRef({ text: "", weights: {} }); // what was painted last: it need not wait for the answer
-  const weights = painted.current.text === text ? painted.current.weights : (answer && answer.classes) || {};
+  const weights = painted.current.text === text ? painted.current.weights : (answer?.classes) || {};
   const [brush, setBrush] = useState(1);
   const put = (next) => {
     painted.current = { text: writeRange(next), weights: next };

@@ -30,7 +30,7 @@ export function chosenIn(nodes, written) {
 function useInSight(pressed) {
   const row = useRef(null);
   useEffect(() => {
-    const at = row.current && row.current.querySelector("[aria-pressed=true]");
+    const at = row.current?.querySelector("[aria-pressed=true]");
     if (at) row.current.scrollTo({ left: at.offsetLeft - (row.current.clientWidth - at.offsetWidth) / 2 });
   }, [pressed]);
   return row;
@@ -45,7 +45,7 @@ export function Seats({ nodes, chosen, working, progress }) {
   const depth = (seat) => t("nash.depth", { count: number((Number(state.players[names.indexOf(seat)]?.chips) || 0) / big, 0) });
   const known = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
   const shown = known.length ? known : actingOrder(state).map((seat) => ({ seat: names[seat], facing: [] }));
-  const row = useInSight(chosen && chosen.seat);
+  const row = useInSight(chosen?.seat);
   return html`<div class="row spots" ref=${row} role="group" aria-label=${t("nash.seats")}>${shown.map((node) => html`<button type="button" key=${node.seat} class="pill spot" disabled=${!known.length} aria-pressed=${String(Boolean(chosen) && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${depth(node.seat)}</small></span><b>${working ? html`<${Ring} share=${progress} />` : percent(node.frequency, 0)}</b></button>`)}</div>`;
 }
 

@@ -20,7 +20,7 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
     ${working && (answer || room) && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
     ${busy && html`<p class="note warn">${t("state.busy")}</p>`}
     ${offline && html`<p class="note warn">${t(SERVED ? "state.offline" : "state.noServer")}</p>`}
-    ${answer && answer.on_device && html`<p class="mute sm">${t("state.device")}</p>`}
+    ${answer?.on_device && html`<p class="mute sm">${t("state.device")}</p>`}
     ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.says()}</p>`}
   </div>`;
 }

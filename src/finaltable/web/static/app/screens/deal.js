@@ -55,7 +55,7 @@ function dealRequest(state) {
 function viewOf(answer, state) {
   const cash = (name) => {
     const found = answer.proposals.find((one) => one.name === name);
-    return found && found.cash.map(Number);
+    return found?.cash.map(Number);
   };
   const signed = cash(answer.choose);
   const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => [name, cash(name)]).filter(([, values]) => values);
@@ -131,7 +131,7 @@ function netPrizes({ names, payouts, pool, withheld }) {
 function Terms({ refusal }) {
   const { store } = usePage();
   const { fields } = store.state;
-  const problem = (name) => (refusal && refusal.field.startsWith(name) ? refusal.says(true) : "");
+  const problem = (name) => (refusal?.field.startsWith(name) ? refusal.says(true) : "");
   const amount = (text) => {
     const read = readMoney(text);
     return read ? String(read.amount) + (read.currency === "%" ? "%" : "") : text.slice(0, 40);

@@ -78,7 +78,7 @@ function SpotLine({ state, spot, answer }) {
 
 function Why({ answer, money }) {
   const [icm, dcm] = ["icm", "dcm"].map((model) => answer.verdicts.find((one) => one.model === model));
-  const left = answer.outcomes && answer.outcomes.fold ? fullChips(answer.outcomes.fold[answer.hero]) : "";
+  const left = answer.outcomes?.fold ? fullChips(answer.outcomes.fold[answer.hero]) : "";
   const words = t(dcm.fold < icm.fold ? "why.lessToLose" : "why.moreToLose", { chips: left, icm: money.text(icm.fold), dcm: money.text(dcm.fold) });
   return html`<section class="card col"><h2>${t("why")}</h2><p class="sm ink2">${words}</p>${answer.to_act && answer.to_act.length > 0 && html`<p class="sm mute">${t("why.behind", { count: answer.to_act.length })}</p>`}</section>`;
 }

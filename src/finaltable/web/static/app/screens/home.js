@@ -23,7 +23,7 @@ export function Home() {
   const money = moneyFor(state, !wide || table.names.length > 8);
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
-  const value = (which, i) => answer && answer.results.find((one) => one.model === which).equities[i];
+  const value = (which, i) => answer?.results.find((one) => one.model === which).equities[i];
   const told = meOf(state) ?? (answer ? farthest(answer) : 0);
   const says = (which) => money.text(answer ? value(which, told) : table.pool / table.names.length); // unseen until it is known, so that nothing moves
   const seats = table.names.map((name, i) => ({

@@ -105,7 +105,7 @@ function Prizes() {
     const read = readMoney(text);
     store.change((now) => ({
       ...now,
-      currency: read && read.currency ? read.currency : now.currency,
+      currency: read?.currency ? read.currency : now.currency,
       prizes: now.prizes.map((prize, i) => (i === place ? (read ? String(read.amount) : text.slice(0, 40)) : prize)),
     }), `prize-${place}`);
   };

@@ -106,7 +106,7 @@ function useSpots(seed, progress) {
     const known = new Map(pack.map((spot) => [spot.key, spot]));
     waiting.current = solved || fields.mode === "range" ? [] : dueOf(progress).map((card) => known.get(card.key)).filter(Boolean).slice(0, AGAIN);
   }
-  const again = waiting.current && waiting.current.length ? waiting.current[0] : null;
+  const again = waiting.current?.length ? waiting.current[0] : null;
   const row = useMemo(() => (pack && !solved ? ordered(pack, seed, fields) : []), [pack, seed, solved, fields.players, fields.position, fields.depth, fields.heads]);
   const given = useMemo(() => (fields.source === "given" ? givenSpots() || [] : []), [fields.source]);
   const requests = (number) => (!solved ? null : fields.source === "given" ? (given.length ? { seed, spots: 1, source: [given[number % given.length]] } : null) : freshRequest(fields, seed, number));

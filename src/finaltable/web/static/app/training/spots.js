@@ -93,7 +93,7 @@ export function recipeOf({ table, chart, hand }) {
 /** The spots of a file: a list, those of a training, or a review's mistakes; null where there are none. */
 export function recipesIn(data) {
   if (data && Array.isArray(data.tournaments)) return mistakesIn(data);
-  const items = Array.isArray(data) ? data : (data && data.spots) || [];
+  const items = Array.isArray(data) ? data : (data?.spots) || [];
   const found = items.map((item) => (item && data.decisions && "decision" in item ? whole(item, data) : item));
   return found.length && found.every((one) => one && Array.isArray(one.stacks)) ? found.slice(0, MOST) : null;
 }
@@ -108,6 +108,6 @@ export function mistakesIn(review) {
 
 function whole(item, data) {
   const chart = data.decisions[item.decision];
-  const table = chart && data.tables && data.tables[chart.table];
+  const table = chart && data.tables?.[chart.table];
   return table ? recipeOf({ table, chart, hand: item.hand }) : null;
 }
