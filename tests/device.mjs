@@ -9,7 +9,12 @@ const { Core } = await load("core.js");
 const core = await Core.load(readFileSync(`${device}/core.wasm`));
 const { Device } = await load("device.js");
 const here = new Device(async (name) => new Uint8Array(readFileSync(`${device}/${name}`)).buffer);
-const list = (value) => (typeof value === "number" ? value : typeof value[0] === "string" ? BigInt64Array.from(value, BigInt) : Float64Array.from(value));
+const list = (value) =>
+  typeof value === "number"
+    ? value
+    : typeof value[0] === "string"
+      ? BigInt64Array.from(value, BigInt)
+      : Float64Array.from(value);
 const kinds = {
   core: ({ name, inputs, sizes }) => core.run(name, inputs.map(list), sizes),
   ask: ({ question, request }) => here.ask(question, request),

@@ -23,17 +23,21 @@ export class DeviceEngine {
     const id = this.asked;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      signal?.addEventListener("abort", () => this.settle(id, ({ reject: refuse }) => refuse(new DOMException("", "AbortError"))));
+      signal?.addEventListener("abort", () =>
+        this.settle(id, ({ reject: refuse }) => refuse(new DOMException("", "AbortError"))),
+      );
       this.worker.postMessage({ id, question, request });
     });
   }
 
   start() {
     const worker = new Worker(new URL("./device/worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.settle(data.id, ({ resolve, reject }) => {
-      if (data.answer) resolve(data.answer);
-      else reject(data.refusal ? new Refusal(data.refusal) : new Unreachable());
-    }));
+    worker.addEventListener("message", ({ data }) =>
+      this.settle(data.id, ({ resolve, reject }) => {
+        if (data.answer) resolve(data.answer);
+        else reject(data.refusal ? new Refusal(data.refusal) : new Unreachable());
+      }),
+    );
     worker.addEventListener("error", () => this.giveUp());
     return worker;
   }
@@ -66,7 +70,8 @@ export class AnywhereEngine {
   /** @param {string} question @param {object} request @param {How} [how] */
   async ask(question, request, how = {}) {
     if (!HERE.includes(question)) return this.askServer(question, request, how);
-    if (!this.server || navigator.onLine === false || performance.now() < this.goneUntil) return this.askHere(question, request, how);
+    if (!this.server || navigator.onLine === false || performance.now() < this.goneUntil)
+      return this.askHere(question, request, how);
     try {
       return await within(SLOW, this.server.ask(question, request, how));
     } catch (problem) {

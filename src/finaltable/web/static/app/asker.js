@@ -17,7 +17,15 @@ const LATE = 600; // milliseconds after which an answer to an older question is 
  */
 
 /** @type {Held} */
-export const NOTHING = { answer: null, asked: "", refusal: null, working: false, progress: 0, offline: false, busy: false };
+export const NOTHING = {
+  answer: null,
+  asked: "",
+  refusal: null,
+  working: false,
+  progress: 0,
+  offline: false,
+  busy: false,
+};
 
 /** One place on a screen that follows what is typed. */
 export class Asker {
@@ -63,7 +71,9 @@ export class Asker {
     this.control = control;
     this.since = performance.now();
     this.tell({ working: true, progress: 0 });
-    const progress = this.long ? (share) => !control.signal.aborted && this.tell({ progress: share, offline: false, busy: false }) : undefined;
+    const progress = this.long
+      ? (share) => !control.signal.aborted && this.tell({ progress: share, offline: false, busy: false })
+      : undefined;
     try {
       const answer = await this.engine.ask(question, JSON.parse(body), { signal: control.signal, progress });
       if (!control.signal.aborted) this.end(body, { answer, asked: body, refusal: null, offline: false, busy: false });

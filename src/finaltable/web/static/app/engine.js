@@ -96,7 +96,12 @@ export class ServerEngine {
   }
 
   post(question, body, signal, headers = {}) {
-    return this.fetch(this.base + question, { method: "POST", headers: { "content-type": "application/json", ...headers }, body, signal });
+    return this.fetch(this.base + question, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      signal,
+    });
   }
 
   async paste(text) {

@@ -21,7 +21,10 @@ export async function keep() {
   try {
     // One that could not be installed, by a busy server say, is gone: it is registered again.
     const register = () => workers.register(placeOf("/") + "sw.js");
-    const look = () => register().then((registration) => registration.update()).catch(() => {}); // no network: later
+    const look = () =>
+      register()
+        .then((registration) => registration.update())
+        .catch(() => {}); // no network: later
     await register();
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", () => {

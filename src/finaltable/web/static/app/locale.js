@@ -6,7 +6,18 @@ const KEPT = "finaltable.language";
 const LONGEST = 60; // characters of a number that we try to read
 const MINUS = "\u2212";
 const NARROW = "\u00a0";
-const CURRENCIES = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₩": "KRW", "₹": "INR", R$: "BRL", "₫": "VND", "₽": "RUB", "₺": "TRY" };
+const CURRENCIES = {
+  "€": "EUR",
+  $: "USD",
+  "£": "GBP",
+  "¥": "JPY",
+  "₩": "KRW",
+  "₹": "INR",
+  R$: "BRL",
+  "₫": "VND",
+  "₽": "RUB",
+  "₺": "TRY",
+};
 const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
 
 let words = {};
@@ -83,7 +94,9 @@ export function t(key, given = {}) {
 
 /** Return a number as the locale writes it, with a real minus sign. */
 export function number(value, digits = 0, least = digits) {
-  const text = intl("NumberFormat", { maximumFractionDigits: digits, minimumFractionDigits: least }).format(Math.abs(value) < 10 ** -digits / 2 ? 0 : value);
+  const text = intl("NumberFormat", { maximumFractionDigits: digits, minimumFractionDigits: least }).format(
+    Math.abs(value) < 10 ** -digits / 2 ? 0 : value,
+  );
   return text.replace("-", MINUS);
 }
 
@@ -96,7 +109,12 @@ export function percent(share, digits = 1) {
 export const fullChips = (chips) => number(chips, Number.isInteger(chips) ? 0 : 2, 0);
 
 /** @type {[string, number][]} from which size on a suffix is written */
-const STEPS = [["t", 1e12], ["b", 1e9], ["m", 1e6], ["k", 1e4]];
+const STEPS = [
+  ["t", 1e12],
+  ["b", 1e9],
+  ["m", 1e6],
+  ["k", 1e4],
+];
 
 /** Return chips as a seat shows them: 1.455m, 910k, 800; with fewer decimals where there is little room. */
 export function shortChips(chips, decimals = 3) {
@@ -118,7 +136,10 @@ export function moneyOf(currency, pool, brief = false) {
   const coarse = pool >= 5000 ? 0 : 2;
   const digits = (amount) => (coarse === 0 && amount !== 0 && Math.abs(amount) < 10 ? 2 : coarse);
   const isLong = (amount) => brief && Math.abs(amount) >= 1e6;
-  const write = (amount, places) => (isLong(amount) ? withSymbol(shortChips(Math.abs(amount), 2), currency) : withCurrency(Math.abs(amount), currency, places));
+  const write = (amount, places) =>
+    isLong(amount)
+      ? withSymbol(shortChips(Math.abs(amount), 2), currency)
+      : withCurrency(Math.abs(amount), currency, places);
   return {
     currency,
     digits: coarse,
@@ -129,11 +150,15 @@ export function moneyOf(currency, pool, brief = false) {
     /** A round amount: without decimals where it has none. */
     round: (amount) => write(amount, Number.isInteger(amount) ? 0 : 2),
     /** For a seat: in full as long as it fits. */
-    fit: (amount) => (Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount, 2), currency)),
+    fit: (amount) =>
+      Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount, 2), currency),
     /** For an axis: €20k. */
     short: (amount) => withSymbol(shortChips(amount, 2), currency),
     /** A difference where there is room for six characters: −€369k. */
-    tight: (amount) => (Math.abs(amount) < 1e5 ? sign(amount, digits(amount)) + write(amount, digits(amount)) : sign(amount, 0) + withSymbol(shortChips(Math.abs(amount), amount < 1e6 ? 0 : 2), currency)),
+    tight: (amount) =>
+      Math.abs(amount) < 1e5
+        ? sign(amount, digits(amount)) + write(amount, digits(amount))
+        : sign(amount, 0) + withSymbol(shortChips(Math.abs(amount), amount < 1e6 ? 0 : 2), currency),
   };
 }
 
@@ -157,7 +182,9 @@ function withCurrency(amount, currency, places) {
   const code = CURRENCIES[currency];
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   if (!code) return withSymbol(number(amount, places), currency);
-  return intl("NumberFormat", { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits }).format(amount);
+  return intl("NumberFormat", { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits }).format(
+    amount,
+  );
 }
 
 function withSymbol(text, currency) {
@@ -204,7 +231,9 @@ function readDigits(text, hasSuffix) {
 
 /** Read an amount with or without a currency: {amount, currency}, or null. */
 export function readMoney(text) {
-  const found = /^\s*(R\$|[^\d.,\s]{0,3})\s*([\d.,\s\u00a0\u202f'’]*\d\s*[kmb]?)\s*([^\d.,\s]{0,3})\s*$/i.exec(text.slice(0, LONGEST));
+  const found = /^\s*(R\$|[^\d.,\s]{0,3})\s*([\d.,\s\u00a0\u202f'’]*\d\s*[kmb]?)\s*([^\d.,\s]{0,3})\s*$/i.exec(
+    text.slice(0, LONGEST),
+  );
   if (!found) return null;
   const amount = readNumber(found[2]);
   return amount === null ? null : { amount, currency: found[1] || found[3] || "" };

@@ -8,7 +8,7 @@ import { loadLanguage, nextTask, t } from "./locale.js";
 import { Toast } from "./parts/dialog.js";
 import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { AddressNotes } from "./parts/strange.js";
-import { SERVED, placeOf, screenPath } from "./place.js";
+import { placeOf, SERVED, screenPath } from "./place.js";
 import { fetchPart, fetchRest, partHere } from "./screens.js";
 import { Store, writeAddress } from "./state.js";
 
@@ -34,20 +34,28 @@ function App({ store, engine }) {
   }, [path]);
   const say = (text, undo = null) => setToast({ text, undo });
   const fetched = (name, then) => (partHere(name) ? then() : fetchPart(name).then(then, () => say(t("state.offline"))));
-  const page = useMemo(() => ({
-    store, engine, answers, say, clearToast: () => setToast(null),
-    open: (name) => fetched(name, () => setDialog(name)),
-    load: (query) => store.load(query),
-    redraw: () => draw((count) => count + 1),
-  }), []);
+  const page = useMemo(
+    () => ({
+      store,
+      engine,
+      answers,
+      say,
+      clearToast: () => setToast(null),
+      open: (name) => fetched(name, () => setDialog(name)),
+      load: (query) => store.load(query),
+      redraw: () => draw((count) => count + 1),
+    }),
+    [],
+  );
   const address = (to) => placeOf(to) + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
-  const go = (to) => fetched(to, () => {
-    if (updates(address(to))) return;
-    history.pushState(null, "", address(to));
-    setPath(to);
-    scrollTo(0, 0);
-    requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
-  });
+  const go = (to) =>
+    fetched(to, () => {
+      if (updates(address(to))) return;
+      history.pushState(null, "", address(to));
+      setPath(to);
+      scrollTo(0, 0);
+      requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
+    });
   const Screen = partHere(path);
   const Shown = dialog && partHere(dialog);
   return html`<${Page.Provider} value=${{ ...page, path, go, address, toast }}>
@@ -67,14 +75,20 @@ function Guarded({ Screen }) {
     failed.current = null;
     forget();
   });
-  if (problem) return html`<main id="screen" tabindex="-1"><p class="note warn" role="alert">${t("state.failed")}</p><p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p></main>`;
+  if (problem)
+    return html`<main id="screen" tabindex="-1"><p class="note warn" role="alert">${t("state.failed")}</p><p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p></main>`;
   return html`<${AddressNotes} /><${Screen} />`;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, but not while a field has its own undo. */
 function undoKeys(store) {
   return (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || /^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.key.toLowerCase() !== "z" ||
+      /^(INPUT|TEXTAREA)$/.test(event.target.tagName)
+    )
+      return;
     event.preventDefault();
     if (event.shiftKey) store.redo();
     else store.undo();
@@ -89,7 +103,10 @@ await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")
 await nextTask();
 const store = new Store();
 const root = document.getElementById("app");
-render(html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`, root);
+render(
+  html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`,
+  root,
+);
 const removePlain = () => document.getElementById("plain")?.remove();
 removePlain();
 document.addEventListener("DOMContentLoaded", removePlain); // it may come later than this

@@ -13,4 +13,5 @@ export const screenPath = () => location.pathname.slice(base.length).replace(/(i
 export const placeOf = (path) => base + path + (SERVED || path.endsWith("/") ? "" : "/");
 
 // From here on the address changes with the screen, and what the head of the page names relative to it would be looked for elsewhere.
-for (const link of document.head.getElementsByTagName("link")) if (/icon|manifest/.test(link.rel)) link.href = String(link.href);
+for (const link of document.head.getElementsByTagName("link"))
+  if (/icon|manifest/.test(link.rel)) link.href = String(link.href);

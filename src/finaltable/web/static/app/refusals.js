@@ -39,14 +39,25 @@ const RULES = [
   ["longList", /^must hold at most ([\d.,]+) players on this server$/],
 ];
 /** What the page calls fields; other sentences say themselves what they are about. */
-const LABELS = { leave: "terms.leave", unit: "terms.unit", withhold: "terms.withhold", hand: "range.yourHand", mystery: "bounty.envelopes", mystery_begins: "bounty.begins", payouts: "prizes", stacks: "chips", names: "name" };
+const LABELS = {
+  leave: "terms.leave",
+  unit: "terms.unit",
+  withhold: "terms.withhold",
+  hand: "range.yourHand",
+  mystery: "bounty.envelopes",
+  mystery_begins: "bounty.begins",
+  payouts: "prizes",
+  stacks: "chips",
+  names: "name",
+};
 
 /**
  * What was refused, as a sentence; `beside`: it stands beside its field, whose name it need not repeat.
  * @param {import("./engine.js").Refusal} refusal
  */
 export function spell(refusal, beside = false) {
-  const [key, rule, hint] = RULES.find(([, one, other]) => one.test(refusal.rule) && (!other || other.test(refusal.hint))) || [];
+  const [key, rule, hint] =
+    RULES.find(([, one, other]) => one.test(refusal.rule) && (!other || other.test(refusal.hint))) || [];
   if (!key) return refusal.message;
   const [a, b] = (hint ? hint.exec(refusal.hint) : rule.exec(refusal.rule)).slice(1).map(inWords);
   const sentence = t(`refusal.${key}`, { a, b, value: refusal.value.replace(/^'(.*)'$/s, "$1") });

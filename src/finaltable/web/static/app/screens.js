@@ -35,7 +35,9 @@ export async function fetchPart(name) {
 /** Fetch the rest, one after the other, whenever the browser has nothing else to do: then it works without a network. */
 export async function fetchRest() {
   for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {
-    await new Promise((resolve) => (globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+    await new Promise((resolve) =>
+      globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+    );
     await fetchPart(name).catch(() => {}); // without a network it is tried again when it is needed
   }
 }

@@ -1,6 +1,17 @@
 // From the command line that repeats a decision to the address of the same spot on this page.
 
-const FLAGS = { "--blinds": "blinds", "--ante": "ante", "--big-blind-ante": "big_blind_ante", "--button": "button", "--hero": "hero", "--all-in": "all_in", "--hand": "hand", "--range": "range", "--bounties": "bounties", "--bounty-share": "bounty_share" };
+const FLAGS = {
+  "--blinds": "blinds",
+  "--ante": "ante",
+  "--big-blind-ante": "big_blind_ante",
+  "--button": "button",
+  "--hero": "hero",
+  "--all-in": "all_in",
+  "--hand": "hand",
+  "--range": "range",
+  "--bounties": "bounties",
+  "--bounty-share": "bounty_share",
+};
 const IMPLIED = ["--models", "--folded", "--tolerance"]; // the page shows all models, and who has folded follows from the button
 const MOST = 10; // seats of the page
 
@@ -22,7 +33,14 @@ export function addressOf(command, currency) {
       continue;
     }
     i += 1;
-    if (word === "-p" || word === "--payouts") query.append("payouts", words[i].split(",").map((prize) => currency + prize).join(" "));
+    if (word === "-p" || word === "--payouts")
+      query.append(
+        "payouts",
+        words[i]
+          .split(",")
+          .map((prize) => currency + prize)
+          .join(" "),
+      );
     else if (word in FLAGS) query.append(FLAGS[word], words[i]);
     else if (!IMPLIED.includes(word)) return null;
   }

@@ -17,9 +17,11 @@ const MOST_STEPS = 200;
 const LONGEST = 60;
 
 /** The table of the first page: nine players, nine prizes. */
-export const EXAMPLE = "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&stack=2910000&name=Di&stack=2400000&name=Eve&stack=1985000&name=Fil&stack=1470000&name=Gus&stack=1455000&name=Hana&stack=910000&name=Ivo&stack=615000&payouts=€152000 €101400 €72500 €54000 €40600 €30300 €22800 €17200 €13200&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus";
+export const EXAMPLE =
+  "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&stack=2910000&name=Di&stack=2400000&name=Eve&stack=1985000&name=Fil&stack=1470000&name=Gus&stack=1455000&name=Hana&stack=910000&name=Ivo&stack=615000&payouts=€152000 €101400 €72500 €54000 €40600 €30300 €22800 €17200 €13200&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus";
 /** The spot of the paper's section 6. */
-export const SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50 €30 €20&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
+export const SPOT =
+  "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50 €30 €20&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
 
 /**
  * Read an address's query.
@@ -37,15 +39,26 @@ export function readAddress(query) {
     chips: plainNumber(stacks[i] || ""),
     bounty: (bounties[i] || "").slice(0, LONGEST),
   })).filter((player) => player.name || player.chips);
-  const written = (given.get("payouts") || "").trim().split(/[\s;]+/).filter(Boolean).slice(0, MOST_PRIZES);
+  const written = (given.get("payouts") || "")
+    .trim()
+    .split(/[\s;]+/)
+    .filter(Boolean)
+    .slice(0, MOST_PRIZES);
   const read = ofPool(written.map(plainMoney), given);
   const currency = (read.find((one) => one?.currency) || { currency: "" }).currency;
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of given) {
-    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value) fields[name] = plainField(name, value.slice(0, 500));
+    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value)
+      fields[name] = plainField(name, value.slice(0, 500));
   }
-  return { players, prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)), currency: currency === "%" ? "" : currency, fields, dropped: asked - count };
+  return {
+    players,
+    prizes: written.map((text, i) => (read[i] ? String(read[i].amount) : text)),
+    currency: currency === "%" ? "" : currency,
+    fields,
+    dropped: asked - count,
+  };
 }
 
 /** Prizes in % are shares of the pool, which then needs no field of its own. */
@@ -53,7 +66,10 @@ function ofPool(prizes, given) {
   const pool = plainMoney(given.get("pool") || "");
   if (!pool || !prizes.length || !prizes.every((prize) => prize && prize.currency === "%")) return prizes;
   given.delete("pool");
-  return prizes.map(({ amount }) => ({ amount: Number(((pool.amount * amount) / 100).toFixed(2)), currency: pool.currency }));
+  return prizes.map(({ amount }) => ({
+    amount: Number(((pool.amount * amount) / 100).toFixed(2)),
+    currency: pool.currency,
+  }));
 }
 
 /** A field of the address; chips are canonical, as those of players. */
@@ -64,8 +80,13 @@ function plainField(name, value) {
 
 /** What is on every head: "120 80 40", "50" on each, or a field for each. */
 function headsIn(given) {
-  const written = (given.get("bounties") || "").trim().split(/[\s;,]+/).filter(Boolean);
-  const heads = (written.length ? written : given.getAll("bounty")).map((text) => String(plainMoney(text)?.amount ?? text));
+  const written = (given.get("bounties") || "")
+    .trim()
+    .split(/[\s;,]+/)
+    .filter(Boolean);
+  const heads = (written.length ? written : given.getAll("bounty")).map((text) =>
+    String(plainMoney(text)?.amount ?? text),
+  );
   const each = written.length === 1 ? Array(MOST_PLAYERS).fill(heads[0]) : heads;
   return each.map((head) => (head === "0" ? "" : head));
 }

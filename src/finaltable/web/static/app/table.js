@@ -16,7 +16,12 @@ export const meOf = (state) => seatOf(state, state.fields.me || "");
 export function blindsOf(state) {
   const [small, big] = (state.fields.blinds || "").split("/");
   const value = (text) => canonical(text || "") || 0;
-  return { small: value(small), big: value(big), ante: value(state.fields.ante), table: value(state.fields.big_blind_ante) };
+  return {
+    small: value(small),
+    big: value(big),
+    ante: value(state.fields.ante),
+    table: value(state.fields.big_blind_ante),
+  };
 }
 
 /** What every question of the API takes; null while the table is not complete. */
@@ -30,7 +35,10 @@ export function request(state, more = {}) {
 export function headsOf(state) {
   const { mystery, mystery_begins: begins, bounty_share: share, no_own_bounty: none } = state.fields;
   const own = none ? { own_bounty: false } : {};
-  if (mystery !== undefined) return readsEnvelopes(mystery) ? { mystery, ...own, ...(Number.isInteger(canonical(begins || "")) && { mystery_begins: Number(begins) }) } : {};
+  if (mystery !== undefined)
+    return readsEnvelopes(mystery)
+      ? { mystery, ...own, ...(Number.isInteger(canonical(begins || "")) && { mystery_begins: Number(begins) }) }
+      : {};
   const heads = state.players.map((player) => canonical(player.bounty || "0"));
   if (heads.includes(null) || !heads.some((head) => head > 0)) return {};
   return { bounties: heads, ...own, ...(share && { bounty_share: share }) };
@@ -38,8 +46,16 @@ export function headsOf(state) {
 
 /** Whether envelopes of a mystery bounty can be read: 1x10000, 5x1000. */
 export function readsEnvelopes(text) {
-  const pieces = text.slice(0, 400).replace(/\s*[x×*]\s*/gi, "x").replace(/,(?=\s|[0-9]+x)/g, " ").split(/[\s;]+/).filter(Boolean);
-  return pieces.length > 0 && pieces.every((piece) => /^[0-9]{1,9}x[^0-9.,]{0,3}[0-9][0-9.,]*[kmb]?[^0-9.,]{0,3}$/i.test(piece));
+  const pieces = text
+    .slice(0, 400)
+    .replace(/\s*[x×*]\s*/gi, "x")
+    .replace(/,(?=\s|[0-9]+x)/g, " ")
+    .split(/[\s;]+/)
+    .filter(Boolean);
+  return (
+    pieces.length > 0 &&
+    pieces.every((piece) => /^[0-9]{1,9}x[^0-9.,]{0,3}[0-9][0-9.,]*[kmb]?[^0-9.,]{0,3}$/i.test(piece))
+  );
 }
 
 /** The same table without bounties: close stacks are looked for in the prizes alone. */
@@ -82,7 +98,17 @@ export function positionOf(state, seat) {
 
 /** Presets of prizes as shares of the pool. */
 export const PRESETS = {
-  usual: [[1], [0.65, 0.35], [0.5, 0.3, 0.2], [0.4, 0.28, 0.19, 0.13], [0.37, 0.25, 0.17, 0.12, 0.09], [0.34, 0.23, 0.16, 0.12, 0.085, 0.065], [0.32, 0.215, 0.15, 0.11, 0.085, 0.065, 0.055], [0.31, 0.205, 0.145, 0.108, 0.082, 0.062, 0.048, 0.04], [0.302, 0.201, 0.144, 0.107, 0.081, 0.06, 0.045, 0.034, 0.026]],
+  usual: [
+    [1],
+    [0.65, 0.35],
+    [0.5, 0.3, 0.2],
+    [0.4, 0.28, 0.19, 0.13],
+    [0.37, 0.25, 0.17, 0.12, 0.09],
+    [0.34, 0.23, 0.16, 0.12, 0.085, 0.065],
+    [0.32, 0.215, 0.15, 0.11, 0.085, 0.065, 0.055],
+    [0.31, 0.205, 0.145, 0.108, 0.082, 0.062, 0.048, 0.04],
+    [0.302, 0.201, 0.144, 0.107, 0.081, 0.06, 0.045, 0.034, 0.026],
+  ],
   topHeavy: [[1], [0.75, 0.25], [0.65, 0.25, 0.1]],
   flat: [[1], [0.55, 0.45], [0.4, 0.33, 0.27], [0.31, 0.26, 0.23, 0.2]],
   winner: [[1]],

@@ -24,7 +24,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== home.origin) return;
   if (request.mode === "navigate") {
     if (screens.has(screenOf(pathname))) event.respondWith(shown(event));
-  } else if (pathname.startsWith(new URL("static/", home).pathname) || pathname.endsWith(".webmanifest")) event.respondWith(kept(request));
+  } else if (pathname.startsWith(new URL("static/", home).pathname) || pathname.endsWith(".webmanifest"))
+    event.respondWith(kept(request));
 });
 
 /** A screen as it is listed: on a static host /table and /table/index.html are the folder /table/. */

@@ -1,6 +1,6 @@
 // Who gets what if the table stops now: the question "deal" on this device, to the cent. As deals/ has it.
-import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
-import { Verbatim, leaveToServer, refuse } from "./refuse.js";
+import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
+import { leaveToServer, refuse, Verbatim } from "./refuse.js";
 import { checkNumber, moneyIn, onlyWith, tableIn } from "./request.js";
 import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
 import { ON_DEVICE, resultOf } from "./values.js";
@@ -22,7 +22,17 @@ function said(amount) {
 function termsOf(request, table) {
   checkTable(table);
   const payouts = table.given.map((payout) => Fraction.written(payout));
-  if (payouts.some((payout) => !payout.times(whole(10 ** FINEST)).down(whole(1)).over(whole(10 ** FINEST)).minus(payout).isZero)) leaveToServer();
+  if (
+    payouts.some(
+      (payout) =>
+        !payout
+          .times(whole(10 ** FINEST))
+          .down(whole(1))
+          .over(whole(10 ** FINEST))
+          .minus(payout).isZero,
+    )
+  )
+    leaveToServer();
   const given = table.stacks.map((_, place) => payouts[place] ?? ZERO);
   const pool = sum(given);
   if (pool.compare(whole(1)) < 0) leaveToServer();
@@ -35,18 +45,33 @@ function termsOf(request, table) {
   const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
   const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
-  if (left.compare(most) > 0) refuse("leave", `must be at most ${said(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`}`, new Verbatim(said(left)));
+  if (left.compare(most) > 0)
+    refuse(
+      "leave",
+      `must be at most ${said(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`}`,
+      new Verbatim(said(left)),
+    );
   const toShare = sum(now).plus(shared);
   if (toShare.isZero) refuse("leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)));
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
-  if (unit.isZero || unit.compare(smallest) > 0) refuse("unit", `must be above 0 and at most the lowest prize, ${said(smallest)}`, request.unit);
+  if (unit.isZero || unit.compare(smallest) > 0)
+    refuse("unit", `must be above 0 and at most the lowest prize, ${said(smallest)}`, request.unit);
   return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare, ...bounds };
 }
 
 function checkTable({ stacks, given }) {
-  stacks.forEach((stack, i) => stack > 0 || refuse(`stacks[${i}]`, "must be above 0 in a deal", stack, "leave out players who are out, and their prizes"));
-  given.forEach((prize, i) => i === 0 || prize <= given[i - 1] || refuse(`payouts[${i}]`, `must not be more than place ${i} pays`, prize, "list them from first place down"));
+  stacks.forEach(
+    (stack, i) =>
+      stack > 0 ||
+      refuse(`stacks[${i}]`, "must be above 0 in a deal", stack, "leave out players who are out, and their prizes"),
+  );
+  given.forEach(
+    (prize, i) =>
+      i === 0 ||
+      prize <= given[i - 1] ||
+      refuse(`payouts[${i}]`, `must not be more than place ${i} pays`, prize, "list them from first place down"),
+  );
   if (!given.some((prize) => prize > 0)) refuse("payouts", "must hold some money to share", given);
 }
 
@@ -56,7 +81,8 @@ function sharedHeads({ heads = "stay" }, { bounties }) {
   if (typeof heads !== "string") refuse("heads", "must be a text", heads);
   if (heads !== "share") refuse("heads", "must be one of stay, share", heads);
   if (!bounties) refuse("heads", "can be shared only where there are bounties", heads);
-  if (!bounties.own) refuse("heads", "must stay where nobody is paid for the last head: how much there is to share is not known", heads);
+  if (!bounties.own)
+    refuse("heads", "must stay where nobody is paid for the last head: how much there is to share is not known", heads);
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
@@ -71,16 +97,28 @@ function boundsOf(now, shared, coin) {
 
 /** What playing on is worth under a model, and what everybody should be paid now. */
 function valuation(models, model, table, terms) {
-  const played = { ...table, payouts: terms.prizes.map((prize) => prize.value), given: terms.prizes.map((prize) => prize.value) };
+  const played = {
+    ...table,
+    payouts: terms.prizes.map((prize) => prize.value),
+    given: terms.prizes.map((prize) => prize.value),
+  };
   const found = models.equity(model, played, TOLERANCE);
   const shares = terms.heads === "share";
-  const { finish, error: finishError } = terms.left.isZero ? { finish: table.stacks.map(() => [0]), error: 0 } : found.places();
+  const { finish, error: finishError } = terms.left.isZero
+    ? { finish: table.stacks.map(() => [0]), error: 0 }
+    : found.places();
   const left = finish.map((row) => row[0] * terms.left.value);
   const worth = (shares ? found.total : found.equities).map((value, i) => value - left[i]);
   const error = found.error + (shares ? found.bounty_error : 0) + finishError * terms.left.value;
   const still = left.map((value, i) => value + (shares || !found.bounty ? 0 : found.bounty[i]));
   const total = found.total ?? found.equities;
-  return { error, total, still, result: resultOf(model, played, found), shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined) };
+  return {
+    error,
+    total,
+    still,
+    result: resultOf(model, played, found),
+    shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined),
+  };
 }
 
 /** Everybody's share by one rule alone, and its error. */
@@ -88,7 +126,10 @@ function sharesBy(name, table, terms, values, weight) {
   if (values[name]) return values[name];
   if (name === "between") {
     const { icm, dcm } = values;
-    return { shares: icm.shares.map((share, i) => share.plus(weight.times(dcm.shares[i].minus(share)))), error: (1 - weight.value) * icm.error + weight.value * dcm.error };
+    return {
+      shares: icm.shares.map((share, i) => share.plus(weight.times(dcm.shares[i].minus(share)))),
+      error: (1 - weight.value) * icm.error + weight.value * dcm.error,
+    };
   }
   const players = whole(table.stacks.length);
   if (name === "equal") return { shares: table.stacks.map(() => terms.toShare.over(players)), error: 0 };
@@ -104,8 +145,21 @@ function proposalOf(name, table, terms, values, weight) {
   const exact = shareOut(shares, toShare, lowest, highest);
   const rounded = roundOut(exact, terms.unit, lowest, highest, largestFirst(table.stacks));
   const cash = rounded.shares.map((share, i) => (i === rounded.oddTo ? share.plus(rounded.odd) : share));
-  const against = Object.fromEntries(Object.entries(values).map(([model, { still, total }]) => [model, cash.map((money, i) => money.value + still[i] - total[i])]));
-  return { name, cash: cash.map((money) => money.money), exact: exact.map((share) => share.value), odd: rounded.odd.money, odd_to: rounded.oddTo, error: error * errorScale(shares, toShare, lowest), against_playing_on: against };
+  const against = Object.fromEntries(
+    Object.entries(values).map(([model, { still, total }]) => [
+      model,
+      cash.map((money, i) => money.value + still[i] - total[i]),
+    ]),
+  );
+  return {
+    name,
+    cash: cash.map((money) => money.money),
+    exact: exact.map((share) => share.value),
+    odd: rounded.odd.money,
+    odd_to: rounded.oddTo,
+    error: error * errorScale(shares, toShare, lowest),
+    against_playing_on: against,
+  };
 }
 
 /** By how much an error of what is wanted grows when it is scaled to the total. */
@@ -121,7 +175,13 @@ function headsWritten(table, { heads }) {
   if (!bounties) return {};
   const amounts = bounties.heads.map((head) => Fraction.written(head));
   const written = (amount) => words(amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))));
-  return { bounties: amounts.map(written), bounty_share: bounties.share, own_bounty: bounties.own, heads, bounty_pool: written(sum(amounts)) };
+  return {
+    bounties: amounts.map(written),
+    bounty_share: bounties.share,
+    own_bounty: bounties.own,
+    heads,
+    bounty_pool: written(sum(amounts)),
+  };
 }
 
 /** @param {import("./models.js").Models} models */
@@ -134,8 +194,28 @@ export function deal(models, request) {
   if (weight.compare(whole(1)) > 0) refuse("between", "must lie between 0 (ICM) and 1 (DCM)", request.between);
   const terms = termsOf(request, table);
   const names = PROPOSALS.filter((name) => name !== "between" || choose === "between" || request.between !== undefined);
-  const values = Object.fromEntries(["icm", "sem", "dcm"].map((model) => [model, valuation(models, model, table, terms)]));
+  const values = Object.fromEntries(
+    ["icm", "sem", "dcm"].map((model) => [model, valuation(models, model, table, terms)]),
+  );
   const proposals = names.map((name) => proposalOf(name, table, terms, values, weight));
   const chosen = proposals.find((one) => one.name === choose);
-  return { names: table.names, stacks: table.stacks, payouts: terms.payouts.map(words), pool: words(terms.pool), unit: words(terms.unit), withheld: words(terms.withheld), leave: terms.left.isZero ? [] : [words(terms.left)], lowest: words(terms.lowest), highest: words(terms.highest), ...headsWritten(table, terms), between: weight.value, choose, paid_now: words(sum(chosen.cash.map((money) => Fraction.written(money)))), proposals, playing_on: Object.fromEntries(Object.entries(values).map(([model, one]) => [model, one.result])), sensitivity: null, ...ON_DEVICE };
+  return {
+    names: table.names,
+    stacks: table.stacks,
+    payouts: terms.payouts.map(words),
+    pool: words(terms.pool),
+    unit: words(terms.unit),
+    withheld: words(terms.withheld),
+    leave: terms.left.isZero ? [] : [words(terms.left)],
+    lowest: words(terms.lowest),
+    highest: words(terms.highest),
+    ...headsWritten(table, terms),
+    between: weight.value,
+    choose,
+    paid_now: words(sum(chosen.cash.map((money) => Fraction.written(money)))),
+    proposals,
+    playing_on: Object.fromEntries(Object.entries(values).map(([model, one]) => [model, one.result])),
+    sensitivity: null,
+    ...ON_DEVICE,
+  };
 }

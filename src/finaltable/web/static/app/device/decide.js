@@ -1,13 +1,28 @@
 // Call or fold against one player who is all-in: the question "decide" on this device. As decisions/ has it.
+
+import { className, sizeOf } from "./hands.js";
 import { leaveToServer, refuse } from "./refuse.js";
 import { checkNumber, modelsIn, onlyWith, tableIn } from "./request.js";
 import { spotIn, stacksAfter } from "./spot.js";
-import { className, sizeOf } from "./hands.js";
 import { ON_DEVICE } from "./values.js";
 
 const TOLERANCE = 1e-6;
 const ENDS = ["win", "tie", "lose"];
-const FIELDS = ["hero", "all_in", "folded", "button", "small_blind", "big_blind", "ante", "big_blind_ante", "equity", "hand", "ranges", "models", "tolerance"];
+const FIELDS = [
+  "hero",
+  "all_in",
+  "folded",
+  "button",
+  "small_blind",
+  "big_blind",
+  "ante",
+  "big_blind_ante",
+  "equity",
+  "hand",
+  "ranges",
+  "models",
+  "tolerance",
+];
 
 /** What everybody who is out after the hand is paid: they rank by the chips they had before it; equals share. */
 function prizeOfTheOut(table, after, seat) {
@@ -35,14 +50,27 @@ function breakEven(fold, { win, tie, lose }, ties) {
 }
 
 function verdictOf(models, model, { table, spot, ends, chances, tolerance }) {
-  const value = Object.fromEntries(Object.entries(ends).map(([end, after]) => [end, worth(models, model, table, after, spot.hero, tolerance)]));
+  const value = Object.fromEntries(
+    Object.entries(ends).map(([end, after]) => [end, worth(models, model, table, after, spot.hero, tolerance)]),
+  );
   const money = Object.fromEntries(Object.entries(value).map(([end, one]) => [end, one.value]));
   const met = ENDS.filter((end) => end in chances);
   const call = met.reduce((sum, end) => sum + chances[end] * money[end], 0);
   const error = Math.max(...met.map((end) => value[end].error)) + value.fold.error;
   const difference = call - money.fold;
   const recommendation = Math.abs(difference) <= error ? "too close" : difference > 0 ? "call" : "fold";
-  return { model, fold: money.fold, call, win: money.win, tie: money.tie, lose: money.lose, break_even: breakEven(money.fold, /** @type {any} */ (money), chances.tie ?? 0), error, difference, recommendation };
+  return {
+    model,
+    fold: money.fold,
+    call,
+    win: money.win,
+    tie: money.tie,
+    lose: money.lose,
+    break_even: breakEven(money.fold, /** @type {any} */ (money), chances.tie ?? 0),
+    error,
+    difference,
+    recommendation,
+  };
 }
 
 /** How likely hero wins, ties and loses: as given, or by the hands. */
@@ -53,11 +81,17 @@ function chancesIn(request, preflop) {
     if (checkNumber(equity, "equity") > 1) refuse("equity", "must lie between 0 and 1", equity, "0.4 is 40%");
     return { chances: { win: equity, lose: 1 - equity }, hand: null, ranges: [] };
   }
-  if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash") leaveToServer();
+  if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash")
+    leaveToServer();
   const own = preflop.read(hand, "hand");
   const theirs = preflop.read(ranges[0], `ranges[${request.all_in[0]}]`);
   const chances = preflop.headsUp(own, theirs);
-  if (Number.isNaN(chances.win)) refuse("ranges", "must leave every player a hand that shares no card with the others", `${hand} against ${ranges[0]}`);
+  if (Number.isNaN(chances.win))
+    refuse(
+      "ranges",
+      "must leave every player a hand that shares no card with the others",
+      `${hand} against ${ranges[0]}`,
+    );
   return { chances, hand, ranges };
 }
 
@@ -72,12 +106,33 @@ export function decide(models, request, preflop) {
   const names = modelsIn(request);
   const spot = spotIn(request, table);
   const { chances, hand, ranges } = chancesIn(request, preflop);
-  const ends = Object.fromEntries(["fold", ...ENDS].map((end) => [end, stacksAfter(spot, end === "fold" ? null : end).map((stack) => stack.value)]));
+  const ends = Object.fromEntries(
+    ["fold", ...ENDS].map((end) => [end, stacksAfter(spot, end === "fold" ? null : end).map((stack) => stack.value)]),
+  );
   const tolerance = request.tolerance ?? TOLERANCE;
   const verdicts = names.map((model) => verdictOf(models, model, { table, spot, ends, chances, tolerance }));
   const points = verdicts.map((one) => one.break_even ?? 1);
   const [low, high] = [Math.min(...points), Math.max(...points)];
-  return { names: table.names, stacks: table.stacks, payouts: table.given, hero: spot.hero, all_in: [spot.villain], button: spot.button, to_act: spot.toAct, to_call: spot.toCall.value, pot: spot.pot.value, hand, ranges, equity: chances.win + (chances.tie ?? 0) / 2, boards: 0, exact: true, outcomes: ends, verdicts, disagreement: high - low > 1e-9 ? [low, high] : null, ...ON_DEVICE };
+  return {
+    names: table.names,
+    stacks: table.stacks,
+    payouts: table.given,
+    hero: spot.hero,
+    all_in: [spot.villain],
+    button: spot.button,
+    to_act: spot.toAct,
+    to_call: spot.toCall.value,
+    pot: spot.pot.value,
+    hand,
+    ranges,
+    equity: chances.win + (chances.tie ?? 0) / 2,
+    boards: 0,
+    exact: true,
+    outcomes: ends,
+    verdicts,
+    disagreement: high - low > 1e-9 ? [low, high] : null,
+    ...ON_DEVICE,
+  };
 }
 
 /** Which hands are in a range. @param {import("./hands.js").Preflop | null} preflop */

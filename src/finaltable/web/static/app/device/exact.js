@@ -86,7 +86,9 @@ export class Fraction {
   decimals(count) {
     const scaled = (this.top * 10n ** BigInt(count)) / this.bottom;
     const digits = String(scaled < 0n ? -scaled : scaled).padStart(count + 1, "0");
-    return (scaled < 0n ? "-" : "") + digits.slice(0, digits.length - count) + (count ? "." + digits.slice(-count) : "");
+    return (
+      (scaled < 0n ? "-" : "") + digits.slice(0, digits.length - count) + (count ? "." + digits.slice(-count) : "")
+    );
   }
 
   /** As money is written: all decimals, two at least; null where decimals cannot write it. */

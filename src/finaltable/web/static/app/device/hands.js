@@ -11,7 +11,11 @@ const MOST = 40000; // characters
 
 export const className = (number) => {
   const [first, second] = [Math.floor(number / 13), number % 13];
-  return first === second ? RANKS[first] + RANKS[first] : first > second ? `${RANKS[first]}${RANKS[second]}s` : `${RANKS[second]}${RANKS[first]}o`;
+  return first === second
+    ? RANKS[first] + RANKS[first]
+    : first > second
+      ? `${RANKS[first]}${RANKS[second]}s`
+      : `${RANKS[second]}${RANKS[first]}o`;
 };
 
 /** How many combos a class has: six of a pair, four suited, twelve offsuit. */
@@ -37,7 +41,10 @@ export class Preflop {
     let at = 0;
     for (let i = 0; i < CLASSES; i += 1) {
       for (let j = i; j < CLASSES; j += 1, at += 2) {
-        const pairs = combos[i].reduce((sum, one) => sum + combos[j].filter((other) => !one.some((card) => other.includes(card))).length, 0);
+        const pairs = combos[i].reduce(
+          (sum, one) => sum + combos[j].filter((other) => !one.some((card) => other.includes(card))).length,
+          0,
+        );
         const [wins, ties] = [numbers[at], numbers[at + 1]];
         this.wins[CLASSES * i + j] = wins;
         this.wins[CLASSES * j + i] = pairs * BOARDS - wins - ties;
@@ -101,7 +108,8 @@ export class Preflop {
     tokens.forEach((token, place) => {
       const [name, weight = "1"] = token.split(":");
       const share = weight.endsWith("%") ? Number(weight.slice(0, -1)) / 100 : Number(weight);
-      if (!(share >= 0 && share <= 1) || weight === "") refuse(`${field}, token ${place + 1}`, "must have a weight from 0 to 1 behind the colon", token);
+      if (!(share >= 0 && share <= 1) || weight === "")
+        refuse(`${field}, token ${place + 1}`, "must have a weight from 0 to 1 behind the colon", token);
       for (const number of this.classesOf(name, token, `${field}, token ${place + 1}`)) weights.set(number, share);
     });
     const kept = [...weights].filter(([, share]) => share > 0).sort(([a], [b]) => a - b);
@@ -116,10 +124,14 @@ export class Preflop {
     if (percent) return this.best(Number(percent[1]), token, field);
     if (/^([2-9TJQKA][cdhs]){2}$/i.test(name)) leaveToServer();
     const ends = name.split("-").map((end) => TOKEN.exec(end));
-    if (ends.length > 2 || ends.includes(null) || (ends.length === 2 && ends.some((end) => end[4]))) refuse(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
+    if (ends.length > 2 || ends.includes(null) || (ends.length === 2 && ends.some((end) => end[4])))
+      refuse(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
     const hands = ends.map(handOf);
-    if (hands.some((hand) => hand.high === hand.low && hand.kind)) refuse(field, "must be a pair without s or o", token);
-    return hands.length === 2 ? between(hands[0], hands[1], token, field) : upFrom(hands[0], Boolean(ends[0][4])).flatMap(numbersOf);
+    if (hands.some((hand) => hand.high === hand.low && hand.kind))
+      refuse(field, "must be a pair without s or o", token);
+    return hands.length === 2
+      ? between(hands[0], hands[1], token, field)
+      : upFrom(hands[0], Boolean(ends[0][4])).flatMap(numbersOf);
   }
 }
 
@@ -158,8 +170,14 @@ function between(one, other, token, field) {
   const gap = one.high - one.low;
   if (!pairs && one.kind === other.kind) {
     const kickers = [one.low, other.low].sort((a, b) => a - b);
-    if (low === high) return ranks(kickers[0], kickers[1]).flatMap((rank) => numbersOf({ high, low: rank, kind: one.kind }));
-    if (gap === other.high - other.low) return ranks(low, high).flatMap((rank) => numbersOf({ high: rank, low: rank - gap, kind: one.kind }));
+    if (low === high)
+      return ranks(kickers[0], kickers[1]).flatMap((rank) => numbersOf({ high, low: rank, kind: one.kind }));
+    if (gap === other.high - other.low)
+      return ranks(low, high).flatMap((rank) => numbersOf({ high: rank, low: rank - gap, kind: one.kind }));
   }
-  return refuse(field, "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind", token);
+  return refuse(
+    field,
+    "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind",
+    token,
+  );
 }

@@ -17,8 +17,10 @@ const ASSUMPTION = "the player in each place is busted by any of those in better
 
 const liveIn = (stacks) => stacks.filter((stack) => stack > 0).length;
 const total = (values) => values.reduce((sum, value) => sum + value, 0);
-const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i) => flat.slice(i * width, (i + 1) * width));
-const paid = (finish, payouts) => finish.map((row) => row.reduce((sum, chance, place) => sum + chance * payouts[place], 0));
+const rows = (flat, width) =>
+  Array.from({ length: flat.length / width }, (_, i) => flat.slice(i * width, (i + 1) * width));
+const paid = (finish, payouts) =>
+  finish.map((row) => row.reduce((sum, chance, place) => sum + chance * payouts[place], 0));
 
 /** All models over one core. */
 export class Models {
@@ -41,28 +43,56 @@ export class Models {
 
   icm({ stacks, payouts }) {
     const { finish, error, work } = this.icmPlaces(stacks);
-    return { equities: paid(finish, payouts), error: error * total(payouts), guaranteed: true, method: "subsets", tolerance: 1e-12, work, places: () => ({ finish, error }) };
+    return {
+      equities: paid(finish, payouts),
+      error: error * total(payouts),
+      guaranteed: true,
+      method: "subsets",
+      tolerance: 1e-12,
+      work,
+      places: () => ({ finish, error }),
+    };
   }
 
   sem({ stacks, payouts }) {
     const { finish, error, work } = this.semPlaces(stacks);
-    return { equities: paid(finish, payouts), error: (error + 2 ** -50) * total(payouts), guaranteed: true, method: "tree", tolerance: 0, work, places: () => ({ finish, error }) };
+    return {
+      equities: paid(finish, payouts),
+      error: (error + 2 ** -50) * total(payouts),
+      guaranteed: true,
+      method: "tree",
+      tolerance: 0,
+      work,
+      places: () => ({ finish, error }),
+    };
   }
 
   dcm({ stacks, payouts }, asked) {
     const players = stacks.length;
     const tolerance = this.costs.reachable(liveIn(stacks), asked);
-    const [equities, flat, [error, finishError, work]] = this.core.run("dcm_equities", [players, chipsOf(stacks), Float64Array.from(payouts), tolerance], [players, players * players, 3]);
+    const [equities, flat, [error, finishError, work]] = this.core.run(
+      "dcm_equities",
+      [players, chipsOf(stacks), Float64Array.from(payouts), tolerance],
+      [players, players * players, 3],
+    );
     const near = finishError + rounding(players) <= tolerance && work > 0;
     // Money needs a shorter search than places: those are found when somebody asks for them.
-    const places = () => (near ? { finish: rows(flat, players), error: finishError + rounding(players) } : this.dcmPlaces(stacks, tolerance));
+    const places = () =>
+      near
+        ? { finish: rows(flat, players), error: finishError + rounding(players) }
+        : this.dcmPlaces(stacks, tolerance);
     return { equities, error, guaranteed: true, method: "tree", tolerance: asked, work, places };
   }
 
   icmPlaces(stacks) {
     const live = liveIn(stacks);
     const [flat] = this.core.run("icm_subsets", [stacks.length, Float64Array.from(stacks)], [stacks.length ** 2]);
-    return { finish: rows(flat, stacks.length), error: (live ** 2 + choose(live, live >> 1) + 8) * 2 ** -52, method: "subsets", work: live * 2 ** (live - 1) };
+    return {
+      finish: rows(flat, stacks.length),
+      error: (live ** 2 + choose(live, live >> 1) + 8) * 2 ** -52,
+      method: "subsets",
+      work: live * 2 ** (live - 1),
+    };
   }
 
   semPlaces(stacks) {
@@ -103,10 +133,26 @@ export class Models {
   income(model, stacks, { heads, share, own }, tolerance) {
     const live = liveIn(stacks);
     const all = total(heads.filter((_, i) => stacks[i] > 0));
-    const given = [stacks.length, model === "dcm" ? chipsOf(stacks) : Float64Array.from(stacks), Float64Array.from(heads), share, Number(own)];
-    const answer = (bounty, error, method) => ({ bounty, bounty_error: error, bounty_guaranteed: true, bounty_method: method, bounty_assumption: model === "icm" ? ASSUMPTION : "" });
+    const given = [
+      stacks.length,
+      model === "dcm" ? chipsOf(stacks) : Float64Array.from(stacks),
+      Float64Array.from(heads),
+      share,
+      Number(own),
+    ];
+    const answer = (bounty, error, method) => ({
+      bounty,
+      bounty_error: error,
+      bounty_guaranteed: true,
+      bounty_method: method,
+      bounty_assumption: model === "icm" ? ASSUMPTION : "",
+    });
     if (model === "dcm") {
-      const [bounty, [error]] = this.core.run("dcm_income", [...given, Math.max(tolerance, FINEST_HEADS), this.costs.leastThreshold(live)], [stacks.length, 2]);
+      const [bounty, [error]] = this.core.run(
+        "dcm_income",
+        [...given, Math.max(tolerance, FINEST_HEADS), this.costs.leastThreshold(live)],
+        [stacks.length, 2],
+      );
       return answer(bounty, error, "tree");
     }
     const [bounty] = this.core.run(`${model}_income`, given, [stacks.length]);

@@ -42,7 +42,9 @@ export class Costs {
   reachable(live, asked) {
     const { nodes, unresolved, finest } = this.of(live);
     const cost = (tolerance) => nodes[unresolved.findIndex((share) => share <= tolerance)];
-    const fine = [asked, ...COARSER.filter((tolerance) => tolerance > asked)].map((tolerance) => Math.max(tolerance, finest));
+    const fine = [asked, ...COARSER.filter((tolerance) => tolerance > asked)].map((tolerance) =>
+      Math.max(tolerance, finest),
+    );
     return fine.find((tolerance) => cost(tolerance - rounding(live)) <= MOST_NODES) ?? fine.at(-1);
   }
 }

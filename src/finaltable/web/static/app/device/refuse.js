@@ -45,7 +45,10 @@ function written(value) {
   if (typeof value === "string") return quoted(value);
   if (typeof value === "number") return plain(value);
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
-  if (value && typeof value === "object") return `{${Object.entries(value).map(([name, one]) => `${quoted(name)}: ${written(one)}`).join(", ")}}`;
+  if (value && typeof value === "object")
+    return `{${Object.entries(value)
+      .map(([name, one]) => `${quoted(name)}: ${written(one)}`)
+      .join(", ")}}`;
   return value === true ? "True" : value === false ? "False" : "None";
 }
 
@@ -59,11 +62,17 @@ const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 /** A text between quotation marks; what cannot be printed is written as a code. */
 function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const letter = (one) => ESCAPES[one] ?? (one === mark ? "\\" + one : one !== " " && /[\p{C}\p{Z}]/u.test(one) ? code(one.codePointAt(0)) : one);
+  const letter = (one) =>
+    ESCAPES[one] ??
+    (one === mark ? "\\" + one : one !== " " && /[\p{C}\p{Z}]/u.test(one) ? code(one.codePointAt(0)) : one);
   return mark + [...text].map(letter).join("") + mark;
 }
 
 function code(point) {
   const digits = point.toString(16);
-  return point < 0x100 ? "\\x" + digits.padStart(2, "0") : point < 0x10000 ? "\\u" + digits.padStart(4, "0") : "\\U" + digits.padStart(8, "0");
+  return point < 0x100
+    ? "\\x" + digits.padStart(2, "0")
+    : point < 0x10000
+      ? "\\u" + digits.padStart(4, "0")
+      : "\\U" + digits.padStart(8, "0");
 }

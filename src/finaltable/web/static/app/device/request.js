@@ -1,18 +1,20 @@
 // What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is left to the server.
 import { Fraction } from "./exact.js";
-import { MOST_PLAYERS, fits } from "./models.js";
-import { Verbatim, counted, leaveToServer, missing, refuse } from "./refuse.js";
+import { fits, MOST_PLAYERS } from "./models.js";
+import { counted, leaveToServer, missing, refuse, Verbatim } from "./refuse.js";
 
 export const MODELS = ["icm", "sem", "dcm"];
 const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty", "extra_payouts"];
 const SIZES = { smallest: 1e-100, largest: 1e100 };
 const LONGEST_NAME = 80; // characters
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/; // turn the direction of what follows
-const UNSEEN = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u180b-\u180f]|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Cf}/gu;
+const UNSEEN =
+  /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u180b-\u180f]|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Cf}/gu;
 
 /** Leave requests with other fields to the server. */
 export function onlyWith(request, names) {
-  for (const [name, value] of Object.entries(request)) if (value !== undefined && value !== null && ![...TABLE, ...names].includes(name)) leaveToServer();
+  for (const [name, value] of Object.entries(request))
+    if (value !== undefined && value !== null && ![...TABLE, ...names].includes(name)) leaveToServer();
 }
 
 /** A number of at least zero; a text may be one, which the server reads. @returns {number} */
@@ -20,7 +22,8 @@ export function checkNumber(value, field, rule = "must be a number") {
   if (typeof value === "string") leaveToServer();
   if (typeof value !== "number") refuse(field, rule, value);
   if (value < 0) refuse(field, "must not be negative", value);
-  if (value !== 0 && !(value >= SIZES.smallest && value <= SIZES.largest)) refuse(field, "must be zero or between 1e-100 and 1e+100", value);
+  if (value !== 0 && !(value >= SIZES.smallest && value <= SIZES.largest))
+    refuse(field, "must be zero or between 1e-100 and 1e+100", value);
   return value;
 }
 
@@ -44,7 +47,12 @@ function checkPayouts(given, players, extra) {
   if (!prizes.length) refuse("payouts", "must name at least one prize", prizes);
   if (extra === "error" && prizes.slice(players).some((prize) => prize > 0)) {
     const places = prizes.length === players + 1 ? `place ${players + 1}` : `places ${players + 1} to ${prizes.length}`;
-    refuse("payouts", `must not outnumber the players: ${places} cannot be paid`, new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`), "extra_payouts='drop' leaves them out");
+    refuse(
+      "payouts",
+      `must not outnumber the players: ${places} cannot be paid`,
+      new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`),
+      "extra_payouts='drop' leaves them out",
+    );
   }
   return prizes.slice(0, players);
 }
@@ -64,7 +72,12 @@ function checkNames(names, players) {
     const other = seen.indexOf(seen[i]);
     if (other === i) return;
     if (names[other] === name) refuse(`names[${i}]`, "must differ from the other names", name);
-    refuse(`names[${i}]`, "must not look like another name", name, "only spaces, invisible characters or their encoding differ");
+    refuse(
+      `names[${i}]`,
+      "must not look like another name",
+      name,
+      "only spaces, invisible characters or their encoding differ",
+    );
   });
   return names;
 }
@@ -72,7 +85,8 @@ function checkNames(names, players) {
 function checkName(name, field) {
   const { length } = [...name];
   if (length > LONGEST_NAME) refuse(field, `must be at most ${LONGEST_NAME} characters`, new Verbatim(length));
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNS.test(name)) refuse(field, "must not hold line breaks or control characters", name);
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNS.test(name))
+    refuse(field, "must not hold line breaks or control characters", name);
   if (!displayed(name)) refuse(field, "must be a name", name);
 }
 
@@ -80,7 +94,8 @@ function checkName(name, field) {
 function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }, stacks) {
   const paid = typeof share === "string" ? shareIn(share) : share;
   if (bounties === undefined || bounties === null) {
-    if (paid !== undefined && paid !== null) refuse("bounty_share", "must be given together with bounties or mystery", paid);
+    if (paid !== undefined && paid !== null)
+      refuse("bounty_share", "must be given together with bounties or mystery", paid);
     if (own === false) refuse("own_bounty", "must be given together with bounties or mystery", own);
     return null;
   }
@@ -97,8 +112,18 @@ function checkHeads(bounties, stacks) {
     return stacks.map((stack) => (stack > 0 ? each : 0));
   }
   const heads = checkNumbers(bounties, "bounties");
-  if (heads.length !== stacks.length) refuse("bounties", `must be as many as the ${counted(stacks.length, "stack")}`, new Verbatim(counted(heads.length, "bounty", "bounties")));
-  heads.forEach((head, i) => head > 0 && stacks[i] === 0 && refuse(`bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head));
+  if (heads.length !== stacks.length)
+    refuse(
+      "bounties",
+      `must be as many as the ${counted(stacks.length, "stack")}`,
+      new Verbatim(counted(heads.length, "bounty", "bounties")),
+    );
+  heads.forEach(
+    (head, i) =>
+      head > 0 &&
+      stacks[i] === 0 &&
+      refuse(`bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head),
+  );
   return heads;
 }
 
@@ -114,8 +139,10 @@ function shareIn(text) {
  * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the payouts as they came
  */
 export function tableIn(request, { prizes = true } = {}) {
-  if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean") refuse("own_bounty", "must be true or false", request.own_bounty);
-  for (const name of prizes ? ["stacks", "payouts"] : ["stacks"]) if (request[name] === undefined || request[name] === null) missing(name, "must be given");
+  if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean")
+    refuse("own_bounty", "must be true or false", request.own_bounty);
+  for (const name of prizes ? ["stacks", "payouts"] : ["stacks"])
+    if (request[name] === undefined || request[name] === null) missing(name, "must be given");
   const extra = request.extra_payouts ?? "error";
   if (extra !== "error" && extra !== "drop") leaveToServer();
   const stacks = checkStacks(request.stacks);
@@ -129,17 +156,25 @@ export function tableIn(request, { prizes = true } = {}) {
 /** Models that this device has. */
 export function modelsIn(request) {
   const models = request.models ?? ["icm", "dcm"];
-  if (!Array.isArray(models) || !models.length || !models.every((model) => MODELS.includes(model)) || new Set(models).size < models.length) leaveToServer();
+  if (
+    !Array.isArray(models) ||
+    !models.length ||
+    !models.every((model) => MODELS.includes(model)) ||
+    new Set(models).size < models.length
+  )
+    leaveToServer();
   return models;
 }
 
 /** An amount of money, a number or a text; of `whole`, where it is a percentage, as far as `coin` can pay it. */
 export function moneyIn(value, field, whole = null, coin = null) {
-  if (typeof value !== "string") return Fraction.written(checkNumber(value, field, field === "leave" ? "must be a number or a list" : undefined));
+  if (typeof value !== "string")
+    return Fraction.written(checkNumber(value, field, field === "leave" ? "must be a number or a list" : undefined));
   const found = /^([0-9]{1,30}(?:\.[0-9]{1,30})?)(%?)$/.exec(value.trim());
   if (!found) leaveToServer();
   const amount = Fraction.written(found[1]);
   if (!found[2]) return amount;
-  if (whole === null || amount.compare(new Fraction(100n)) > 0) refuse(field, whole === null ? "must be an amount, not a percentage" : "must be at most 100 %", value);
+  if (whole === null || amount.compare(new Fraction(100n)) > 0)
+    refuse(field, whole === null ? "must be an amount, not a percentage" : "must be at most 100 %", value);
   return amount.times(whole).over(new Fraction(100n)).down(coin);
 }

@@ -1,5 +1,5 @@
 // Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As table/money.py, values/payable.py.
-import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
+import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 
 /** Divide `total` as `wanted` says, nobody below `lowest` or above `highest`. */
 export function shareOut(wanted, total, lowest, highest) {
@@ -9,7 +9,8 @@ export function shareOut(wanted, total, lowest, highest) {
   let rest = total.minus(lowest.times(whole(wanted.length)));
   while (free.length) {
     const weight = sum(free.map((i) => above[i]));
-    for (const i of free) shares[i] = lowest.plus(weight.isZero ? rest.over(whole(free.length)) : rest.times(above[i]).over(weight));
+    for (const i of free)
+      shares[i] = lowest.plus(weight.isZero ? rest.over(whole(free.length)) : rest.times(above[i]).over(weight));
     const full = free.filter((i) => shares[i].compare(highest) > 0);
     if (!full.length) break;
     for (const i of full) shares[i] = highest;

@@ -1,13 +1,14 @@
 // A spot: who has put in what when hero has to decide against one player who is all-in. As spots/spot.py.
-import { Fraction, ZERO, larger, smaller, sum } from "./exact.js";
-import { Verbatim, leaveToServer, refuse } from "./refuse.js";
+import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
+import { leaveToServer, refuse, Verbatim } from "./refuse.js";
 import { checkNumber } from "./request.js";
 
 const two = new Fraction(2n);
 const one = new Fraction(1n);
 
 /** Players with chips, beginning with the one left of a seat. */
-const clockwise = (chips, seat) => chips.map((_, k) => (seat + 1 + k) % chips.length).filter((other) => !chips[other].isZero);
+const clockwise = (chips, seat) =>
+  chips.map((_, k) => (seat + 1 + k) % chips.length).filter((other) => !chips[other].isZero);
 
 /** The seats of the small and the big blind; heads-up the button is the small blind. */
 function blindSeats(chips, button) {
@@ -23,8 +24,11 @@ function usualButton(chips) {
 
 /** What everybody posts, the big blind's ante, and who pays it. */
 function post(chips, button, request) {
-  const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) => Fraction.written(checkNumber(request[name] ?? 0, name)));
-  if (small.compare(big) > 0) refuse("small_blind", `must be at most the big blind of ${request.big_blind ?? 0}`, request.small_blind);
+  const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) =>
+    Fraction.written(checkNumber(request[name] ?? 0, name)),
+  );
+  if (small.compare(big) > 0)
+    refuse("small_blind", `must be at most the big blind of ${request.big_blind ?? 0}`, request.small_blind);
   const posted = chips.map((stack) => smaller(stack, ante));
   const first = big.plus(ante);
   if (big.isZero && forAll.isZero) return { posted, dead: ZERO, deadFrom: null, blind: first };
@@ -47,15 +51,23 @@ function rolesIn(request, names, stacks) {
   if (!Array.isArray(request.all_in) || request.all_in.length !== 1) leaveToServer();
   const villain = seat(request.all_in[0], "all_in[0]");
   const folded = (request.folded ?? []).map((player, i) => seat(player, `folded[${i}]`));
-  if (hero === villain || folded.includes(hero) || folded.includes(villain) || !stacks[hero] || !stacks[villain]) leaveToServer();
-  return { hero, villain, folded, button: request.button === undefined || request.button === null ? null : seat(request.button, "button") };
+  if (hero === villain || folded.includes(hero) || folded.includes(villain) || !stacks[hero] || !stacks[villain])
+    leaveToServer();
+  return {
+    hero,
+    villain,
+    folded,
+    button: request.button === undefined || request.button === null ? null : seat(request.button, "button"),
+  };
 }
 
 /** Check a spot and account for its chips. */
 export function spotIn(request, { names, stacks }) {
   const { hero, villain, folded, button: given } = rolesIn(request, names, stacks);
   const chips = stacks.map((stack) => Fraction.written(stack));
-  const blinds = ["big_blind", "big_blind_ante"].some((name) => !Fraction.written(checkNumber(request[name] ?? 0, name)).isZero);
+  const blinds = ["big_blind", "big_blind_ante"].some(
+    (name) => !Fraction.written(checkNumber(request[name] ?? 0, name)).isZero,
+  );
   const button = given ?? (blinds ? usualButton(chips) : null);
   const { posted: forced, dead, deadFrom } = post(chips, button, request);
   const posted = [...forced];
@@ -65,23 +77,39 @@ export function spotIn(request, { names, stacks }) {
   checkOthers({ names, hero, villain, folded, chips, posted, able, most });
   const called = smaller(able[hero], most);
   const toAct = behind(chips, button, { hero, villain, folded, posted, forced });
-  return { hero, villain, button, names, chips, posted, dead, deadFrom, called, toCall: called.minus(posted[hero]), pot: sum(posted.map((put) => smaller(put, called))).plus(dead), toAct };
+  return {
+    hero,
+    villain,
+    button,
+    names,
+    chips,
+    posted,
+    dead,
+    deadFrom,
+    called,
+    toCall: called.minus(posted[hero]),
+    pot: sum(posted.map((put) => smaller(put, called))).plus(dead),
+    toAct,
+  };
 }
 
 function checkOthers({ names, hero, villain, folded, chips, posted, able, most }) {
   posted.forEach((put, seat) => {
     if (seat === hero || seat === villain || chips[seat].isZero) return;
-    if (put.compare(able[seat]) >= 0) refuse("all_in", `must include ${names[seat]}, whose whole stack is in the pot`, [names[villain]]);
+    if (put.compare(able[seat]) >= 0)
+      refuse("all_in", `must include ${names[seat]}, whose whole stack is in the pot`, [names[villain]]);
     if (put.compare(most) > 0 || (put.compare(most) === 0 && !folded.includes(seat))) leaveToServer();
   });
   if (able[hero].compare(posted[hero]) <= 0) refuse("hero", "must have chips left after blinds and antes", names[hero]);
-  if (most.compare(posted[hero]) <= 0) refuse("all_in", "must leave hero something to call", new Verbatim(`${most.value}, which hero has put in already`));
+  if (most.compare(posted[hero]) <= 0)
+    refuse("all_in", "must leave hero something to call", new Verbatim(`${most.value}, which hero has put in already`));
 }
 
 /** Who acts after hero, in turn, where nobody but the player all-in has bet; null where that hangs on the button. */
 function behind(chips, button, { hero, villain, folded, posted, forced }) {
   const others = clockwise(chips, hero).filter((seat) => seat !== hero);
-  if (button === null) return others.slice(0, others.indexOf(villain)).every((seat) => folded.includes(seat)) ? [] : null;
+  if (button === null)
+    return others.slice(0, others.indexOf(villain)).every((seat) => folded.includes(seat)) ? [] : null;
   const first = clockwise(chips, blindSeats(chips, button)[1])[0];
   const turn = others.includes(first) ? others.indexOf(first) : others.length;
   const bet = (seat) => posted[seat].compare(forced[seat]) > 0;
@@ -103,7 +131,10 @@ export function stacksAfter(spot, result) {
   }
   const level = smaller(putIn[hero], putIn[villain]);
   const main = sum(putIn.map((put) => smaller(put, level))).plus(dead);
-  give(putIn[hero].compare(putIn[villain]) > 0 ? hero : villain, sum(putIn.map((put) => larger(put.minus(level), ZERO))));
+  give(
+    putIn[hero].compare(putIn[villain]) > 0 ? hero : villain,
+    sum(putIn.map((put) => larger(put.minus(level), ZERO))),
+  );
   if (result !== "tie") give(result === "win" ? hero : villain, main);
   else splitBetween(spot, main, give);
   return after;

@@ -8,8 +8,30 @@ export const ON_DEVICE = { on_device: true };
 /** A result in the words of the API. */
 export function resultOf(model, table, found) {
   const { equities, error, guaranteed, method, tolerance, work } = found;
-  const bounties = table.bounties && { bounties: table.bounties.heads, bounty_share: table.bounties.share, own_bounty: table.bounties.own, bounty: found.bounty, bounty_error: found.bounty_error, bounty_guaranteed: found.bounty_guaranteed, bounty_method: found.bounty_method, bounty_assumption: found.bounty_assumption, total: found.total };
-  return { model, method, names: table.names, stacks: table.stacks, payouts: table.given, equities, error, guaranteed, tolerance, work, ...bounties };
+  const bounties = table.bounties && {
+    bounties: table.bounties.heads,
+    bounty_share: table.bounties.share,
+    own_bounty: table.bounties.own,
+    bounty: found.bounty,
+    bounty_error: found.bounty_error,
+    bounty_guaranteed: found.bounty_guaranteed,
+    bounty_method: found.bounty_method,
+    bounty_assumption: found.bounty_assumption,
+    total: found.total,
+  };
+  return {
+    model,
+    method,
+    names: table.names,
+    stacks: table.stacks,
+    payouts: table.given,
+    equities,
+    error,
+    guaranteed,
+    tolerance,
+    work,
+    ...bounties,
+  };
 }
 
 /** @param {import("./models.js").Models} models */
@@ -21,8 +43,19 @@ export function compare(models, request) {
   const results = names.map((model) => resultOf(model, table, models.equity(model, table, tolerance)));
   const worth = results.map((one) => one.total ?? one.equities);
   const differences = worth.map((values) => values.map((value, i) => value - worth[0][i]));
-  const percentages = differences.map((values) => values.map((value, i) => (worth[0][i] > 0 ? (100 * value) / worth[0][i] : null)));
-  return { models: names, names: table.names, stacks: table.stacks, payouts: table.given, results, differences, percentages, ...ON_DEVICE };
+  const percentages = differences.map((values) =>
+    values.map((value, i) => (worth[0][i] > 0 ? (100 * value) / worth[0][i] : null)),
+  );
+  return {
+    models: names,
+    names: table.names,
+    stacks: table.stacks,
+    payouts: table.given,
+    results,
+    differences,
+    percentages,
+    ...ON_DEVICE,
+  };
 }
 
 /** @param {import("./models.js").Models} models */
@@ -34,7 +67,15 @@ export function finish(models, request) {
   const results = names.map((model) => {
     const found = models[`${model}Places`](table.stacks, tolerance);
     const busts = request.knockouts ? models.knockouts(model, table.stacks, tolerance) : null;
-    return { model, method: found.method, finish: found.finish, finish_error: found.error, guaranteed: true, work: found.work, ...(busts && { knockouts: busts.knockouts, knockouts_error: busts.error }) };
+    return {
+      model,
+      method: found.method,
+      finish: found.finish,
+      finish_error: found.error,
+      guaranteed: true,
+      work: found.work,
+      ...(busts && { knockouts: busts.knockouts, knockouts_error: busts.error }),
+    };
   });
   return { models: names, names: table.names, stacks: table.stacks, results, ...ON_DEVICE };
 }

@@ -13,7 +13,17 @@ addEventListener("message", async ({ data: { id, question, request } }) => {
     postMessage({ id, answer: await device.ask(question, request) });
   } catch (problem) {
     // A file that cannot be had is a network that is not there.
-    if (problem instanceof Refusal) postMessage({ id, refusal: { field: problem.field, rule: problem.rule, value: problem.value, hint: problem.hint, message: problem.message } });
+    if (problem instanceof Refusal)
+      postMessage({
+        id,
+        refusal: {
+          field: problem.field,
+          rule: problem.rule,
+          value: problem.value,
+          hint: problem.hint,
+          message: problem.message,
+        },
+      });
     else postMessage({ id, unreachable: true });
   }
 });

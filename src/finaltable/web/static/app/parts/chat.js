@@ -9,7 +9,9 @@ const MODELS = ["icm", "dcm"]; // what the chosen rule is held against
 export function chatText(answer, state) {
   const { money, whole, lines, notes, sum } = dealWords(answer, state);
   const head = t("chat.head", { count: answer.names.length, money: money(whole), rule: ruleWords(answer) });
-  return [head, ...answer.names.map((name, i) => `${name} ${lines[i]}`), ...notes, t("chat.sum", { money: sum })].join("\n");
+  return [head, ...answer.names.map((name, i) => `${name} ${lines[i]}`), ...notes, t("chat.sum", { money: sum })].join(
+    "\n",
+  );
 }
 
 /**
@@ -25,10 +27,15 @@ export function dealWords(answer, state) {
   const shares = cash[answer.choose];
   const shared = answer.heads === "share";
   return {
-    money, shares,
+    money,
+    shares,
     whole: Number(answer.pool) + (shared ? Number(heads.all) : 0),
     lines: shares.map((share, i) => share + (others.length ? ` (${beside(i)})` : "")),
-    notes: [...leftWords(answer, money), ...headWords(answer, heads, money), ...(Number(answer.withheld) ? [t("chat.withheld", { money: money(answer.withheld) })] : [])],
+    notes: [
+      ...leftWords(answer, money),
+      ...headWords(answer, heads, money),
+      ...(Number(answer.withheld) ? [t("chat.withheld", { money: money(answer.withheld) })] : []),
+    ],
     sum: money(answer.paid_now),
   };
 }
@@ -51,8 +58,21 @@ function headsOf({ bounties, bounty_pool: all }, state) {
 function decimalsOf(answer, heads) {
   const shares = answer.proposals.flatMap((one) => one.cash);
   const chosen = answer.proposals.find((one) => one.name === answer.choose);
-  const terms = [...answer.payouts, answer.withheld, ...answer.leave, answer.lowest, answer.highest, ...(heads ? [...heads.each, heads.all] : []), answer.paid_now, chosen.odd];
-  return Math.max(...[shares, terms].map((amounts) => (amounts.every((one) => Number.isInteger(Number(one))) ? 0 : Math.max(...amounts.map(digitsOf)))));
+  const terms = [
+    ...answer.payouts,
+    answer.withheld,
+    ...answer.leave,
+    answer.lowest,
+    answer.highest,
+    ...(heads ? [...heads.each, heads.all] : []),
+    answer.paid_now,
+    chosen.odd,
+  ];
+  return Math.max(
+    ...[shares, terms].map((amounts) =>
+      amounts.every((one) => Number.isInteger(Number(one))) ? 0 : Math.max(...amounts.map(digitsOf)),
+    ),
+  );
 }
 
 /** The decimals of an amount as the API writes it: 12.50 has two, 1.5E-7 has eight. */
@@ -64,8 +84,12 @@ function digitsOf(text) {
 const listed = (words) => (words.length > 1 ? words.slice(0, -1).join(", ") + t("chat.and") + words.at(-1) : words[0]);
 
 function leftWords({ leave }, money) {
-  const left = leave.map((amount, i) => [amount, i ? ordinal(i + 1) : t("chat.winner")]).filter(([amount]) => Number(amount));
-  return left.length ? [t("chat.left", { list: listed(left.map(([amount, place]) => t("chat.for", { money: money(amount), place }))) })] : [];
+  const left = leave
+    .map((amount, i) => [amount, i ? ordinal(i + 1) : t("chat.winner")])
+    .filter(([amount]) => Number(amount));
+  return left.length
+    ? [t("chat.left", { list: listed(left.map(([amount, place]) => t("chat.for", { money: money(amount), place }))) })]
+    : [];
 }
 
 function headWords(answer, heads, money) {
@@ -73,8 +97,11 @@ function headWords(answer, heads, money) {
   if (answer.heads === "share") return [t("chat.headsShared", { money: money(heads.all) })];
   const each = heads.each.map(money);
   const order = [...heads.each].sort((a, b) => a - b);
-  const list = new Set(each).size === 1 ? t("chat.each", { money: each[0] })
-    : each.length > MOST_NAMED ? t("chat.headsFrom", { low: money(order[0]), high: money(order.at(-1)), count: each.length })
-    : listed(answer.names.map((name, i) => `${name} ${each[i]}`));
+  const list =
+    new Set(each).size === 1
+      ? t("chat.each", { money: each[0] })
+      : each.length > MOST_NAMED
+        ? t("chat.headsFrom", { low: money(order[0]), high: money(order.at(-1)), count: each.length })
+        : listed(answer.names.map((name, i) => `${name} ${each[i]}`));
   return [t("chat.heads", { list })];
 }

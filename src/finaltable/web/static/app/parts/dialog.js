@@ -36,5 +36,14 @@ export function Toast({ toast, clear }) {
     const timer = setTimeout(clear, SHOWN);
     return () => clearTimeout(timer);
   }, [toast]);
-  return html`<div class="toasts" role="status">${toast && html`<div class="toast row sp"><span>${toast.text}</span>${toast.undo && html`<button type="button" class="btn quiet" onClick=${() => { toast.undo(); clear(); }}>${t("frame.undo")}</button>`}</div>`}</div>`;
+  return html`<div class="toasts" role="status">${
+    toast &&
+    html`<div class="toast row sp"><span>${toast.text}</span>${
+      toast.undo &&
+      html`<button type="button" class="btn quiet" onClick=${() => {
+        toast.undo();
+        clear();
+      }}>${t("frame.undo")}</button>`
+    }</div>`
+  }</div>`;
 }

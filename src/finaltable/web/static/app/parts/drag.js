@@ -5,7 +5,8 @@ const STILL = 8; // pixels that a finger may slip meanwhile
 
 /** Let something follow the finger until it is dropped. */
 export function drag(chip, event, drop) {
-  const follow = (moved) => chip.style.setProperty("translate", `${moved.clientX - event.clientX}px ${moved.clientY - event.clientY}px`);
+  const follow = (moved) =>
+    chip.style.setProperty("translate", `${moved.clientX - event.clientX}px ${moved.clientY - event.clientY}px`);
   const end = (ended) => {
     chip.classList.remove("lifted");
     chip.style.removeProperty("translate");

@@ -13,16 +13,18 @@ export const MOST_FILES = 100;
  * @returns {Promise<Given[]>}
  */
 export async function readFiles(files) {
-  return Promise.all([...files].map(async (file) => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-      return { name: file.name, text, bytes: bytes.length + JSON.stringify(text).length - text.length };
-    } catch {
-      const base64 = packed(bytes);
-      return { name: file.name, base64, bytes: base64.length };
-    }
-  }));
+  return Promise.all(
+    [...files].map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      try {
+        const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        return { name: file.name, text, bytes: bytes.length + JSON.stringify(text).length - text.length };
+      } catch {
+        const base64 = packed(bytes);
+        return { name: file.name, base64, bytes: base64.length };
+      }
+    }),
+  );
 }
 
 function packed(bytes) {
@@ -35,7 +37,9 @@ function packed(bytes) {
 export function tooMuch(files) {
   const bytes = files.reduce((sum, file) => sum + (file.size ?? file.bytes), 0);
   if (files.length > MOST_FILES) return t("files.tooMany", { count: files.length, most: MOST_FILES });
-  return bytes > MOST_BYTES ? t("files.tooLarge", { size: number(bytes / 1e6, 1), most: number(MOST_BYTES / 1e6, 1) }) : "";
+  return bytes > MOST_BYTES
+    ? t("files.tooLarge", { size: number(bytes / 1e6, 1), most: number(MOST_BYTES / 1e6, 1) })
+    : "";
 }
 
 /**
@@ -59,8 +63,14 @@ export function FileDrop({ take, held, label }) {
     choose(event.dataTransfer.files);
   };
   return html`<div class="col ga">
-    <label class=${"drop" + (over ? " over" : "")} onDragOver=${(event) => { event.preventDefault(); setOver(true); }} onDragLeave=${() => setOver(false)} onDrop=${drop}>
-      <input type="file" class="unseen" multiple onChange=${(event) => { choose(event.target.files); event.target.value = ""; }} /><b>${label}</b><span class="sm mute">${t("files.kept")}</span></label>
+    <label class=${"drop" + (over ? " over" : "")} onDragOver=${(event) => {
+      event.preventDefault();
+      setOver(true);
+    }} onDragLeave=${() => setOver(false)} onDrop=${drop}>
+      <input type="file" class="unseen" multiple onChange=${(event) => {
+        choose(event.target.files);
+        event.target.value = "";
+      }} /><b>${label}</b><span class="sm mute">${t("files.kept")}</span></label>
     ${problem && html`<p class="err" role="alert">${problem}</p>`}
   </div>`;
 }

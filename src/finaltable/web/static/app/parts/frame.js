@@ -1,7 +1,7 @@
 // What stands round every screen: the logo and the screens on top, five tabs below on a phone.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
-import { LANGUAGES, chooseLanguage, language, t } from "../locale.js";
+import { chooseLanguage, LANGUAGES, language, t } from "../locale.js";
 import { Icon, Logo } from "./icons.js";
 
 /** The screens by path; those with an icon are tabs on a phone. */

@@ -3,7 +3,8 @@ import { html } from "../../vendor/preact.js";
 import { MODELS } from "./models.js";
 
 /** Draw the children, or, until they are `known`, their empty cards: when the answer comes, nothing moves. */
-export const Ghost = ({ known, children }) => (known ? children : html`<div class="ghost col gb" inert aria-hidden="true">${children}</div>`);
+export const Ghost = ({ known, children }) =>
+  known ? children : html`<div class="ghost col gb" inert aria-hidden="true">${children}</div>`;
 
 /** Shares by chips: about as many digits as the real ones have. */
 export function sharesByChips(table) {
@@ -15,7 +16,10 @@ export function sharesByChips(table) {
 export function likelyValues(table, hasHeads) {
   const equities = sharesByChips(table);
   const heads = hasHeads ? { bounty: equities, total: equities } : {};
-  return { names: table.names, results: MODELS.map((model) => ({ model, equities, ...heads, guaranteed: true, error: 0, method: "", work: 0 })) };
+  return {
+    names: table.names,
+    results: MODELS.map((model) => ({ model, equities, ...heads, guaranteed: true, error: 0, method: "", work: 0 })),
+  };
 }
 
 /** What the API may answer to "finish". */
@@ -36,5 +40,13 @@ export function likelyDecision(table, { hero, allIn }) {
   const money = table.pool / 4;
   const verdict = { difference: -money, error: 0, win: 2 * money, tie: money, lose: 0, call: money, fold: money };
   const verdicts = MODELS.map((model, i) => ({ ...verdict, model, break_even: 0.44 + 0.03 * i }));
-  return { names: table.names, hero, all_in: allIn, to_act: [], outcomes: { fold: table.stacks }, equity: 0.4, verdicts };
+  return {
+    names: table.names,
+    hero,
+    all_in: allIn,
+    to_act: [],
+    outcomes: { fold: table.stacks },
+    equity: 0.4,
+    verdicts,
+  };
 }

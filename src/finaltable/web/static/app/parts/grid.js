@@ -62,7 +62,9 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
       else if (choose) choose(HANDS[at]);
     }
   };
-  return html`<div ref=${root} class=${"grid " + (tall ? "tall " : "") + className} role="group" aria-label=${label} onPointerDown=${press} onPointerMove=${move} onPointerUp=${release} onPointerCancel=${() => { painting.current = null; }} onKeyDown=${key}>
+  return html`<div ref=${root} class=${"grid " + (tall ? "tall " : "") + className} role="group" aria-label=${label} onPointerDown=${press} onPointerMove=${move} onPointerUp=${release} onPointerCancel=${() => {
+    painting.current = null;
+  }} onKeyDown=${key}>
     ${HANDS.map((hand, i) => {
       const { className: own = "", text = null, label: words = hand, style } = cell(hand);
       return html`<button type="button" key=${hand} data-hand=${hand} tabindex=${i === at ? 0 : -1} class=${own + (hand === chosen ? " cur" : "")} style=${style} aria-label=${words} aria-pressed=${paint ? String(/\b(y|half)\b/.test(own)) : undefined}>${hand}${text !== null && html`<small>${text}</small>`}</button>`;
@@ -79,6 +81,14 @@ export function Card({ rank, suit, large = false }) {
 /** The two cards of a hand such as T8s, AhKd, 77. */
 export function HandCards({ hand, large }) {
   const exact = /^([2-9TJQKA])([shdc])([2-9TJQKA])([shdc])$/.exec(hand);
-  const [first, second] = exact ? [[exact[1], exact[2]], [exact[3], exact[4]]] : [[hand[0], "s"], [hand[1], hand[2] === "s" ? "s" : "h"]];
+  const [first, second] = exact
+    ? [
+        [exact[1], exact[2]],
+        [exact[3], exact[4]],
+      ]
+    : [
+        [hand[0], "s"],
+        [hand[1], hand[2] === "s" ? "s" : "h"],
+      ];
   return html`<span class="nw" role="img" aria-label=${t("hand.is", { hand })}><${Card} rank=${first[0]} suit=${first[1]} large=${large} /><${Card} rank=${second[0]} suit=${second[1]} large=${large} /></span>`;
 }

@@ -14,7 +14,18 @@ const PATHS = {
   head: "M11 1.500v5M11 15.500v5M1.500 11h5M15.500 11h5",
   close: "M5 5l12 12M17 5L5 17",
 };
-const CIRCLES = { table: [[11, 11, 1.2]], value: [[18, 6, 1.8], [14, 11, 1.8]], deal: [[8, 8, 2.4], [14, 14, 2.4]], head: [[11, 11, 6]] };
+const CIRCLES = {
+  table: [[11, 11, 1.2]],
+  value: [
+    [18, 6, 1.8],
+    [14, 11, 1.8],
+  ],
+  deal: [
+    [8, 8, 2.4],
+    [14, 14, 2.4],
+  ],
+  head: [[11, 11, 6]],
+};
 
 export function Icon({ name }) {
   return html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true" focusable="false">
@@ -24,4 +35,5 @@ export function Icon({ name }) {
   </svg>`;
 }
 
-export const Logo = () => html`<svg width="34" height="18" viewBox="0 0 34 18" aria-hidden="true"><path d="M9 9h17" class="logo-line" /><circle cx="8" cy="9" r="5.5" class="logo-ring" /><circle cx="26" cy="9" r="7" class="logo-disc" /></svg>`;
+export const Logo = () =>
+  html`<svg width="34" height="18" viewBox="0 0 34 18" aria-hidden="true"><path d="M9 9h17" class="logo-line" /><circle cx="8" cy="9" r="5.5" class="logo-ring" /><circle cx="26" cy="9" r="7" class="logo-disc" /></svg>`;

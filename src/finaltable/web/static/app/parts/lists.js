@@ -43,13 +43,23 @@ function ownAxis(values) {
 export function useAxis(values) {
   const [near, setNear] = useState(false);
   const whole = axisOf(values.flat());
-  return { near, toggle: () => setNear(!near), whole, of: (i) => (near ? ownAxis(values.map((list) => list[i])) : whole) };
+  return {
+    near,
+    toggle: () => setNear(!near),
+    whole,
+    of: (i) => (near ? ownAxis(values.map((list) => list[i])) : whole),
+  };
 }
 
 /** The axis's labels, which are the button that zooms in and out. */
 export function AxisLabels({ axis, money }) {
   const shift = ["0", "-50%", "-100%"];
-  const words = axis.near ? html`<span class="all">${t("axis.own")}</span>` : axis.whole.ticks.map((tick, i) => html`<span style=${{ left: `${axis.whole.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${money.short(tick)}</span>`);
+  const words = axis.near
+    ? html`<span class="all">${t("axis.own")}</span>`
+    : axis.whole.ticks.map(
+        (tick, i) =>
+          html`<span style=${{ left: `${axis.whole.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${money.short(tick)}</span>`,
+      );
   return html`<button type="button" class="ax sm mute plain" aria-pressed=${String(axis.near)} aria-label=${t(axis.near ? "axis.out" : "axis.in")} title=${t(axis.near ? "axis.out" : "axis.in")} onClick=${axis.toggle}><span class="hid" aria-hidden="true">${words}</span></button>`;
 }
 

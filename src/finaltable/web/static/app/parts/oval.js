@@ -4,10 +4,38 @@ import { afterLongPress, drag } from "./drag.js";
 import { Icon } from "./icons.js";
 
 // Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
-const PHONE = { size: [358, 436], path: [[50, 94], [15.5, 83.5], [13, 47], [16, 19], [50, 6]] };
-const DESK = { size: [760, 470], path: [[50, 89.5], [25.5, 87.6], [9.3, 60], [13, 27], [36, 10.5], [50, 9]] };
+const PHONE = {
+  size: [358, 436],
+  path: [
+    [50, 94],
+    [15.5, 83.5],
+    [13, 47],
+    [16, 19],
+    [50, 6],
+  ],
+};
+const DESK = {
+  size: [760, 470],
+  path: [
+    [50, 89.5],
+    [25.5, 87.6],
+    [9.3, 60],
+    [13, 27],
+    [36, 10.5],
+    [50, 9],
+  ],
+};
 const CROWD = 6; // more seats than this do not fit a low oval
-const LOW = { size: [358, 250], path: [[50, 88], [14, 78], [12, 46], [20, 14], [50, 11]] };
+const LOW = {
+  size: [358, 250],
+  path: [
+    [50, 88],
+    [14, 78],
+    [12, 46],
+    [20, 14],
+    [50, 11],
+  ],
+};
 const INWARDS = 0.6; // where the button and bets lie, of the way from the middle to the seat
 
 /** Return where `count` seats are, the first at the bottom, then clockwise: [x, y] in %. */
@@ -21,7 +49,9 @@ export function seatPlaces(count, shape) {
 }
 
 function walker({ size, path }) {
-  const lengths = path.slice(1).map(([x, y], i) => Math.hypot(((x - path[i][0]) * size[0]) / 100, ((y - path[i][1]) * size[1]) / 100));
+  const lengths = path
+    .slice(1)
+    .map(([x, y], i) => Math.hypot(((x - path[i][0]) * size[0]) / 100, ((y - path[i][1]) * size[1]) / 100));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   return (share) => {
     let rest = share * total;
@@ -55,7 +85,20 @@ function buttonAt(place, by, crowd) {
  *           move?: (from: number, to: number) => void, add?: () => void,
  *           addLabel?: string, buttonLabel?: string }} props
  */
-export function Oval({ seats, bottom = 0, button = null, middle, low = false, short = false, tap, drop, move, add, addLabel, buttonLabel }) {
+export function Oval({
+  seats,
+  bottom = 0,
+  button = null,
+  middle,
+  low = false,
+  short = false,
+  tap,
+  drop,
+  move,
+  add,
+  addLabel,
+  buttonLabel,
+}) {
   const root = useRef(null);
   useEffect(() => {
     const stay = (event) => event.target.closest(".lifted") && event.preventDefault(); // the page does not scroll meanwhile
@@ -72,7 +115,8 @@ export function Oval({ seats, bottom = 0, button = null, middle, low = false, sh
     const box = root.current.getBoundingClientRect();
     const wide = !low && matchMedia("(min-width: 700px)").matches ? desk : phone;
     const point = [(100 * (event.clientX - box.left)) / box.width, (100 * (event.clientY - box.top)) / box.height];
-    const far = (i) => Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
+    const far = (i) =>
+      Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
     return seats.map((_, i) => i).reduce((best, i) => (far(i) < far(best) ? i : best), 0);
   };
   const held = useRef(false); // a seat was moved: the click that follows is no tap

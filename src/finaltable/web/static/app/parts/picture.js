@@ -6,7 +6,18 @@ import { MODELS, title } from "./models.js";
 
 const EDGE = 40;
 const PAPER = "#ffffff";
-const INK = { text: "#10201a", soft: "#43514a", faint: "#5f6c65", line: "#dde3df", bar: "#1f644e", track: "#e9edea", icm: "#1a5fc4", sem: "#9c348b", dcm: "#a15600", disc: "#cb6d00" };
+const INK = {
+  text: "#10201a",
+  soft: "#43514a",
+  faint: "#5f6c65",
+  line: "#dde3df",
+  bar: "#1f644e",
+  track: "#e9edea",
+  icm: "#1a5fc4",
+  sem: "#9c348b",
+  dcm: "#a15600",
+  disc: "#cb6d00",
+};
 
 /**
  * A sheet of paper and a pen that writes on it.
@@ -63,14 +74,20 @@ export async function tablePicture(state, comparison) {
   const table = tableOf(state);
   const money = moneyOf(state.currency, table ? table.pool : 0);
   if (table) write(money.text(table.pool), WIDTH - EDGE, 52, { size: 22, fill: INK.soft, align: "right", weight: 600 });
-  const results = (comparison?.results) || [];
+  const results = comparison?.results || [];
   const columns = MODELS.filter((model) => results.some((one) => one.model === model));
   const at = (k) => WIDTH - EDGE - 130 * (columns.length - 1 - k);
-  columns.forEach((model, k) => write(title(model), at(k), 96, { size: 16, fill: INK[model], align: "right", weight: 700 }));
+  columns.forEach((model, k) =>
+    write(title(model), at(k), 96, { size: 16, fill: INK[model], align: "right", weight: 700 }),
+  );
   names.forEach((name, i) => {
     const y = TOP + ROW * i + 24;
     write(name.slice(0, 18), EDGE, y, { size: 19, weight: 650 });
-    write(shortChips(canonical(state.players[i].chips) || 0), EDGE + 250, y, { size: 17, fill: INK.faint, align: "right" });
+    write(shortChips(canonical(state.players[i].chips) || 0), EDGE + 250, y, {
+      size: 17,
+      fill: INK.faint,
+      align: "right",
+    });
     columns.forEach((model, k) => {
       const value = results.find((one) => one.model === model).equities[i];
       write(money.text(value), at(k), y, { size: 18, fill: INK[model], align: "right", weight: 600 });
@@ -97,7 +114,10 @@ export async function dealPicture(state, answer) {
   write("finaltable", edge + 84, 102, { size: 42, weight: 700 });
   write(dateWords(new Date()), right, 102, { size: 32, fill: INK.faint, align: "right" });
   write(state.fields.event || t("deal.title"), edge, 226, { size: 84, weight: 800, most: width - 2 * edge });
-  write(`${t("home.left", { count: answer.names.length })}, ${ruleWords(answer)}`, edge, 288, { size: 38, fill: INK.soft });
+  write(`${t("home.left", { count: answer.names.length })}, ${ruleWords(answer)}`, edge, 288, {
+    size: 38,
+    fill: INK.soft,
+  });
   const foot = height - 110 - 44 * notes.length; // where the sum stands at the latest
   const row = Math.min(152, (foot - 66 - 318) / answer.names.length);
   const few = answer.names.length <= FEW;
@@ -106,7 +126,11 @@ export async function dealPicture(state, answer) {
     box(edge, y, width - 2 * edge, 2, INK.line);
     const line = y + (few ? 0.46 * row : 0.66 * row);
     write(name, edge, line, { size: few ? 50 : 40, weight: 650, most: few ? 520 : 400 });
-    write(shortChips(answer.stacks[i]), few ? edge : edge + 560, few ? y + 0.8 * row : line, { size: 30, fill: INK.faint, align: few ? "left" : "right" });
+    write(shortChips(answer.stacks[i]), few ? edge : edge + 560, few ? y + 0.8 * row : line, {
+      size: 30,
+      fill: INK.faint,
+      align: few ? "left" : "right",
+    });
     write(shares[i], right, line, { size: few ? 54 : 42, weight: 800, align: "right", most: 400 });
     if (few) {
       box(right - 400, y + 0.8 * row - 18, 400, 10, INK.track);
@@ -118,7 +142,9 @@ export async function dealPicture(state, answer) {
   box(edge, end, width - 2 * edge, 3, INK.text);
   write(t("total"), edge, end + 66, { size: 46, weight: 700 });
   write(sum, right, end + 66, { size: 54, weight: 800, align: "right", most: 560 });
-  notes.forEach((note, i) => write(note, edge, end + 80 + 44 * (i + 1), { size: 30, fill: INK.soft, most: width - 2 * edge }));
+  notes.forEach((note, i) =>
+    write(note, edge, end + 80 + 44 * (i + 1), { size: 30, fill: INK.soft, most: width - 2 * edge }),
+  );
   write(t("share.dealMade"), edge, height - 36, { size: 26, fill: INK.faint });
   return done();
 }

@@ -2,21 +2,37 @@
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { percent, t } from "../locale.js";
-import { curve, forgetProgress, groups, joinProgress, keepProgress, loadProgress, readProgress, total } from "../training/progress.js";
+import {
+  curve,
+  forgetProgress,
+  groups,
+  joinProgress,
+  keepProgress,
+  loadProgress,
+  readProgress,
+  total,
+} from "../training/progress.js";
 import { Dialog } from "./dialog.js";
 import { download } from "./saved.js";
 
 export function ProgressDialog({ progress, change, close }) {
   const { say } = usePage();
   const all = total(progress);
-  const export_ = () => download(new Blob([JSON.stringify({ finaltable: "training", version: 1, ...progress })], { type: "application/json" }), "finaltable-training.json");
+  const export_ = () =>
+    download(
+      new Blob([JSON.stringify({ finaltable: "training", version: 1, ...progress })], { type: "application/json" }),
+      "finaltable-training.json",
+    );
   const import_ = async (event) => {
     const file = event.target.files[0];
     const read = file && readProgress(await file.text());
     if (!read) return say(t("train.badFile"));
     const before = loadProgress();
     replace(read);
-    return say(t("train.imported", { count: read.answers.length }), before.answers.length ? () => replace(before) : null);
+    return say(
+      t("train.imported", { count: read.answers.length }),
+      before.answers.length ? () => replace(before) : null,
+    );
   };
   const replace = (now) => {
     if (!keepProgress(now)) say(t("train.notKept"));
@@ -29,9 +45,13 @@ export function ProgressDialog({ progress, change, close }) {
     say(t("train.forgotten"), () => replace(joinProgress(before, loadProgress())));
   };
   return html`<${Dialog} label=${t("train.progress")} close=${close}>
-    ${all.count === 0 ? html`<p class="mute">${t("train.nothing")}</p>` : html`<p><b>${t("train.total", { count: all.count, right: percent(all.right / all.count, 0), lost: percent(all.lost, 2) })}</b></p>
+    ${
+      all.count === 0
+        ? html`<p class="mute">${t("train.nothing")}</p>`
+        : html`<p><b>${t("train.total", { count: all.count, right: percent(all.right / all.count, 0), lost: percent(all.lost, 2) })}</b></p>
       <${Curve} values=${curve(progress)} />${["seat", "depth"].map((field) => html`<${Groups} key=${field} rows=${sorted(groups(progress, field))} field=${field} />`)}
-      ${progress.cards.length > 0 && html`<p class="sm mute">${t("train.boxes", { count: progress.cards.length })}</p>`}`}
+      ${progress.cards.length > 0 && html`<p class="sm mute">${t("train.boxes", { count: progress.cards.length })}</p>`}`
+    }
     <p class="sm mute">${t("train.device")}</p>
     <div class="row w"><button type="button" class="btn fill" disabled=${!all.count} onClick=${export_}>${t("train.export")}</button><label class="btn fill">${t("train.import")}<input type="file" accept="application/json,.json" class="unseen" onChange=${import_} /></label><button type="button" class="btn fill" disabled=${!all.count} onClick=${forget}>${t("delete")}</button></div>
   <//>`;

@@ -4,14 +4,21 @@ import { useAnswer } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
-import { HANDS, HandGrid, combinations } from "./grid.js";
+import { combinations, HANDS, HandGrid } from "./grid.js";
 
 const ALL = 1326;
-const FAMILIES = { pairs: (hand) => hand.length === 2, suited: (hand) => hand[2] === "s", aces: (hand) => hand[0] === "A", broadway: (hand) => "AKQJT".includes(hand[0]) && "AKQJT".includes(hand[1]) };
+const FAMILIES = {
+  pairs: (hand) => hand.length === 2,
+  suited: (hand) => hand[2] === "s",
+  aces: (hand) => hand[0] === "A",
+  broadway: (hand) => "AKQJT".includes(hand[0]) && "AKQJT".includes(hand[1]),
+};
 
 /** Write weights of hands as a range: "AA, AKs, QJs:0.5". */
 export function writeRange(weights) {
-  return HANDS.filter((hand) => weights[hand] > 0).map((hand) => (weights[hand] === 1 ? hand : `${hand}:${weights[hand]}`)).join(", ");
+  return HANDS.filter((hand) => weights[hand] > 0)
+    .map((hand) => (weights[hand] === 1 ? hand : `${hand}:${weights[hand]}`))
+    .join(", ");
 }
 
 /** @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props */
@@ -26,19 +33,23 @@ function OneHand({ text, change, close }) {
     close();
   };
   return html`<${HandGrid} label=${t("range.grid")} cell=${cell} chosen=${text} choose=${choose} tall=${true} />
-    <div class="row w end"><${Field} className="fill" label=${t("range.cards")} value=${text} change=${(typed) => change(typed.trim().slice(0, 10))} placeholder="T8s, AhKd" /><button type="button" class="btn" onClick=${() => { change(""); close(); }}>${t("range.noHand")}</button></div>`;
+    <div class="row w end"><${Field} className="fill" label=${t("range.cards")} value=${text} change=${(typed) => change(typed.trim().slice(0, 10))} placeholder="T8s, AhKd" /><button type="button" class="btn" onClick=${() => {
+      change("");
+      close();
+    }}>${t("range.noHand")}</button></div>`;
 }
 
 function Paint({ text, change }) {
   const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
   const painted = useRef({ text: "", weights: {} }); // what was painted last: it need not wait for the answer
-  const weights = painted.current.text === text ? painted.current.weights : (answer?.classes) || {};
+  const weights = painted.current.text === text ? painted.current.weights : answer?.classes || {};
   const [brush, setBrush] = useState(1);
   const put = (next) => {
     painted.current = { text: writeRange(next), weights: next };
     change(painted.current.text);
   };
-  const paint = (hand) => put({ ...(painted.current.text === text ? painted.current.weights : weights), [hand]: brush });
+  const paint = (hand) =>
+    put({ ...(painted.current.text === text ? painted.current.weights : weights), [hand]: brush });
   const family = (name) => {
     const inside = HANDS.filter(FAMILIES[name]);
     const all = inside.every((hand) => weights[hand] === 1);
@@ -47,11 +58,21 @@ function Paint({ text, change }) {
   const combos = HANDS.reduce((sum, hand) => sum + (weights[hand] || 0) * combinations(hand), 0);
   const cell = (hand) => {
     const weight = weights[hand] || 0;
-    return { className: weight >= 0.999 ? "y" : weight > 0 ? "half" : "", label: t("range.cell", { hand, share: percent(weight, 0) }) };
+    return {
+      className: weight >= 0.999 ? "y" : weight > 0 ? "half" : "",
+      label: t("range.cell", { hand, share: percent(weight, 0) }),
+    };
   };
   const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
   return html`<div class="row sp"><div class="lead"><div class="huge">${percent(combos / ALL, combos && combos < 133 ? 1 : 0)}</div><span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span></div>
-      <div class="seg" role="group" aria-label=${t("range.brush")}>${[[1, "in"], [0.5, "half"], [0, "out"]].map(([weight, name]) => html`<button type="button" key=${name} aria-pressed=${String(brush === weight)} onClick=${() => setBrush(weight)}>${t(`range.${name}`)}</button>`)}</div></div>
+      <div class="seg" role="group" aria-label=${t("range.brush")}>${[
+        [1, "in"],
+        [0.5, "half"],
+        [0, "out"],
+      ].map(
+        ([weight, name]) =>
+          html`<button type="button" key=${name} aria-pressed=${String(brush === weight)} onClick=${() => setBrush(weight)}>${t(`range.${name}`)}</button>`,
+      )}</div></div>
     <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
     <label class="field"><span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span><input type="range" min="0" max="100" value=${best ? best[1] : Math.round((100 * combos) / ALL)} onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)} /></label>
     <div class="scroll">${Object.keys(FAMILIES).map((name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>${t(`family.${name}`)}</button>`)}</div>

@@ -20,14 +20,23 @@ export function WhyHand({ spot, money, head, result, progress, next }) {
 }
 
 /** ICM, SEM, DCM, whichever scores. */
-const inOrder = (views) => ["icm", "sem", "dcm"].map((model) => views.find((view) => view.model === model)).filter(Boolean);
+const inOrder = (views) =>
+  ["icm", "sem", "dcm"].map((model) => views.find((view) => view.model === model)).filter(Boolean);
 
 function Verdict({ spot, money, result }) {
   const { action } = spot.chart;
   const own = spot.views[0];
   const word = result.best === "either" ? "either" : result.best === "in" ? action : "fold";
-  const worth = t("train.worth", { money: money.signed(own.difference), model: title(own.model), action: t(`action.${action}`) });
-  const cost = result.lost ? t(result.choice === "fold" ? "train.costFold" : "train.costIn", { money: money.text(result.lost) }) : result.best === "either" ? t("train.either") : t("train.saved");
+  const worth = t("train.worth", {
+    money: money.signed(own.difference),
+    model: title(own.model),
+    action: t(`action.${action}`),
+  });
+  const cost = result.lost
+    ? t(result.choice === "fold" ? "train.costFold" : "train.costIn", { money: money.text(result.lost) })
+    : result.best === "either"
+      ? t("train.either")
+      : t("train.saved");
   return html`<section class=${"verdict " + (result.best === "in" ? "go" : "")} aria-live="polite"><div class="row sp"><span class=${"b " + (result.lost ? "missed" : "")}>${t(result.lost ? "train.wrong" : "train.right")}</span><${HandCards} hand=${spot.hand} /></div>
     <div class="word">${t(`verdict.${word}`)}</div><p class="larger">${worth} ${cost}</p></section>`;
 }
@@ -35,14 +44,24 @@ function Verdict({ spot, money, result }) {
 function Money({ spot, money }) {
   const { action } = spot.chart;
   const views = inOrder(spot.views);
-  const rows = [["fold", t("money.fold")], ...(spot.folds === null ? [] : [["steal", t("train.allFold")]]), ["win", t(`train.${action}.win`)], ["lose", t(`train.${action}.lose`)]];
+  const rows = [
+    ["fold", t("money.fold")],
+    ...(spot.folds === null ? [] : [["steal", t("train.allFold")]]),
+    ["win", t(`train.${action}.win`)],
+    ["lose", t(`train.${action}.lose`)],
+  ];
   return html`<section class="card flat"><table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${views.map((view) => html`<th scope="col" key=${view.model}><${Key} model=${view.model} /></th>`)}</tr></thead>
     <tbody>${rows.map(([name, words]) => html`<tr key=${name}><th scope="row">${words}</th>${views.map((view) => html`<td key=${view.model}>${money.text(view[name], small(spot) ? 0 : 2)}</td>`)}</tr>`)}
     <tr><th scope="row"><b>${t(`train.${action}.minus`)}</b></th>${views.map((view) => html`<td key=${view.model} class=${"b " + (view.difference < 0 ? "down" : "up")}>${money.signed(view.difference)}</td>`)}</tr></tbody></table></section>`;
 }
 
 function Reasons({ spot, money }) {
-  const lines = [covers(spot, money), place(spot, money), ...(spot.bounty ? [heads(spot, money)] : []), parts(spot, money)];
+  const lines = [
+    covers(spot, money),
+    place(spot, money),
+    ...(spot.bounty ? [heads(spot, money)] : []),
+    parts(spot, money),
+  ];
   return html`<section class="card col ga"><h2>${t("why")}</h2><ul class="col ga sm ink2">${lines.map(([first, rest], i) => html`<li key=${i}><b class="ink">${first}</b> ${rest}</li>`)}</ul></section>`;
 }
 
@@ -57,7 +76,13 @@ function covers(spot, money) {
 function place(spot, money) {
   const players = spot.table.names.length;
   const factor = spot.views[0].bubble_factor;
-  const given = { money: money.text(spot.place), name: spot.opponent, place: ordinal(players), next: ordinal(players - 1), factor: factor === null ? "" : number(factor, 2) };
+  const given = {
+    money: money.text(spot.place),
+    name: spot.opponent,
+    place: ordinal(players),
+    next: ordinal(players - 1),
+    factor: factor === null ? "" : number(factor, 2),
+  };
   const first = t(spot.place ? "train.place.first" : "train.place.none", given);
   const busts = spot.busts && players > 2 ? t("train.place.busts", given) + " " : "";
   return [first, busts + (factor === null ? "" : t("train.place.factor", given))];
@@ -66,17 +91,30 @@ function place(spot, money) {
 /** What bounties change. */
 function heads(spot, money) {
   const { head, needed } = spot.bounty;
-  return [head ? t("train.head.first", { name: spot.opponent, money: money.text(head) }) : t("train.head.none"), needed === null ? t("train.head.never") : t("train.head.needed", { share: percent(needed) })];
+  return [
+    head ? t("train.head.first", { name: spot.opponent, money: money.text(head) }) : t("train.head.none"),
+    needed === null ? t("train.head.never") : t("train.head.needed", { share: percent(needed) }),
+  ];
 }
 
 /** Where the models part. */
 function parts(spot, money) {
   const [own, ...others] = spot.views;
-  const apart = others.filter((view) => view.difference * own.difference < 0 && Math.abs(view.difference) > spot.chart.margin);
+  const apart = others.filter(
+    (view) => view.difference * own.difference < 0 && Math.abs(view.difference) > spot.chart.margin,
+  );
   if (!apart.length) return [t("train.agree.first"), t("train.agree.text")];
   const names = apart.map((view) => title(view.model)).join(", ");
   const [one] = apart;
-  return [t("train.part.first", { models: names, action: t(`action.${one.difference > 0 ? spot.chart.action : "fold"}`) }), t("train.part.text", { other: title(one.model), theirs: money.text(one.fold), own: title(own.model), ours: money.text(own.fold) })];
+  return [
+    t("train.part.first", { models: names, action: t(`action.${one.difference > 0 ? spot.chart.action : "fold"}`) }),
+    t("train.part.text", {
+      other: title(one.model),
+      theirs: money.text(one.fold),
+      own: title(own.model),
+      ours: money.text(own.fold),
+    }),
+  ];
 }
 
 /** When it comes again, and the next spot. */
@@ -92,7 +130,10 @@ export function WhyRange({ spot, money, head, result, progress, next }) {
   const cell = (hand) => {
     const one = result.hands.find((other) => other.hand === hand);
     const plays = one.best === "in" || (one.best === "either" && one.share > 0);
-    return { className: (plays ? "y" : "") + (one.cost > 0 ? " missed" : ""), label: t("nash.cell", { hand, share: percent(one.share, 0), money: money.signed(-one.cost) }) };
+    return {
+      className: (plays ? "y" : "") + (one.cost > 0 ? " missed" : ""),
+      label: t("nash.cell", { hand, share: percent(one.share, 0), money: money.signed(-one.cost) }),
+    };
   };
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">${head}<section class="verdict" aria-live="polite"><div class="row sp"><span class="b">${t("train.rangeRight", { share: percent(result.right, 0) })}</span></div><div class="word small">${t("train.rangeLost", { money: money.signed(-result.lost, 2) })}</div><p>${t("train.rangePlays", { share: percent(spot.chart.frequency, 0), action: t(`action.${action}`) })}</p></section>

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
-import { SERVED, placeOf } from "../place.js";
+import { placeOf, SERVED } from "../place.js";
 import { writeAddress } from "../state.js";
 import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
@@ -15,7 +15,9 @@ const LONGEST_CODE = 2000; // characters that a QR code holds legibly
 function load() {
   try {
     const tables = JSON.parse(localStorage.getItem(KEPT) || "[]");
-    return Array.isArray(tables) ? tables.filter((one) => one && typeof one.name === "string" && typeof one.query === "string") : [];
+    return Array.isArray(tables)
+      ? tables.filter((one) => one && typeof one.name === "string" && typeof one.query === "string")
+      : [];
   } catch {
     return [];
   }
@@ -65,13 +67,27 @@ export function Saved({ close }) {
     const called = name.trim() || freeName(t("saved.unnamed", { count: store.state.players.length }), load());
     const before = load().find((one) => one.name === called);
     const saved = { name: called, query: writeAddress(store.state), at: Date.now() };
-    change((now) => [saved, ...without(called)(now)], t(before ? "saved.replaced" : "saved.done", { name: called }), before && ((now) => [before, ...without(called)(now)]));
+    change(
+      (now) => [saved, ...without(called)(now)],
+      t(before ? "saved.replaced" : "saved.done", { name: called }),
+      before && ((now) => [before, ...without(called)(now)]),
+    );
   };
-  const remove = (one) => change(without(one.name), t("saved.deleted", { name: one.name }), (now) => [one, ...without(one.name)(now)]);
+  const remove = (one) =>
+    change(without(one.name), t("saved.deleted", { name: one.name }), (now) => [one, ...without(one.name)(now)]);
   return html`<${Dialog} label=${t("saved.title")} close=${close}>
     <p class="sm mute">${t("saved.about")}</p>
-    <form class="row end" onSubmit=${(event) => { event.preventDefault(); save(); }}><${Field} className="fill" label=${t("saved.name")} value=${name} change=${setName} maxlength="60" /><button class="btn pri">${t("saved.save")}</button></form>
-    <ul class="list card flat">${tables.map((one) => html`<li key=${one.name}><button type="button" class="plain fill" onClick=${() => { open(one.query); close(); }}><b>${one.name}</b></button><button type="button" class="btn quiet" aria-label=${t("saved.delete", { name: one.name })} onClick=${() => remove(one)}>${t("delete")}</button></li>`)}</ul>
+    <form class="row end" onSubmit=${(event) => {
+      event.preventDefault();
+      save();
+    }}><${Field} className="fill" label=${t("saved.name")} value=${name} change=${setName} maxlength="60" /><button class="btn pri">${t("saved.save")}</button></form>
+    <ul class="list card flat">${tables.map(
+      (one) =>
+        html`<li key=${one.name}><button type="button" class="plain fill" onClick=${() => {
+          open(one.query);
+          close();
+        }}><b>${one.name}</b></button><button type="button" class="btn quiet" aria-label=${t("saved.delete", { name: one.name })} onClick=${() => remove(one)}>${t("delete")}</button></li>`,
+    )}</ul>
     ${!tables.length && html`<p class="mute">${t("saved.none")}</p>`}
   <//>`;
 }
@@ -90,7 +106,8 @@ export function Share({ close }) {
     return say(t("copy.byHand"));
   };
   const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
-  const picture = () => (answers.current?.proposals ? dealPicture(store.state, answers.current) : tablePicture(store.state, answers.current));
+  const picture = () =>
+    answers.current?.proposals ? dealPicture(store.state, answers.current) : tablePicture(store.state, answers.current);
   const draw = async () => download(await picture(), "finaltable.png");
   return html`<${Dialog} label=${t("share.title")} close=${close}>
     <p class="sm mute">${t("share.about")}</p>

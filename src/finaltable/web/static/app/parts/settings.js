@@ -16,14 +16,23 @@ export function SettingsDialog({ close, change }) {
   const fresh = fields.source === "fresh";
   const open = async (event) => {
     const file = event.target.files[0];
-    const recipes = file && recipesIn(await file.text().then(JSON.parse).catch(() => null));
+    const recipes =
+      file &&
+      recipesIn(
+        await file
+          .text()
+          .then(JSON.parse)
+          .catch(() => null),
+      );
     if (!recipes) return say(t("train.noSpots"));
     trainOn(recipes);
     change({ source: "given" });
     return close();
   };
-  const choice = (name, choices, words = (one) => one) => html`<label class="field"><span>${t(`train.set.${name}`)}</span><select class="in" onChange=${(event) => change({ [name]: event.target.value })}><option value="" selected=${!fields[name]}>${t("train.any")}</option>${choices.map((one) => html`<option key=${one} value=${one} selected=${fields[name] === one}>${words(one)}</option>`)}</select></label>`;
-  const parts = (name, choices, shown) => html`<div class="seg" role="group" aria-label=${t(`train.set.${name}`)}>${choices.map((one) => html`<button type="button" key=${one} aria-pressed=${String((fields[name] || "") === one)} onClick=${() => change({ [name]: one })}>${shown(one)}</button>`)}</div>`;
+  const choice = (name, choices, words = (one) => one) =>
+    html`<label class="field"><span>${t(`train.set.${name}`)}</span><select class="in" onChange=${(event) => change({ [name]: event.target.value })}><option value="" selected=${!fields[name]}>${t("train.any")}</option>${choices.map((one) => html`<option key=${one} value=${one} selected=${fields[name] === one}>${words(one)}</option>`)}</select></label>`;
+  const parts = (name, choices, shown) =>
+    html`<div class="seg" role="group" aria-label=${t(`train.set.${name}`)}>${choices.map((one) => html`<button type="button" key=${one} aria-pressed=${String((fields[name] || "") === one)} onClick=${() => change({ [name]: one })}>${shown(one)}</button>`)}</div>`;
   return html`<${Dialog} label=${t("train.settings")} close=${close}>
     ${parts("mode", ["", "range"], (one) => t(`train.mode.${one || "hand"}`))}
     ${parts("source", ["", "fresh"], (one) => t(`train.from.${one || "pack"}`))}

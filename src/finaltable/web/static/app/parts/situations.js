@@ -10,7 +10,10 @@ import { Ring } from "./ring.js";
 /** What a decision is called in the address and in the API: "SB", "BB v SB", "BB v CO, SB". */
 export const nodeName = (node) => nameOf(node.seat, node.facing);
 const nameOf = (seat, facing) => (facing.length ? `${seat} v ${facing.join(", ")}` : seat);
-export const nodeTitle = (node) => (node.facing.length ? t("nash.calls", { seat: node.seat, names: node.facing.join(", ") }) : t("nash.pushes", { seat: node.seat }));
+export const nodeTitle = (node) =>
+  node.facing.length
+    ? t("nash.calls", { seat: node.seat, names: node.facing.join(", ") })
+    : t("nash.pushes", { seat: node.seat });
 
 /**
  * The decision that the address names, whoever of those all-in it names first; otherwise the last single call.
@@ -42,7 +45,8 @@ export function Seats({ nodes, chosen, working, progress }) {
   const { state } = store;
   const names = namesOf(state);
   const { big } = blindsOf(state);
-  const depth = (seat) => t("nash.depth", { count: number((Number(state.players[names.indexOf(seat)]?.chips) || 0) / big, 0) });
+  const depth = (seat) =>
+    t("nash.depth", { count: number((Number(state.players[names.indexOf(seat)]?.chips) || 0) / big, 0) });
   const known = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
   const shown = known.length ? known : actingOrder(state).map((seat) => ({ seat: names[seat], facing: [] }));
   const row = useInSight(chosen?.seat);
@@ -55,7 +59,8 @@ export function Situations({ nodes, chosen, locked }) {
   const { node, first, second } = chosen;
   const own = nodes.filter((one) => one.seat === node.seat);
   const choose = (...facing) => store.set({ node: nameOf(node.seat, facing.filter(Boolean)) });
-  const pill = (one, words, pressed, tap) => html`<button type="button" key=${nodeName(one)} class="pill" aria-pressed=${String(pressed)} onClick=${tap}>${words} ${percent(one.frequency, 0)}${locked[nodeName(one)] && html` <${Icon} name="lock" />`}</button>`;
+  const pill = (one, words, pressed, tap) =>
+    html`<button type="button" key=${nodeName(one)} class="pill" aria-pressed=${String(pressed)} onClick=${tap}>${words} ${percent(one.frequency, 0)}${locked[nodeName(one)] && html` <${Icon} name="lock" />`}</button>`;
   const single = own.filter((one) => one.facing.length < 2);
   const more = own.filter((one) => first && one.facing.length === 2 && one.facing.includes(first));
   const alone = own.find((one) => one.facing.length === 1 && one.facing[0] === first);

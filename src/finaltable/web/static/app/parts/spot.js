@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, ordinal, percent, shortChips, t } from "../locale.js";
 import { plainWeights } from "../training/spots.js";
-import { HANDS, HandCards, HandGrid, combinations } from "./grid.js";
+import { combinations, HANDS, HandCards, HandGrid } from "./grid.js";
 import { Oval } from "./oval.js";
 import { RangePicker } from "./range.js";
 
@@ -13,10 +13,26 @@ export function SpotTable({ spot, money }) {
   const { names, stacks } = table;
   const hero = names.indexOf(chart.seat);
   const order = names.length === 2 ? names : [...names.slice(2), ...names.slice(0, 2)];
-  const role = (name) => (name === chart.seat ? "me" : chart.facing.includes(name) ? "all" : order.indexOf(name) < order.indexOf(chart.seat) ? "fold" : "");
+  const role = (name) =>
+    name === chart.seat
+      ? "me"
+      : chart.facing.includes(name)
+        ? "all"
+        : order.indexOf(name) < order.indexOf(chart.seat)
+          ? "fold"
+          : "";
   const blind = (i) => (i === 1 ? table.big_blind : i === 0 ? table.small_blind : 0);
   const button = names.indexOf(table.button);
-  const bet = (i) => (role(names[i]) === "all" ? (i === button && names.length > 2 ? "" : t("all-in")) : !blind(i) ? "" : i === 1 && table.big_blind_ante ? t("train.withAnte", { chips: shortChips(blind(i)), ante: shortChips(table.big_blind_ante) }) : shortChips(blind(i)));
+  const bet = (i) =>
+    role(names[i]) === "all"
+      ? i === button && names.length > 2
+        ? ""
+        : t("all-in")
+      : !blind(i)
+        ? ""
+        : i === 1 && table.big_blind_ante
+          ? t("train.withAnte", { chips: shortChips(blind(i)), ante: shortChips(table.big_blind_ante) })
+          : shortChips(blind(i));
   const seats = names.map((name, i) => ({
     key: name,
     name: name === chart.seat ? t("seat.you", { name }) : name,
@@ -34,10 +50,16 @@ function Places({ spot, money }) {
   return html`<section class="card flat"><table><caption class="unseen">${t("prizes")}</caption><tbody>${spot.table.payouts.map((prize, i) => html`<tr key=${i}><th scope="row">${ordinal(i + 1)}</th><td><b>${money.round(prize)}</b></td></tr>`)}</tbody></table></section>`;
 }
 
-const Prizes = ({ spot, money }) => html`<p class="sm mute phone pay">${spot.table.payouts.map((prize, i) => html`<span key=${i}>${ordinal(i + 1)} <b>${money.round(prize)}</b></span>`)}</p>`;
+const Prizes = ({ spot, money }) =>
+  html`<p class="sm mute phone pay">${spot.table.payouts.map((prize, i) => html`<span key=${i}>${ordinal(i + 1)} <b>${money.round(prize)}</b></span>`)}</p>`;
 
 /** Whether a key is meant for the page, and not for a field or a dialog. */
-const meant = (event) => !event.ctrlKey && !event.metaKey && !event.altKey && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && !document.querySelector("dialog[open]");
+const meant = (event) =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) &&
+  !document.querySelector("dialog[open]");
 
 /** Call an action on a key, wherever the focus is. */
 export function useKeys(actions) {
@@ -58,7 +80,10 @@ export function AskHand({ spot, money, head, tools, answer }) {
   const { action, facing, seat } = spot.chart;
   const goes = action === "call" ? "c" : "p";
   useKeys({ f: () => answer("fold"), [goes]: () => answer("in") });
-  const question = action === "call" ? t("train.callMore", { name: facing[0], chips: shortChips(spot.price) }) : t("train.pushAll", { name: seat, chips: shortChips(spot.price) });
+  const question =
+    action === "call"
+      ? t("train.callMore", { name: facing[0], chips: shortChips(spot.price) })
+      : t("train.pushAll", { name: seat, chips: shortChips(spot.price) });
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">${head}<${SpotTable} spot=${spot} money=${money} /><${Prizes} spot=${spot} money=${money} /><div class="desk">${tools}</div></section>
     <div class="col gb"><section class="col gb ask"><div class="row hold"><${HandCards} hand=${spot.hand} large=${true} /></div><p class="larger b">${question}</p>

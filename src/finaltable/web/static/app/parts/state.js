@@ -14,7 +14,8 @@ import { title } from "./models.js";
  */
 export function State({ ready, answer, refusal, working, offline, busy, room = false }) {
   const { store } = usePage();
-  if (!ready) return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
+  if (!ready)
+    return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
   return html`<div role="status" class="status">
     ${working && !answer && !room && html`<p class="mute">${t("state.working")}</p>`}
     ${working && (answer || room) && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
@@ -26,14 +27,16 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
 }
 
 /** A screen that only a server can fill, on a host that has none. */
-export const NoServer = ({ title: name }) => html`<main id="screen" tabindex="-1"><h1>${name}</h1><p class="note">${t("state.noServer")}</p></main>`;
+export const NoServer = ({ title: name }) =>
+  html`<main id="screen" tabindex="-1"><h1>${name}</h1><p class="note">${t("state.noServer")}</p></main>`;
 
 /** "Exact to the cent", which opens how it was computed. */
 export function Proof({ results, exact }) {
   const [shown, show] = useState(false);
   const { store } = usePage();
   const { currency } = store.state;
-  const line = (one) => html`<li key=${one.model}><b>${title(one.model)}</b> ${t("proof.line", { method: one.method, work: number(one.work) })} ${t(one.guaranteed ? "proof.proved" : "proof.estimated", { error: currency + one.error.toExponential(0) })}</li>`;
+  const line = (one) =>
+    html`<li key=${one.model}><b>${title(one.model)}</b> ${t("proof.line", { method: one.method, work: number(one.work) })} ${t(one.guaranteed ? "proof.proved" : "proof.estimated", { error: currency + one.error.toExponential(0) })}</li>`;
   return html`<button type="button" class="mark plain" onClick=${() => show(true)}>${exact ? t("proof.exact") : t("proof.stated")}</button>
     ${shown && html`<${Dialog} label=${t("proof.title")} close=${() => show(false)}><p>${t("proof.about")}</p><ul class="col ga">${results.map(line)}</ul><//>`}`;
 }

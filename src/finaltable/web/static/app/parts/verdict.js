@@ -2,7 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { useWide } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
-import { Key, MODELS, Mark, title } from "./models.js";
+import { Key, Mark, MODELS, title } from "./models.js";
 
 const NOTHING = 0.005; // less than a cent apart
 const LITTLE = 0.001; // less than that apart, models need the same
@@ -20,7 +20,13 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
   const main = verdicts.find((one) => one.model === by) || verdicts[0];
   const word = wordOf(main);
   const signed = useWide(700) ? money.signed : money.tight;
-  const price = word === "either" ? t("verdict.same") : t(main.difference > 0 ? "verdict.gains" : "verdict.costs", { money: money.text(Math.abs(main.difference)), pool: money.round(pool) });
+  const price =
+    word === "either"
+      ? t("verdict.same")
+      : t(main.difference > 0 ? "verdict.gains" : "verdict.costs", {
+          money: money.text(Math.abs(main.difference)),
+          pool: money.round(pool),
+        });
   return html`<section class=${"verdict " + (word === "call" ? "go" : "")} aria-live="polite">
     <div class="row sp"><${Key} model=${main.model} prefix=${t("verdict.by") + " "} />${proof}</div>
     <div class="word">${t(`verdict.${word}`)}</div><p class="larger">${price}</p>
@@ -30,7 +36,9 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
 
 /** One bar: the chance to win, and where each model breaks even. */
 export function EquityBar({ equity, verdicts }) {
-  const marks = verdicts.filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1).sort((a, b) => a.break_even - b.break_even);
+  const marks = verdicts
+    .filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1)
+    .sort((a, b) => a.break_even - b.break_even);
   const labels = placed(marks, useWide(700) ? 15 : 27);
   const icm = verdicts.find((one) => one.model === "icm") || marks[0];
   const [low, high] = [marks[0], marks.at(-1)];
@@ -78,7 +86,8 @@ export function MoneyChart({ verdicts, equity, money }) {
   const y = (value) => 226 - (value / high) * 196;
   const ticks = ticksTo(high);
   const named = (shown[0].break_even ?? 0) > 0.55 ? 0.35 : 0.93; // where the line of calling has its name, away from those of folding
-  const lines = (one) => html`<g key=${one.model} class=${"curve " + one.model}><line x1=${x(0)} y1=${y(one.lose)} x2=${x(1)} y2=${y(one.win)} class="call" /><line x1=${x(0)} x2=${x(1)} y1=${y(one.fold)} y2=${y(one.fold)} class="keep" /><text x=${x(1)} y=${y(one.fold) + (one.fold === top ? -7 : 17)} text-anchor="end">${t("chart.fold", { model: title(one.model), money: money.text(one.fold) })}</text>${one.break_even !== null && one.break_even >= 0 && one.break_even <= 1 && html`<circle cx=${x(one.break_even)} cy=${y(one.fold)} r="5" />`}</g>`;
+  const lines = (one) =>
+    html`<g key=${one.model} class=${"curve " + one.model}><line x1=${x(0)} y1=${y(one.lose)} x2=${x(1)} y2=${y(one.win)} class="call" /><line x1=${x(0)} x2=${x(1)} y1=${y(one.fold)} y2=${y(one.fold)} class="keep" /><text x=${x(1)} y=${y(one.fold) + (one.fold === top ? -7 : 17)} text-anchor="end">${t("chart.fold", { model: title(one.model), money: money.text(one.fold) })}</text>${one.break_even !== null && one.break_even >= 0 && one.break_even <= 1 && html`<circle cx=${x(one.break_even)} cy=${y(one.fold)} r="5" />`}</g>`;
   return html`<section class="card col"><div class="row sp w"><h2>${t("chart.title")}</h2><span class="sm mute">${t("chart.about")}</span></div>
     <svg viewBox=${`0 0 ${width} 260`} width="100%" role="img" aria-label=${t("chart.label")}>
       ${ticks.map((tick) => html`<line key=${tick} x1=${x(0)} x2=${x(1)} y1=${y(tick)} y2=${y(tick)} class="rule" /><text x="46" y=${y(tick) + 4} text-anchor="end">${high < 1e4 ? money.round(tick) : money.short(tick)}</text>`)}

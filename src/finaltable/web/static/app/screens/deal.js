@@ -3,11 +3,11 @@ import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
 import { chatText } from "../parts/chat.js";
+import { CopyByHand, copyText } from "../parts/copy.js";
 import { Field, MoneyField } from "../parts/field.js";
 import { Ghost, likelyDeal } from "../parts/ghost.js";
-import { AxisLabels, Track, ValueBar, useAxis } from "../parts/lists.js";
+import { AxisLabels, Track, useAxis, ValueBar } from "../parts/lists.js";
 import { Key, MODELS, title } from "../parts/models.js";
-import { CopyByHand, copyText } from "../parts/copy.js";
 import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
 import { headsOf, meOf, moneyFor, request } from "../table.js";
@@ -44,11 +44,18 @@ function hasHeads(state) {
 function dealRequest(state) {
   const between = canonical(state.fields.between || "") || 0;
   const chosen = state.fields.choose || "icm";
-  const terms = Object.fromEntries(TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]));
+  const terms = Object.fromEntries(
+    TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]),
+  );
   const mixed = chosen === "between" && between > 0;
   if (!terms.unit && state.currency in COINS) terms.unit = COINS[state.currency];
   if (hasHeads(state) && state.fields.deal_heads) terms.heads = state.fields.deal_heads;
-  return request(state, { ...terms, close_stacks: false, choose: mixed ? "between" : chosen === "between" ? "icm" : chosen, ...(mixed && { between }) });
+  return request(state, {
+    ...terms,
+    close_stacks: false,
+    choose: mixed ? "between" : chosen === "between" ? "icm" : chosen,
+    ...(mixed && { between }),
+  });
 }
 
 /** The answer in the shape that the lines below need. */
@@ -58,11 +65,24 @@ function viewOf(answer, state) {
     return found?.cash.map(Number);
   };
   const signed = cash(answer.choose);
-  const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"].map((name) => [name, cash(name)]).filter(([, values]) => values);
+  const proposals = ["icm", "sem", "dcm", "chip_chop", "equal"]
+    .map((name) => [name, cash(name)])
+    .filter(([, values]) => values);
   const me = meOf(state) ?? 0;
   const named = meOf(state) !== null; // else nobody said who "you" are
   const digits = Number(answer.unit) >= 1 ? 0 : 2;
-  return { answer, signed, proposals, me, named, digits, money: moneyFor(state), icm: cash("icm"), of: Object.fromEntries(proposals), at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0 };
+  return {
+    answer,
+    signed,
+    proposals,
+    me,
+    named,
+    digits,
+    money: moneyFor(state),
+    icm: cash("icm"),
+    of: Object.fromEntries(proposals),
+    at: state.fields.choose === "dcm" ? 1 : answer.choose === "between" ? answer.between : 0,
+  };
 }
 
 function paidWords({ answer, money }) {
@@ -75,10 +95,22 @@ function Slider({ deal }) {
   const { store } = usePage();
   const move = (text) => {
     const share = Number(text) / 100;
-    store.set({ choose: share === 0 ? "" : share === 1 ? "dcm" : "between", between: share > 0 && share < 1 ? String(share) : "" }, "slider");
+    store.set(
+      {
+        choose: share === 0 ? "" : share === 1 ? "dcm" : "between",
+        between: share > 0 && share < 1 ? String(share) : "",
+      },
+      "slider",
+    );
   };
   const own = ["icm", "dcm", "between"].includes(deal.answer.choose);
-  const where = !own ? t(`proposal.${deal.answer.choose}`) : deal.at === 0 ? "ICM" : deal.at === 1 ? "DCM" : t("deal.ofTheWay", { share: percent(deal.at, 0) });
+  const where = !own
+    ? t(`proposal.${deal.answer.choose}`)
+    : deal.at === 0
+      ? "ICM"
+      : deal.at === 1
+        ? "DCM"
+        : t("deal.ofTheWay", { share: percent(deal.at, 0) });
   return html`<section class="card slider" aria-label=${t("deal.slider")}>
     <div class="row sp"><${Key} model="icm" /><b aria-live="polite">${own && (deal.at === 0 || deal.at === 1) ? "" : where}</b><${Key} model="dcm" /></div>
     <input type="range" min="0" max="100" step="1" value=${Math.round(100 * deal.at)} aria-label=${t("deal.slider")} aria-valuetext=${where} onInput=${(event) => move(event.target.value)} />
@@ -145,8 +177,17 @@ function Terms({ refusal }) {
     <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
     <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
       ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>
-    ${hasHeads(store.state) && html`<label class="field"><span>${t("terms.heads")}</span><select class="in" value=${fields.deal_heads || ""} onChange=${(event) => store.set({ deal_heads: event.target.value })}>
-      ${[["", "stay"], ["share", "share"]].map(([value, words]) => html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>${t(`terms.heads.${words}`)}</option>`)}</select></label>`}
+    ${
+      hasHeads(store.state) &&
+      html`<label class="field"><span>${t("terms.heads")}</span><select class="in" value=${fields.deal_heads || ""} onChange=${(event) => store.set({ deal_heads: event.target.value })}>
+      ${[
+        ["", "stay"],
+        ["share", "share"],
+      ].map(
+        ([value, words]) =>
+          html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>${t(`terms.heads.${words}`)}</option>`,
+      )}</select></label>`
+    }
     <${Field} label=${t("terms.event")} value=${fields.event || ""} change=${(text) => store.set({ event: text.slice(0, 80) }, "event")} maxlength="80" />
   </section>`;
 }
@@ -162,7 +203,8 @@ function Papers({ deal }) {
     else setByHand(text);
   };
   const shown = byHand && html`<${CopyByHand} text=${byHand} close=${() => setByHand("")} />`;
-  if (deal.answer.on_device) return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>${shown}`;
+  if (deal.answer.on_device)
+    return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>${shown}`;
   return html`<div class="two desk"><a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
     <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>${shown}`;
 }

@@ -9,7 +9,7 @@ import { Oval } from "../parts/oval.js";
 import { RangePicker } from "../parts/range.js";
 import { Proof, State } from "../parts/state.js";
 import { EquityBar, MoneyChart, Verdict } from "../parts/verdict.js";
-import { SPOT, namesOf, tableOf } from "../state.js";
+import { namesOf, SPOT, tableOf } from "../state.js";
 import { actingOrder, blindsOf, headsOf, moneyFor, posted, request, seatOf } from "../table.js";
 
 export function DecideScreen() {
@@ -20,7 +20,8 @@ export function DecideScreen() {
   const asked = useAnswer("decide", decideRequest(state, spot));
   const { answer } = asked;
   const money = moneyFor(state, !useWide(1100));
-  if (!table) return html`<main id="screen" tabindex="-1"><h1>${t("decide.title")}</h1><${State} ...${asked} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
+  if (!table)
+    return html`<main id="screen" tabindex="-1"><h1>${t("decide.title")}</h1><${State} ...${asked} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
   const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";
   const shown = fits ? answer : !next && !asked.refusal && likelyDecision(table, spot);
@@ -30,8 +31,11 @@ export function DecideScreen() {
       <${SpotLine} state=${state} spot=${spot} answer=${fits ? answer : null} />
       <${State} ...${asked} ready=${true} room=${true} />
       ${next && html`<section class="verdict"><div class="word small">${t(next)}</div></section>`}
-      ${shown && html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: shown.exact, error: one.error }))} exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)} />`} />
-        <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />${shown.all_in.length === 1 && html`<${MoneyChart} verdicts=${shown.verdicts} equity=${shown.equity} money=${money} />`}<//>`}
+      ${
+        shown &&
+        html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: shown.exact, error: one.error }))} exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)} />`} />
+        <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />${shown.all_in.length === 1 && html`<${MoneyChart} verdicts=${shown.verdicts} equity=${shown.equity} money=${money} />`}<//>`
+      }
     </section>
     <section class="col gb">${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}</section>
   </main>`;
@@ -40,7 +44,10 @@ export function DecideScreen() {
 /** Who is to act, who is all-in, who has folded. */
 export function spotOf(state) {
   const hero = seatOf(state, state.fields.hero || state.fields.me || "");
-  const allIn = (state.fields.all_in || "").split(",").map((name) => seatOf(state, name.trim())).filter((seat) => seat !== null && seat !== hero);
+  const allIn = (state.fields.all_in || "")
+    .split(",")
+    .map((name) => seatOf(state, name.trim()))
+    .filter((seat) => seat !== null && seat !== hero);
   const order = actingOrder(state);
   const before = hero === null ? [] : order.slice(0, order.indexOf(hero)).filter((seat) => !allIn.includes(seat));
   return { hero, allIn, folded: before };
@@ -55,7 +62,12 @@ function decideRequest(state, { hero, allIn, folded }) {
   const { big } = blindsOf(state);
   const button = seatOf(state, state.fields.button || "");
   const given = { hero: names[hero], all_in: allIn.map((seat) => names[seat]), models: MODELS, ...cards };
-  return request(state, big > 0 && button !== null ? { ...given, folded: folded.map((seat) => names[seat]), button: names[button], ...posted(state) } : given);
+  return request(
+    state,
+    big > 0 && button !== null
+      ? { ...given, folded: folded.map((seat) => names[seat]), button: names[button], ...posted(state) }
+      : given,
+  );
 }
 
 /** The chance to win that was said: 45%, 45 or 0.45. */
@@ -71,7 +83,12 @@ const IS_HAND = /^[2-9TJQKA]{2}[so]?$|^([2-9TJQKA][shdc]){2}$/;
 function SpotLine({ state, spot, answer }) {
   const names = namesOf(state);
   const { hand, range = "30%" } = state.fields;
-  const title = spot.hero === null ? t("decide.title") : answer ? t("decide.toCall", { name: names[spot.hero], chips: shortChips(answer.to_call) }) : names[spot.hero];
+  const title =
+    spot.hero === null
+      ? t("decide.title")
+      : answer
+        ? t("decide.toCall", { name: names[spot.hero], chips: shortChips(answer.to_call) })
+        : names[spot.hero];
   const who = spot.allIn.map((seat) => names[seat]).join(", ");
   return html`<div class="row spotline">${IS_HAND.test(hand || "") && html`<${HandCards} hand=${hand} />`}<div class="lead"><b>${title}</b><br /><span class="sm mute">${who && t("decide.against", { names: who, range })}</span></div></div>`;
 }
@@ -79,7 +96,11 @@ function SpotLine({ state, spot, answer }) {
 function Why({ answer, money }) {
   const [icm, dcm] = ["icm", "dcm"].map((model) => answer.verdicts.find((one) => one.model === model));
   const left = answer.outcomes?.fold ? fullChips(answer.outcomes.fold[answer.hero]) : "";
-  const words = t(dcm.fold < icm.fold ? "why.lessToLose" : "why.moreToLose", { chips: left, icm: money.text(icm.fold), dcm: money.text(dcm.fold) });
+  const words = t(dcm.fold < icm.fold ? "why.lessToLose" : "why.moreToLose", {
+    chips: left,
+    icm: money.text(icm.fold),
+    dcm: money.text(dcm.fold),
+  });
   return html`<section class="card col"><h2>${t("why")}</h2><p class="sm ink2">${words}</p>${answer.to_act && answer.to_act.length > 0 && html`<p class="sm mute">${t("why.behind", { count: answer.to_act.length })}</p>`}</section>`;
 }
 
@@ -93,7 +114,14 @@ function TheSpot({ spot, answer }) {
   const { small, big } = blindsOf(state);
   const tap = (seat) => {
     if (mode === "hero") {
-      store.set({ hero: names[seat], me: names[seat], all_in: spot.allIn.filter((one) => one !== seat).map((one) => names[one]).join(",") });
+      store.set({
+        hero: names[seat],
+        me: names[seat],
+        all_in: spot.allIn
+          .filter((one) => one !== seat)
+          .map((one) => names[one])
+          .join(","),
+      });
       setMode("all_in");
     } else if (seat !== spot.hero) {
       const next = spot.allIn.includes(seat) ? spot.allIn.filter((one) => one !== seat) : [...spot.allIn, seat];
@@ -104,7 +132,18 @@ function TheSpot({ spot, answer }) {
   const blind = (seat) => (big > 0 ? (seat === order.at(-1) ? big : seat === order.at(-2) ? small : 0) : 0);
   const seats = state.players.map((player, i) => {
     const role = i === spot.hero ? "me" : spot.allIn.includes(i) ? "all" : spot.folded.includes(i) ? "fold" : "";
-    return { key: String(i), name: i === spot.hero ? t("seat.you", { name: names[i] }) : names[i], text: shortChips(Number(player.chips) || 0), className: role, bet: role === "all" ? t("all-in") : blind(i) ? shortChips(blind(i)) : "", label: t("decide.seat", { name: names[i], chips: fullChips(Number(player.chips) || 0), role: t(`role.${role || "waits"}`) }) };
+    return {
+      key: String(i),
+      name: i === spot.hero ? t("seat.you", { name: names[i] }) : names[i],
+      text: shortChips(Number(player.chips) || 0),
+      className: role,
+      bet: role === "all" ? t("all-in") : blind(i) ? shortChips(blind(i)) : "",
+      label: t("decide.seat", {
+        name: names[i],
+        chips: fullChips(Number(player.chips) || 0),
+        role: t(`role.${role || "waits"}`),
+      }),
+    };
   });
   const { hand, range = "30%" } = state.fields;
   const equity = equityOf(state);
@@ -121,11 +160,19 @@ function TheSpot({ spot, answer }) {
 /** What the bounties change. */
 function BountyLine({ answer }) {
   const lines = answer.verdicts.filter((one) => one.bounty && typeof one.bounty.break_even === "number");
-  return lines.map((one) => html`<p class="sm" key=${one.model}><${Key} model=${one.model} /> ${t("bounty.drop", { from: percent(one.bounty.break_even), to: percent(one.break_even) })}</p>`);
+  return lines.map(
+    (one) =>
+      html`<p class="sm" key=${one.model}><${Key} model=${one.model} /> ${t("bounty.drop", { from: percent(one.bounty.break_even), to: percent(one.break_even) })}</p>`,
+  );
 }
 
 function MoneyTable({ answer, money }) {
-  const rows = [["fold", "fold"], ["win", "win"], ["tie", "tie"], ["lose", "lose"], ["call", "call"]].filter(([name]) => typeof answer.verdicts[0][name] === "number");
+  const rows = [
+    ["fold", "fold"],
+    ["win", "win"],
+    ["tie", "tie"],
+    ["lose", "lose"],
+    ["call", "call"],
+  ].filter(([name]) => typeof answer.verdicts[0][name] === "number");
   return html`<section class="card flat"><table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${answer.verdicts.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}</tr></thead><tbody>${rows.map(([name]) => html`<tr key=${name}><th scope="row">${t(`money.${name}`)}</th>${answer.verdicts.map((one) => html`<td key=${one.model}>${money.text(one[name])}</td>`)}</tr>`)}</tbody></table></section>`;
 }
-

@@ -9,8 +9,8 @@ import { FileDrop } from "../parts/files.js";
 import { HandCards } from "../parts/grid.js";
 import { Key, MODELS } from "../parts/models.js";
 import { NoServer, State } from "../parts/state.js";
-import { SERVED } from "../place.js";
 import { EquityBar } from "../parts/verdict.js";
+import { SERVED } from "../place.js";
 import { addressOf } from "../spots.js";
 import { trainOn } from "../training/progress.js";
 import { mistakesIn } from "../training/spots.js";
@@ -24,7 +24,10 @@ const kept = { files: [], payouts: "", push_range: "", call_range: "", elsewhere
 
 export function ReviewScreen() {
   const [, draw] = useState(0);
-  const set = (change) => { Object.assign(kept, change); draw((count) => count + 1); };
+  const set = (change) => {
+    Object.assign(kept, change);
+    draw((count) => count + 1);
+  };
   const asked = useAnswer("review", reviewRequest(), REVIEW);
   if (!SERVED) return html`<${NoServer} title=${t("review.title")} />`;
   const { answer } = asked;
@@ -61,7 +64,8 @@ function Head({ answer }) {
   const money = moneyFor(answer.tournaments);
   const all = answer.tournaments.flatMap((one) => one.decisions);
   const allIns = answer.tournaments.reduce((sum, one) => sum + one.all_ins.length, 0);
-  const card = (title, value, tone, about) => html`<div class="card"><h2 class="sm">${title}</h2><div class=${"big " + tone}>${value}</div><p class="xs mute">${about}</p></div>`;
+  const card = (title, value, tone, about) =>
+    html`<div class="card"><h2 class="sm">${title}</h2><div class=${"big " + tone}>${value}</div><p class="xs mute">${about}</p></div>`;
   return html`<div><h1>${t("review.hands", { count: hands, name: answer.hero })}</h1><p class="mute sm">${t("files.kept")}</p></div>
     <section class="three numbers">${card(t("review.mistakes"), money.signed(-first.money), first.money > 0 ? "down" : "", t("review.decisions", { count: first.mistakes }))}
       ${card(t("review.luck"), money.signed(first.luck), first.luck < 0 ? "down" : "up", t("review.allIns", { count: allIns }))}
@@ -69,12 +73,20 @@ function Head({ answer }) {
     ${spots && html`<p><button type="button" class="btn pri" onClick=${train}>${t("review.train")}</button></p>`}`;
 }
 
-const moneyFor = (tournaments) => moneyOf(tournaments[0] ? tournaments[0].currency : "", tournaments.reduce((sum, one) => sum + one.pool, 0));
+const moneyFor = (tournaments) =>
+  moneyOf(
+    tournaments[0] ? tournaments[0].currency : "",
+    tournaments.reduce((sum, one) => sum + one.pool, 0),
+  );
 
 function Tournament({ one, answer }) {
   const money = moneyFor([one]);
   const ranked = answer.mistakes.filter((mistake) => mistake.tournament === one.id).slice(0, SHOWN);
-  const found = ranked.map((mistake) => one.decisions.find((decision) => decision.number === mistake.number && decision.verdicts[0].cost > 0)).filter(Boolean);
+  const found = ranked
+    .map((mistake) =>
+      one.decisions.find((decision) => decision.number === mistake.number && decision.verdicts[0].cost > 0),
+    )
+    .filter(Boolean);
   return html`${one.warnings.map((words) => html`<p class="note warn" key=${words}>${words}</p>`)}
     <${WorthCurve} points=${one.curve} models=${answer.models} marks=${found.map((decision, i) => ({ number: decision.number, rank: i + 1 }))} money=${money} />
     <section class="col"><div class="row sp"><h2>${t(found.length ? "review.costliest" : "review.none")}</h2>${found.length > 0 && html`<span class="sm mute"><${Key} model=${answer.models[0]} prefix=${t("verdict.by") + " "} /></span>`}</div>
@@ -103,7 +115,9 @@ function whyOf({ equity, verdicts, opponents, reason }) {
 /** A decision in full: chance to win and break-even, every outcome in money, and how to compute it again. */
 function OneDecision({ decision, one, money, close }) {
   const { load, go } = usePage();
-  const rows = ["fold", "steal", "win", "tie", "lose", "go_in"].filter((name) => decision.verdicts.some((verdict) => typeof verdict[name] === "number"));
+  const rows = ["fold", "steal", "win", "tie", "lose", "go_in"].filter((name) =>
+    decision.verdicts.some((verdict) => typeof verdict[name] === "number"),
+  );
   const address = addressOf(decision.commands[0] || "", one.currency);
   return html`<${Dialog} label=${t("review.where", { count: decision.number, position: decision.position })} close=${close}>
     <div class="row"><${HandCards} hand=${decision.cards} large=${true} /><p>${whyOf(decision)}</p></div>
@@ -111,16 +125,31 @@ function OneDecision({ decision, one, money, close }) {
     ${decision.equity !== null && html`<${EquityBar} equity=${decision.equity} verdicts=${decision.verdicts} />`}
     <table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${decision.verdicts.map((verdict) => html`<th scope="col" key=${verdict.model}><${Key} model=${verdict.model} /></th>`)}</tr></thead>
       <tbody>${rows.map((name) => html`<tr key=${name}><th scope="row">${name === "fold" ? t("money.fold") : t(`review.${name}`)}</th>${decision.verdicts.map((verdict) => html`<td key=${verdict.model}>${typeof verdict[name] === "number" ? money.text(verdict[name]) : "–"}</td>`)}</tr>`)}</tbody></table>
-    ${address && html`<p><button type="button" class="btn pri" onClick=${() => { close(); load(address); go("/decide"); }}>${t("review.open")}</button></p>`}
+    ${
+      address &&
+      html`<p><button type="button" class="btn pri" onClick=${() => {
+        close();
+        load(address);
+        go("/decide");
+      }}>${t("review.open")}</button></p>`
+    }
     <details><summary class="sm">${t("review.again")}</summary><pre class="sm scroll" tabindex="0">${decision.commands.join("\n")}</pre></details>
   <//>`;
 }
 
 /** Files, prizes, what opponents are taken to hold. */
 function Given({ set }) {
-  const choices = [["", t("review.equilibrium")], ...RANGES.map((range) => [range, t("range.best", { share: range.replace("%", "\u00a0%") })])];
-  const tables = [["", t("review.unknown")], ["average", t("review.average")], ["none", t("review.allHere")]];
-  const select = (label, name, options) => html`<label class="field"><span>${label}</span><select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>${options.map(([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>${words}</option>`)}</select></label>`;
+  const choices = [
+    ["", t("review.equilibrium")],
+    ...RANGES.map((range) => [range, t("range.best", { share: range.replace("%", "\u00a0%") })]),
+  ];
+  const tables = [
+    ["", t("review.unknown")],
+    ["average", t("review.average")],
+    ["none", t("review.allHere")],
+  ];
+  const select = (label, name, options) =>
+    html`<label class="field"><span>${label}</span><select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>${options.map(([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>${words}</option>`)}</select></label>`;
   return html`<section class="card col">
     <${FileDrop} held=${kept.files} label=${t(kept.files.length ? "files.add" : "files.drop")} take=${(files) => set({ files: [...kept.files, ...files] })} />
     ${kept.files.length > 0 && html`<div class="row sp w"><span class="sm">${t("files.here", { count: kept.files.length })}</span><button type="button" class="btn quiet" onClick=${() => set({ files: [] })}>${t("files.forget")}</button></div>`}

@@ -2,11 +2,11 @@
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";
-import { Oval } from "../parts/oval.js";
 import { BountyRules, kindOf } from "../parts/bounties.js";
 import { ChipField, Field, MoneyField } from "../parts/field.js";
+import { Oval } from "../parts/oval.js";
 import { bustPlayer, movePlayer, setPlayer } from "../seating.js";
-import { MOST_PLAYERS, MOST_PRIZES, canonical, keep, namesOf } from "../state.js";
+import { canonical, keep, MOST_PLAYERS, MOST_PRIZES, namesOf } from "../state.js";
 import { blindsOf, meOf, presetPrizes, satellitePrizes, seatOf } from "../table.js";
 
 const PRESETS = ["usual", "topHeavy", "flat", "satellite", "winner"];
@@ -18,7 +18,9 @@ export function TableScreen() {
   const names = namesOf(state);
   const me = meOf(state);
   const button = seatOf(state, state.fields.button || "");
-  const seats = state.players.map((player, i) => seatView(player, names[i], i, { me, button, chosen, written: moneyOf(state.currency, 0) }));
+  const seats = state.players.map((player, i) =>
+    seatView(player, names[i], i, { me, button, chosen, written: moneyOf(state.currency, 0) }),
+  );
   const add = () => {
     store.change((now) => ({ ...now, players: [...now.players, { name: "", chips: "", bounty: "" }] }));
     setChosen(state.players.length);
@@ -28,7 +30,10 @@ export function TableScreen() {
   const move = (from, to) => {
     movePlayer(store, from, to);
     setChosen(chosen === null ? null : to);
-    say(t("seat.moved", { name: names[from], seat: to + 1 }), () => { store.undo(); setChosen(null); });
+    say(t("seat.moved", { name: names[from], seat: to + 1 }), () => {
+      store.undo();
+      setChosen(null);
+    });
   };
   const bust = () => {
     const name = names[chosen];
@@ -51,7 +56,12 @@ function seatView(player, name, i, { me, button, chosen, written }) {
   const head = canonical(player.bounty);
   const chips = canonical(player.chips);
   const wrong = chips === null || chips <= 0;
-  const parts = [t("seat.label", { name, seat: i + 1, chips: wrong ? t("seat.noChips") : fullChips(chips) }), head > 0 && t("seat.head", { money: written.round(head) }), i === button && t("seat.button"), i === me && t("you")];
+  const parts = [
+    t("seat.label", { name, seat: i + 1, chips: wrong ? t("seat.noChips") : fullChips(chips) }),
+    head > 0 && t("seat.head", { money: written.round(head) }),
+    i === button && t("seat.button"),
+    i === me && t("you"),
+  ];
   const kinds = [i === me && "me", i === chosen && "sel", wrong && player.chips && "wrong"];
   return {
     key: String(i),
@@ -78,7 +88,10 @@ function SeatSheet({ seat, close, bust, move }) {
   const { big } = blindsOf(state);
   const chips = canonical(player.chips);
   const showChips = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
-  const about = big && chips ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) }) : t("seat.number", { seat: seat + 1 });
+  const about =
+    big && chips
+      ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) })
+      : t("seat.number", { seat: seat + 1 });
   const heads = kindOf(state) === "heads";
   return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
     <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
@@ -103,13 +116,23 @@ function Prizes() {
   const written = moneyOf(state.currency, pool);
   const setPrize = (place, text) => {
     const read = readMoney(text);
+    store.change(
+      (now) => ({
+        ...now,
+        currency: read?.currency ? read.currency : now.currency,
+        prizes: now.prizes.map((prize, i) => (i === place ? (read ? String(read.amount) : text.slice(0, 40)) : prize)),
+      }),
+      `prize-${place}`,
+    );
+  };
+  const preset = (name) =>
     store.change((now) => ({
       ...now,
-      currency: read?.currency ? read.currency : now.currency,
-      prizes: now.prizes.map((prize, i) => (i === place ? (read ? String(read.amount) : text.slice(0, 40)) : prize)),
-    }), `prize-${place}`);
-  };
-  const preset = (name) => store.change((now) => ({ ...now, prizes: (name === "satellite" ? satellitePrizes : (players, sum) => presetPrizes(name, players, sum))(Math.max(2, now.players.length), pool || 100) }));
+      prizes: (name === "satellite" ? satellitePrizes : (players, sum) => presetPrizes(name, players, sum))(
+        Math.max(2, now.players.length),
+        pool || 100,
+      ),
+    }));
   const setPool = (text) => {
     const read = readMoney(text);
     if (!read || !(read.amount > 0) || !pool) return;
@@ -117,8 +140,10 @@ function Prizes() {
     store.change((now) => ({ ...now, currency: read.currency || now.currency, prizes: scaled }), "pool");
   };
   const tooMany = state.prizes.length > state.players.length && state.players.length > 1;
-  const show = (text) => (canonical(text) === null ? text : written.text(canonical(text), Number.isInteger(canonical(text)) ? 0 : 2));
-  const row = (prize, i) => html`<li class="prize row" key=${i}><span class="b place">${ordinal(i + 1)}</span><${MoneyField} className="fill" hidden=${true} label=${t("prize.of", { place: ordinal(i + 1) })} value=${prize} show=${show} change=${(text) => setPrize(i, text)} /><span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span></li>`;
+  const show = (text) =>
+    canonical(text) === null ? text : written.text(canonical(text), Number.isInteger(canonical(text)) ? 0 : 2);
+  const row = (prize, i) =>
+    html`<li class="prize row" key=${i}><span class="b place">${ordinal(i + 1)}</span><${MoneyField} className="fill" hidden=${true} label=${t("prize.of", { place: ordinal(i + 1) })} value=${prize} show=${show} change=${(text) => setPrize(i, text)} /><span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span></li>`;
   return html`<section class="card col" aria-label=${t("prizes")}>
     <div class="row sp"><h2>${t("prizes")}</h2><${MoneyField} className="pool" hidden=${true} label=${t("prize.pool")} value=${pool ? String(pool) : ""} show=${(text) => (text ? written.round(pool) : "")} change=${setPool} /></div>
     <div class="scroll">${PRESETS.map((name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>${t(`preset.${name}`)}</button>`)}</div>
@@ -139,7 +164,11 @@ function Blinds() {
     store.set({ blinds: pair.some(Boolean) ? pair.join("/") : "" }, `blind-${at}`);
   };
   const kind = table ? "table" : ante ? "every" : "none";
-  const choose = (name) => store.set({ ante: name === "every" ? String(Math.round(big / 8) || 1) : "", big_blind_ante: name === "table" ? String(big || 1) : "" });
+  const choose = (name) =>
+    store.set({
+      ante: name === "every" ? String(Math.round(big / 8) || 1) : "",
+      big_blind_ante: name === "table" ? String(big || 1) : "",
+    });
   const show = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
   return html`<section class="card col" aria-label=${t("blinds")}>
     <h2>${t("blinds")}</h2>

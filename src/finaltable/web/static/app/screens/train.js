@@ -2,11 +2,11 @@
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { moneyOf, t } from "../locale.js";
-import { State } from "../parts/state.js";
 import { ProgressDialog } from "../parts/progress.js";
+import { WhyHand, WhyRange } from "../parts/reasons.js";
 import { SettingsDialog } from "../parts/settings.js";
 import { AskHand, AskRange } from "../parts/spot.js";
-import { WhyHand, WhyRange } from "../parts/reasons.js";
+import { State } from "../parts/state.js";
 import { dueOf, givenSpots, keepProgress, loadProgress, record, watchProgress } from "../training/progress.js";
 import { joined, loadPack, ordered, paint, score } from "../training/spots.js";
 
@@ -67,19 +67,38 @@ function Training({ seed }) {
   const head = html`<${Round} round=${round} money=${money} again=${again} answered=${Boolean(answered)} />`;
   const tools = html`<div class="row hold"><button type="button" class="btn quiet" onClick=${() => open("progress")}>${t("train.progress")}</button><button type="button" class="btn quiet" onClick=${() => open("settings")}>${t("train.settings")}</button></div>`;
   const shown = { spot, money, progress, tools };
-  const body = !spot ? html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${true} />${ended && html`<p class="note">${t("train.none")}</p>`}${tools}</main>`
-    : answered ? (painting ? html`<${WhyRange} ...${shown} head=${head} result=${answered} next=${go} />` : html`<${WhyHand} ...${shown} head=${head} result=${answered} next=${go} />`)
-    : painting ? html`<${AskRange} key=${spot.key} ...${shown} head=${head} answer=${(weights) => { const result = paint(spot, weights); settle(result.lost, result); }} />`
-    : html`<${AskHand} ...${shown} head=${head} answer=${(choice) => { const result = score(spot, choice); settle(result.lost, { ...result, choice }); }} />`;
+  const body = !spot
+    ? html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${true} />${ended && html`<p class="note">${t("train.none")}</p>`}${tools}</main>`
+    : answered
+      ? painting
+        ? html`<${WhyRange} ...${shown} head=${head} result=${answered} next=${go} />`
+        : html`<${WhyHand} ...${shown} head=${head} result=${answered} next=${go} />`
+      : painting
+        ? html`<${AskRange} key=${spot.key} ...${shown} head=${head} answer=${(weights) => {
+            const result = paint(spot, weights);
+            settle(result.lost, result);
+          }} />`
+        : html`<${AskHand} ...${shown} head=${head} answer=${(choice) => {
+            const result = score(spot, choice);
+            settle(result.lost, { ...result, choice });
+          }} />`;
   return html`${body}
     ${dialog === "progress" && html`<${ProgressDialog} progress=${progress} change=${setProgress} close=${() => open(null)} />`}
-    ${dialog === "settings" && html`<${SettingsDialog} close=${() => open(null)} change=${(wanted) => { setAnswered(null); turn(store, { spot: "", ...wanted }); }} />`}`;
+    ${
+      dialog === "settings" &&
+      html`<${SettingsDialog} close=${() => open(null)} change=${(wanted) => {
+        setAnswered(null);
+        turn(store, { spot: "", ...wanted });
+      }} />`
+    }`;
 }
 
 /** How the round is going: a bar for each spot, and the money lost. */
 function Round({ round, money, again, answered }) {
   const lost = round.reduce((sum, one) => sum + one, 0);
-  const marks = Array.from({ length: ROUND }, (_, i) => (i < round.length ? (round[i] === 0 ? "up" : "down") : i === round.length && !answered ? "now" : ""));
+  const marks = Array.from({ length: ROUND }, (_, i) =>
+    i < round.length ? (round[i] === 0 ? "up" : "down") : i === round.length && !answered ? "now" : "",
+  );
   const said = t("train.label", { count: round.length, right: round.filter((one) => one === 0).length });
   return html`<div class="col ga"><div class="row sp w"><h1 class="h2">${again ? t("train.again") : t("train.spot", { number: Math.min(ROUND, round.length + (answered ? 0 : 1)), all: ROUND })}</h1>
     <span class="sm mute">${t("train.lost", { money: money.signed(-lost) })}</span></div>
@@ -96,7 +115,9 @@ function useSpots(seed, progress) {
   const solved = fields.source === "fresh" || fields.source === "given";
   useEffect(() => {
     let here = true;
-    loadPack().then((spots) => here && setPack(spots)).catch(() => here && setFailed(true));
+    loadPack()
+      .then((spots) => here && setPack(spots))
+      .catch(() => here && setFailed(true));
     return () => {
       here = false;
     };
@@ -104,12 +125,28 @@ function useSpots(seed, progress) {
   const waiting = useRef(null);
   if (pack && waiting.current === null) {
     const known = new Map(pack.map((spot) => [spot.key, spot]));
-    waiting.current = solved || fields.mode === "range" ? [] : dueOf(progress).map((card) => known.get(card.key)).filter(Boolean).slice(0, AGAIN);
+    waiting.current =
+      solved || fields.mode === "range"
+        ? []
+        : dueOf(progress)
+            .map((card) => known.get(card.key))
+            .filter(Boolean)
+            .slice(0, AGAIN);
   }
   const again = waiting.current?.length ? waiting.current[0] : null;
-  const row = useMemo(() => (pack && !solved ? ordered(pack, seed, fields) : []), [pack, seed, solved, fields.players, fields.position, fields.depth, fields.heads]);
+  const row = useMemo(
+    () => (pack && !solved ? ordered(pack, seed, fields) : []),
+    [pack, seed, solved, fields.players, fields.position, fields.depth, fields.heads],
+  );
   const given = useMemo(() => (fields.source === "given" ? givenSpots() || [] : []), [fields.source]);
-  const requests = (number) => (!solved ? null : fields.source === "given" ? (given.length ? { seed, spots: 1, source: [given[number % given.length]] } : null) : freshRequest(fields, seed, number));
+  const requests = (number) =>
+    !solved
+      ? null
+      : fields.source === "given"
+        ? given.length
+          ? { seed, spots: 1, source: [given[number % given.length]] }
+          : null
+        : freshRequest(fields, seed, number);
   const asked = useAnswer("train", requests(at), { long: true });
   usePrefetch(solved && asked.answer ? requests(at + 1) : null);
   const [, draw] = useState(0);
@@ -120,7 +157,8 @@ function useSpots(seed, progress) {
     } else turn(store, { spot: String(at + 1) });
   };
   const fits = asked.answer && asked.asked === JSON.stringify(requests(at));
-  const spot = again || (solved ? (fits ? joined(asked.answer)[0] || null : null) : row.length ? row[at % row.length] : null);
+  const spot =
+    again || (solved ? (fits ? joined(asked.answer)[0] || null : null) : row.length ? row[at % row.length] : null);
   const state = solved ? asked : { ...asked, working: !pack && !failed, offline: failed };
   const total = solved ? (fields.source === "given" ? given.length : null) : pack ? row.length : null;
   return { spot, again: Boolean(again), next, asked: state, total };
@@ -131,9 +169,15 @@ function freshRequest(fields, seed, number) {
   const players = Number(fields.players) || 0;
   const stacks = { "0-6": [3, 6], "6-10": [6, 10], "10-15": [10, 15], "15+": [15, 25] }[fields.depth];
   return {
-    seed, spots: 1, first: number, players: players ? [players, players] : [2, 4],
-    ...(stacks && { stacks }), ...(fields.position && { position: fields.position }), ...(fields.preset && { payouts: fields.preset }),
-    ...(fields.heads && { bounties: fields.heads === "yes" ? "progressive" : "none" }), ...(fields.model && { model: fields.model }),
+    seed,
+    spots: 1,
+    first: number,
+    players: players ? [players, players] : [2, 4],
+    ...(stacks && { stacks }),
+    ...(fields.position && { position: fields.position }),
+    ...(fields.preset && { payouts: fields.preset }),
+    ...(fields.heads && { bounties: fields.heads === "yes" ? "progressive" : "none" }),
+    ...(fields.model && { model: fields.model }),
   };
 }
 

@@ -3,11 +3,11 @@ import { html, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
 import { Ghost, likelyPlaces, likelyValues } from "../parts/ghost.js";
-import { AxisLabels, HeatMap, Track, roundedTogether, useAxis } from "../parts/lists.js";
-import { Key, MODELS, Mark, ModelSwitch, title } from "../parts/models.js";
+import { AxisLabels, HeatMap, roundedTogether, Track, useAxis } from "../parts/lists.js";
+import { Key, Mark, MODELS, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
-import { blindsOf, headsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 import { tableOf } from "../state.js";
+import { blindsOf, headsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 
 const LARGE = 1e7; // a pool whose shares would leave no room for the axis
 const SELDOM = 700; // milliseconds: looking for close stacks takes longer than a key
@@ -19,7 +19,8 @@ export function ValueScreen() {
   const asked = useAnswer("compare", request(state, { models: MODELS, tolerance: 1e-9 }));
   answers.current = asked.answer;
   const known = table !== null && asked.answer !== null && asked.answer.names.length === table.names.length;
-  if (!table || (!known && asked.refusal)) return html`<main id="screen" tabindex="-1"><h1>${t("value.title")}</h1><${State} ...${asked} ready=${table !== null} /></main>`;
+  if (!table || (!known && asked.refusal))
+    return html`<main id="screen" tabindex="-1"><h1>${t("value.title")}</h1><${State} ...${asked} ready=${table !== null} /></main>`;
   const answer = known ? asked.answer : likelyValues(table, Object.keys(headsOf(state)).length > 0);
   return html`<main id="screen" class="split x" tabindex="-1">
     <section class="col gb">
@@ -36,7 +37,11 @@ export function ValueScreen() {
 
 function summary(state, table) {
   const { small, big } = blindsOf(state);
-  const parts = [t("value.players", { count: table.names.length }), moneyFor(state).round(table.pool), big > 0 && `${shortChips(small)}/${shortChips(big)}`];
+  const parts = [
+    t("value.players", { count: table.names.length }),
+    moneyFor(state).round(table.pool),
+    big > 0 && `${shortChips(small)}/${shortChips(big)}`,
+  ];
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -46,7 +51,9 @@ function Values({ answer, table }) {
   const money = moneyFor(state, !useWide(1100) || table.pool >= LARGE);
   const me = meOf(state);
   const models = answer.results.map((one) => one.model);
-  const shown = Object.fromEntries(answer.results.map((one) => [one.model, roundedTogether(one.equities, 10 ** -money.digits)]));
+  const shown = Object.fromEntries(
+    answer.results.map((one) => [one.model, roundedTogether(one.equities, 10 ** -money.digits)]),
+  );
   const [icm, dcm] = ["icm", "dcm"].map((model) => answer.results[models.indexOf(model)].equities);
   const axis = useAxis(answer.results.map((one) => one.equities));
   const difference = (i) => dcm[i] - icm[i];
@@ -60,7 +67,11 @@ function Values({ answer, table }) {
     <div class="v num sem tm desk">${shown.sem && html`<span class="unseen">SEM </span>${money.text(shown.sem[i], money.digits)}`}</div>
     <div class="v c num dcm tm"><span class="unseen">DCM </span>${money.text(shown.dcm[i], money.digits)}</div>
     <div class=${"df num " + (difference(i) < 0 ? "down" : "up")}>${signedPercent(part(i))}</div></li>`;
-  const longest = Math.max(...Object.values(shown).flat().map((value) => money.text(value, money.digits).length));
+  const longest = Math.max(
+    ...Object.values(shown)
+      .flat()
+      .map((value) => money.text(value, money.digits).length),
+  );
   return html`<ol class="card flat list" style=${{ "--n": longest }}>
     <li class="vr vh"><div class="nm sm mute">${t("player")}</div><${AxisLabels} axis=${axis} money=${money} />${MODELS.map((model) => html`<div key=${model} class=${"v num " + (model === "sem" ? "desk" : model === "icm" ? "icm" : "c")}>${models.includes(model) && html`<${Key} model=${model} />`}</div>`)}<div class="df num sm mute light">${t("difference")}</div></li>
     ${table.names.map(row)}
@@ -84,9 +95,14 @@ function CloseStacks() {
   const { store } = usePage();
   const { state } = store;
   const money = moneyFor(state);
-  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(withoutHeads(state)) : null, { pause: SELDOM });
+  const { answer } = useAnswer("sensitivity", state.players.length <= 9 ? request(withoutHeads(state)) : null, {
+    pause: SELDOM,
+  });
   const close = answer ? answer.close.filter((one) => one.cause !== "pot").slice(0, 2) : [];
-  return close.map((one) => html`<p class="note warn" key=${one.pair.join("-")}><b>${t("close.count", { names: listed(one.pair.map((seat) => answer.names[seat])) })}</b> ${t("close.apart", { chips: fullChips(Math.abs(answer.stacks[one.pair[0]] - answer.stacks[one.pair[1]])), money: money.text(one.money) })}</p>`);
+  return close.map(
+    (one) =>
+      html`<p class="note warn" key=${one.pair.join("-")}><b>${t("close.count", { names: listed(one.pair.map((seat) => answer.names[seat])) })}</b> ${t("close.apart", { chips: fullChips(Math.abs(answer.stacks[one.pair[0]] - answer.stacks[one.pair[1]])), money: money.text(one.money) })}</p>`,
+  );
 }
 
 function Places() {
@@ -96,7 +112,10 @@ function Places() {
   const { state } = store;
   const table = tableOf(state);
   const asked = request(state);
-  const held = useAnswer("finish", asked && { stacks: asked.stacks, names: asked.names, models: MODELS, knockouts: true });
+  const held = useAnswer(
+    "finish",
+    asked && { stacks: asked.stacks, names: asked.names, models: MODELS, knockouts: true },
+  );
   const known = held.answer !== null && held.answer.names.length === table.names.length;
   const answer = known ? held.answer : likelyPlaces(table);
   const result = answer.results.find((one) => one.model === model) || answer.results[0];

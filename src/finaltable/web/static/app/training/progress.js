@@ -23,7 +23,14 @@ export function loadProgress() {
 /** Keep progress; tell whether the browser did. */
 export function keepProgress(progress) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...EMPTY, answers: progress.answers.slice(-MOST_ANSWERS), cards: progress.cards.slice(-MOST_CARDS) }));
+    localStorage.setItem(
+      KEPT,
+      JSON.stringify({
+        ...EMPTY,
+        answers: progress.answers.slice(-MOST_ANSWERS),
+        cards: progress.cards.slice(-MOST_CARDS),
+      }),
+    );
     return true;
   } catch {
     return false;
@@ -40,7 +47,10 @@ export function watchProgress(tell) {
 /** What was kept before, and what was answered since. */
 export function joinProgress(before, since) {
   const again = new Set(since.cards.map((card) => card.key));
-  return { answers: [...before.answers, ...since.answers], cards: [...before.cards.filter((card) => !again.has(card.key)), ...since.cards] };
+  return {
+    answers: [...before.answers, ...since.answers],
+    cards: [...before.cards.filter((card) => !again.has(card.key)), ...since.cards],
+  };
 }
 
 /** Forget everything. */
@@ -58,8 +68,12 @@ export function readProgress(text) {
   try {
     const given = JSON.parse(text);
     if (given.finaltable !== "training" || given.version !== 1) return null;
-    const answers = given.answers.filter((one) => typeof one.lost === "number" && one.lost >= 0 && typeof one.seat === "string");
-    const cards = given.cards.filter((one) => one.box >= 0 && one.box < INTERVALS.length && typeof one.due === "string" && one.spot);
+    const answers = given.answers.filter(
+      (one) => typeof one.lost === "number" && one.lost >= 0 && typeof one.seat === "string",
+    );
+    const cards = given.cards.filter(
+      (one) => one.box >= 0 && one.box < INTERVALS.length && typeof one.due === "string" && one.spot,
+    );
     return { answers, cards };
   } catch {
     return null;
@@ -76,7 +90,10 @@ export function dayOf(date, later = 0) {
 export function record(progress, spot, lost, mode = "hand", today = new Date()) {
   const share = Number((lost / spot.table.pool).toFixed(8));
   const told = { key: spot.key, day: dayOf(today), seat: spot.chart.seat, depth: depthOf(spot), lost: share, mode };
-  return { answers: [...progress.answers, told], cards: mode === "hand" ? boxed(progress.cards, spot, lost === 0, today) : progress.cards };
+  return {
+    answers: [...progress.answers, told],
+    cards: mode === "hand" ? boxed(progress.cards, spot, lost === 0, today) : progress.cards,
+  };
 }
 
 /** A mistake goes into the first box; right when it is due, it moves on; right in the last, it is learned. */
@@ -85,11 +102,14 @@ function boxed(cards, spot, right, today) {
   if (card && right && card.due > dayOf(today)) return cards;
   const others = cards.filter((one) => one.key !== spot.key);
   const box = !right ? 0 : card && card.box + 1 < INTERVALS.length ? card.box + 1 : null;
-  return box === null ? others : [...others, { key: spot.key, box, due: dayOf(today, INTERVALS[box]), spot: recipeOf(spot) }];
+  return box === null
+    ? others
+    : [...others, { key: spot.key, box, due: dayOf(today, INTERVALS[box]), spot: recipeOf(spot) }];
 }
 
 /** The mistakes that come back today, those that wait longest first. */
-export const dueOf = (progress, today = new Date()) => progress.cards.filter((card) => card.due <= dayOf(today)).sort((a, b) => (a.due < b.due ? -1 : 1));
+export const dueOf = (progress, today = new Date()) =>
+  progress.cards.filter((card) => card.due <= dayOf(today)).sort((a, b) => (a.due < b.due ? -1 : 1));
 
 /** In how many days a spot comes back; null: it does not. */
 export function daysUntil(progress, key) {
@@ -110,13 +130,20 @@ export const total = (progress) => totals(hands(progress));
 
 function totals(answers) {
   const lost = answers.reduce((sum, one) => sum + one.lost, 0);
-  return { count: answers.length, right: answers.filter((one) => one.lost === 0).length, lost: answers.length ? lost / answers.length : 0 };
+  return {
+    count: answers.length,
+    right: answers.filter((one) => one.lost === 0).length,
+    lost: answers.length ? lost / answers.length : 0,
+  };
 }
 
 /** What was lost on average over each ten answers, as a share of the pool. */
 export function curve(progress) {
   const all = hands(progress);
-  return Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, i) => totals(all.slice(i * BLOCK, (i + 1) * BLOCK)).lost);
+  return Array.from(
+    { length: Math.ceil(all.length / BLOCK) },
+    (_, i) => totals(all.slice(i * BLOCK, (i + 1) * BLOCK)).lost,
+  );
 }
 
 /** Keep spots to train on, such as a review's mistakes, until they are asked. */

@@ -1,5 +1,5 @@
 // Spots: those of the pack, which need no server, and those that an engine solves; what answers and ranges lose.
-import { HANDS, combinations } from "../parts/grid.js";
+import { combinations, HANDS } from "../parts/grid.js";
 import { Draws } from "./draws.js";
 
 const ALL = 1326;
@@ -22,7 +22,9 @@ let pack = null;
 
 /** The spots that come with the page, fetched once. */
 export async function loadPack() {
-  pack ??= fetch(PACK).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error("pack")))).then(joined);
+  pack ??= fetch(PACK)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error("pack"))))
+    .then(joined);
   return pack.catch((problem) => {
     pack = null; // it may be there later
     throw problem;
@@ -36,7 +38,10 @@ export function ordered(spots, seed, wanted = {}) {
     (!wanted.position || spot.chart.seat === wanted.position) &&
     (!wanted.depth || depthOf(spot) === wanted.depth) &&
     (!wanted.heads || (wanted.heads === "yes") === Boolean(spot.table.bounties));
-  return new Draws(seed, "pack").shuffled(spots.length).map((i) => spots[i]).filter(fits);
+  return new Draws(seed, "pack")
+    .shuffled(spots.length)
+    .map((i) => spots[i])
+    .filter(fits);
 }
 
 /** The group of stacks a spot belongs to: "6-10". */
@@ -48,7 +53,8 @@ export const DEPTH_GROUPS = ["0-6", "6-10", "10-15", "15+"];
 
 /** What to do with a hand: "in", "fold", or "either" where it is mixed or within the error. */
 function bestOf(chart, place) {
-  if ((chart.hands[place] >= 1 && chart.hands[place] <= 99) || Math.abs(chart.ev[place]) <= chart.margin) return "either";
+  if ((chart.hands[place] >= 1 && chart.hands[place] <= 99) || Math.abs(chart.ev[place]) <= chart.margin)
+    return "either";
   return chart.ev[place] > 0 ? "in" : "fold";
 }
 
@@ -69,13 +75,24 @@ export function paint(spot, weights) {
   });
   const lost = hands.reduce((sum, one) => sum + one.cost, 0);
   const right = hands.filter((one) => one.cost === 0).reduce((sum, one) => sum + combinations(one.hand), 0) / ALL;
-  return { lost, right, hands, worst: hands.filter((one) => one.cost > 0).sort((a, b) => b.cost - a.cost).slice(0, 6) };
+  return {
+    lost,
+    right,
+    hands,
+    worst: hands
+      .filter((one) => one.cost > 0)
+      .sort((a, b) => b.cost - a.cost)
+      .slice(0, 6),
+  };
 }
 
 /** Weights of hands as the picker writes them: "AA, QJs:0.5"; null where it takes an engine to read them. */
 export function plainWeights(text) {
   const weights = {};
-  for (const piece of text.split(",").map((one) => one.trim()).filter(Boolean)) {
+  for (const piece of text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean)) {
     const found = /^([2-9TJQKA]{2}[so]?)(?::(0?\.\d+|1))?$/.exec(piece);
     if (!found || !HANDS.includes(found[1])) return null;
     weights[found[1]] = found[2] ? Number(found[2]) : 1;
@@ -85,15 +102,41 @@ export function plainWeights(text) {
 
 /** What it takes to solve a spot again: in the words of the API and of the command line's files. */
 export function recipeOf({ table, chart, hand }) {
-  const { names, stacks, payouts, button, small_blind, big_blind, ante, big_blind_ante, bounties, bounty_share, model } = table;
+  const {
+    names,
+    stacks,
+    payouts,
+    button,
+    small_blind,
+    big_blind,
+    ante,
+    big_blind_ante,
+    bounties,
+    bounty_share,
+    model,
+  } = table;
   const heads = bounties ? { bounties, bounty_share } : {};
-  return { names, stacks, payouts, button, small_blind, big_blind, ante, big_blind_ante, ...heads, model, seat: chart.seat, facing: chart.facing, hand };
+  return {
+    names,
+    stacks,
+    payouts,
+    button,
+    small_blind,
+    big_blind,
+    ante,
+    big_blind_ante,
+    ...heads,
+    model,
+    seat: chart.seat,
+    facing: chart.facing,
+    hand,
+  };
 }
 
 /** The spots of a file: a list, those of a training, or a review's mistakes; null where there are none. */
 export function recipesIn(data) {
   if (data && Array.isArray(data.tournaments)) return mistakesIn(data);
-  const items = Array.isArray(data) ? data : (data?.spots) || [];
+  const items = Array.isArray(data) ? data : data?.spots || [];
   const found = items.map((item) => (item && data.decisions && "decision" in item ? whole(item, data) : item));
   return found.length && found.every((one) => one && Array.isArray(one.stacks)) ? found.slice(0, MOST) : null;
 }
@@ -101,7 +144,9 @@ export function recipesIn(data) {
 /** A review's mistakes, the costliest first: the engine reads the command line of each. */
 export function mistakesIn(review) {
   const cost = (one) => one.verdicts[0].cost;
-  const found = review.tournaments.flatMap((one) => one.decisions || []).filter((one) => one.verdicts && cost(one) > 0 && one.commands);
+  const found = review.tournaments
+    .flatMap((one) => one.decisions || [])
+    .filter((one) => one.verdicts && cost(one) > 0 && one.commands);
   const spots = found.sort((a, b) => cost(b) - cost(a)).map((one) => ({ command: one.commands[0], hand: one.cards }));
   return spots.length ? spots.slice(0, MOST) : null;
 }
