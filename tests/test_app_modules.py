@@ -71,6 +71,12 @@ def test_every_module_is_reached_from_the_first() -> None:
     assert {path for path in MODULES if path not in reached} == set()
 
 
+def test_no_line_is_longer_than_the_formatter_wants_not_even_in_a_template() -> None:
+    width = json.loads((STATIC.parents[3] / "biome.json").read_text("utf-8"))["formatter"]["lineWidth"]
+    for path in [*MODULES, *STATIC.glob("*.css"), *STATIC.glob("install/*.js")]:
+        assert [line for line in path.read_text("utf-8").splitlines() if len(line) > width] == [], path
+
+
 @pytest.mark.slow
 def test_types_hold(tmp_path: Path) -> None:
     if not CHECKER.exists():

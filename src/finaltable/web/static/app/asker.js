@@ -32,7 +32,8 @@ export class Asker {
   /**
    * @param {import("./engine.js").Engine} engine
    * @param {(change: Partial<Held>) => void} tell
-   * @param {{ pause: number, long: boolean }} how `pause`: milliseconds without a change before it is asked; `long`: the answer takes its time
+   * @param {{ pause: number, long: boolean }} how `pause`: milliseconds without a change before it is asked; `long`:
+   *   the answer takes its time
    */
   constructor(engine, tell, { pause, long }) {
     this.engine = engine;

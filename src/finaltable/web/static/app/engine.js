@@ -11,7 +11,8 @@
 /**
  * @typedef {object} Engine
  * @property {(question: string, request: object, how?: How) => Promise<any>} ask
- * @property {(text: string) => Promise<string>} paste reads a list of players as people paste it: the query of an address
+ * @property {(text: string) => Promise<string>} paste reads a list of players as people paste it: the query of an
+ *   address
  */
 
 /** What the engine says when something that was asked cannot be: the field, the rule, the value, a hint. */

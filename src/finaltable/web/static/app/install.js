@@ -7,8 +7,8 @@ const HOUR = 3600 * 1000; // milliseconds
 let newer = false;
 
 /**
- * Keep the page for when there is no network. A new version is shown when somebody goes to another screen or comes back to
- * the page: everything typed is in the address, so that nothing is lost.
+ * Keep the page for when there is no network. A new version is shown when somebody goes to another screen or comes back
+ * to the page: everything typed is in the address, so that nothing is lost.
  */
 export async function keep() {
   const workers = navigator.serviceWorker;

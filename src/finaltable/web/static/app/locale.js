@@ -127,7 +127,8 @@ export function shortChips(chips, decimals = 3) {
 }
 
 /**
- * Money of a table: a currency and how fine it is written. Large pools are written in whole units, small amounts in cents.
+ * Money of a table: a currency and how fine it is written. Large pools are written in whole units, small amounts in
+ * cents.
  * @param {string} currency a symbol, or ""
  * @param {number} pool
  * @param {boolean} [brief] a phone has no room for eight digits: millions are written as 12.28m
@@ -194,8 +195,8 @@ function withSymbol(text, currency) {
 }
 
 /**
- * Read a number as people of this locale write it: 1.455m, 1455k, 1,455,000; null where it is none. What is ambiguous is
- * read as the locale writes numbers; with a suffix, one separator is a decimal point.
+ * Read a number as people of this locale write it: 1.455m, 1455k, 1,455,000; null where it is none. What is ambiguous
+ * is read as the locale writes numbers; with a suffix, one separator is a decimal point.
  * @param {string} text
  * @returns {number | null}
  */

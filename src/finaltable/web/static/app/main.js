@@ -59,8 +59,12 @@ function App({ store, engine }) {
   const Screen = partHere(path);
   const Shown = dialog && partHere(dialog);
   return html`<${Page.Provider} value=${{ ...page, path, go, address, toast }}>
-    <a class="skip" href="#screen">${t("frame.skip")}</a><${Top} /><${Guarded} key=${path} Screen=${Screen} /><${Tabs} />
-    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}<${Toast} toast=${toast} clear=${page.clearToast} />
+    <a class="skip" href="#screen">${t("frame.skip")}</a>
+    <${Top} />
+    <${Guarded} key=${path} Screen=${Screen} />
+    <${Tabs} />
+    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}
+    <${Toast} toast=${toast} clear=${page.clearToast} />
   <//>`;
 }
 
@@ -76,7 +80,10 @@ function Guarded({ Screen }) {
     forget();
   });
   if (problem)
-    return html`<main id="screen" tabindex="-1"><p class="note warn" role="alert">${t("state.failed")}</p><p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p></main>`;
+    return html`<main id="screen" tabindex="-1">
+      <p class="note warn" role="alert">${t("state.failed")}</p>
+      <p><${ScreenLink} class="btn" path="/table">${t("state.toTable")}<//></p>
+    </main>`;
   return html`<${AddressNotes} /><${Screen} />`;
 }
 

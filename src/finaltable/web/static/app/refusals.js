@@ -1,5 +1,5 @@
-// Refusals in the reader's language: the rule is known by its English words, which are data of the API. What is not known
-// here stays as the server wrote it.
+// Refusals in the reader's language: the rule is known by its English words, which are data of the API. What is not
+// known here stays as the server wrote it.
 import { number, t } from "./locale.js";
 
 /**

@@ -32,7 +32,9 @@ export async function fetchPart(name) {
   return here.get(known);
 }
 
-/** Fetch the rest, one after the other, whenever the browser has nothing else to do: then it works without a network. */
+/**
+ * Fetch the rest, one after the other, whenever the browser has nothing else to do: then it works without a network.
+ */
 export async function fetchRest() {
   for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {
     await new Promise((resolve) =>

@@ -12,7 +12,8 @@ const FLAGS = {
   "--bounties": "bounties",
   "--bounty-share": "bounty_share",
 };
-const IMPLIED = ["--models", "--folded", "--tolerance"]; // the page shows all models, and who has folded follows from the button
+// The page shows all models, and who has folded follows from the button.
+const IMPLIED = ["--models", "--folded", "--tolerance"];
 const MOST = 10; // seats of the page
 
 /**

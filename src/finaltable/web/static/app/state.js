@@ -18,10 +18,14 @@ const LONGEST = 60;
 
 /** The table of the first page: nine players, nine prizes. */
 export const EXAMPLE =
-  "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&stack=2910000&name=Di&stack=2400000&name=Eve&stack=1985000&name=Fil&stack=1470000&name=Gus&stack=1455000&name=Hana&stack=910000&name=Ivo&stack=615000&payouts=€152000 €101400 €72500 €54000 €40600 €30300 €22800 €17200 €13200&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus";
+  "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&stack=2910000&name=Di&stack=2400000&name=Eve&stack=1985000" +
+  "&name=Fil&stack=1470000&name=Gus&stack=1455000&name=Hana&stack=910000&name=Ivo&stack=615000" +
+  "&payouts=€152000 €101400 €72500 €54000 €40600 €30300 €22800 €17200 €13200" +
+  "&blinds=60000/120000&big_blind_ante=120000&button=Cy&me=Gus";
 /** The spot of the paper's section 6. */
 export const SPOT =
-  "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50 €30 €20&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
+  "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=€50 €30 €20" +
+  "&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
 
 /**
  * Read an address's query.
@@ -179,7 +183,8 @@ export class Store {
   }
 
   /**
-   * Change the state. Changes with the same `stroke` (the typing in one field, one sweep of a finger) are undone together.
+   * Change the state. Changes with the same `stroke` (the typing in one field, one sweep of a finger) are undone
+   * together.
    * @param {(state: State) => State} change
    */
   change(change, stroke = null) {

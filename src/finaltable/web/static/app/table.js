@@ -80,7 +80,9 @@ export function posted(state) {
 /** Who has the button by seat: the last player unless somebody said. */
 export const buttonOf = (state) => seatOf(state, state.fields.button || "") ?? state.players.length - 1;
 
-/** The order in which seats act before the flop, from the player after the big blind; heads-up the button acts first. */
+/**
+ * The order in which seats act before the flop, from the player after the big blind; heads-up the button acts first.
+ */
 export function actingOrder(state) {
   const count = state.players.length;
   const button = buttonOf(state);

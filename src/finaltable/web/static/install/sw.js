@@ -1,5 +1,5 @@
-// The service worker: keeps every file of the page, and shows the page when no network does. One line stands before these
-// when it is served: KEEP = { mark, pages, screens, files }, by which a new version differs from the last one.
+// The service worker: keeps every file of the page, and shows the page when no network does. One line stands before
+// these when it is served: KEEP = { mark, pages, screens, files }, by which a new version differs from the last one.
 /* global KEEP */
 const NAME = `finaltable-${KEEP.mark}`;
 const SLOW = 4000; // milliseconds until the kept page is shown instead
@@ -59,7 +59,9 @@ async function isPage(response) {
   return Boolean(response?.ok && !response.redirected && (await response.clone().text()).includes(main));
 }
 
-/** Fetch again what should be kept and is not, or is no page: a browser may forget, and an older worker kept anything. */
+/**
+ * Fetch again what should be kept and is not, or is no page: a browser may forget, and an older worker kept anything.
+ */
 async function mend() {
   const cache = await caches.open(NAME);
   const mended = pages.map(async (page) => (await isPage(await cache.match(page))) || keepPage(cache, page));

@@ -45,12 +45,9 @@ function termsOf(request, table) {
   const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
   const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
+  const kept = bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`;
   if (left.compare(most) > 0)
-    refuse(
-      "leave",
-      `must be at most ${said(most)} in total, the pool${bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`}`,
-      new Verbatim(said(left)),
-    );
+    refuse("leave", `must be at most ${said(most)} in total, the pool${kept}`, new Verbatim(said(left)));
   const toShare = sum(now).plus(shared);
   if (toShare.isZero) refuse("leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)));
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
@@ -186,7 +183,8 @@ function headsWritten(table, { heads }) {
 
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
-  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]); // close stacks are looked for by the server alone
+  // Close stacks are looked for by the server alone.
+  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]);
   const table = tableIn(request);
   const choose = request.choose ?? "icm";
   const weight = Fraction.written(checkNumber(request.between ?? 0.5, "between"));

@@ -1,4 +1,5 @@
-// What is wrong, in the sentences of Python: the field, the rule, the value as Python writes it, a hint. As errors.py has it.
+// What is wrong, in the sentences of Python: the field, the rule, the value as Python writes it, a hint. As errors.py
+// has it.
 import { Refusal, Unreachable } from "../engine.js";
 
 const LIMIT = 60; // characters of a value

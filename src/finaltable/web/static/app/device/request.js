@@ -1,4 +1,5 @@
-// What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is left to the server.
+// What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is
+// left to the server.
 import { Fraction } from "./exact.js";
 import { fits, MOST_PLAYERS } from "./models.js";
 import { counted, leaveToServer, missing, refuse, Verbatim } from "./refuse.js";

@@ -1,4 +1,5 @@
-// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As table/money.py, values/payable.py.
+// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As table/money.py,
+// values/payable.py.
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 
 /** Divide `total` as `wanted` says, nobody below `lowest` or above `highest`. */
@@ -55,7 +56,8 @@ export function levelShares(values, stacks, heads = stacks.map(() => 0)) {
 /** What floats may differ by: a part in 10^11 of all of them, at the most. Below it remainders are equal. */
 function noiseOf(values) {
   const all = values.reduce((sum, value) => sum + value, 0) * (1 + 1e-9);
-  const decimals = all > 0 ? 11 - Math.floor(Math.log10(all)) : 11; // nothing is shared where all of it is left to play for
+  // Nothing is shared where all of it is left to play for.
+  const decimals = all > 0 ? 11 - Math.floor(Math.log10(all)) : 11;
   return decimals < 0 ? new Fraction(10n ** BigInt(-decimals)) : new Fraction(1n, 10n ** BigInt(decimals));
 }
 

@@ -1,4 +1,5 @@
-// A deal as a message: in English the text of the command line (deals/report.py), to the letter; the same lines in other languages.
+// A deal as a message: in English the text of the command line (deals/report.py), to the letter; the same lines in
+// other languages.
 import { exactMoney, ordinal, t } from "../locale.js";
 import { title } from "./models.js";
 

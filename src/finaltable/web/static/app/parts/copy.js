@@ -22,6 +22,15 @@ export function CopyByHand({ text, close }) {
   }, []);
   return html`<${Dialog} label=${t("copy.title")} close=${close}>
     <p>${t("copy.byHand")}</p>
-    <textarea class="in" ref=${area} rows=${Math.min(14, text.split("\n").length + 1)} readonly aria-label=${t("copy.text")} onFocus=${(event) => event.target.select()}>${text}</textarea>
+    <textarea
+      class="in"
+      ref=${area}
+      rows=${Math.min(14, text.split("\n").length + 1)}
+      readonly
+      aria-label=${t("copy.text")}
+      onFocus=${(event) => event.target.select()}
+    >
+      ${text}
+    </textarea>
   <//>`;
 }

@@ -19,15 +19,54 @@ export function WorthCurve({ points, models, marks, money }) {
   const shown = ["dcm", "icm"].filter((model) => models.includes(model));
   const order = shown.length ? shown : [models[0]];
   const at = (hand) => known.find((point) => point.number >= hand) || known.at(-1);
-  return html`<section class="card col"><div class="row sp w"><h2>${t("review.curve")}</h2><div class="row w">${[...order].reverse().map((model) => html`<${Key} key=${model} model=${model} />`)}<span class="sm mute">${t("review.withoutLuck")}</span></div></div>
-    <svg viewBox=${`0 0 ${width} ${height}`} width="100%" role="img" aria-label=${t("review.curveLabel", { from: money.text(known[0].values[0]), to: money.text(known.at(-1).values[0]), hands: number(last - 1) })}>
-      ${ticksTo(high).map((tick) => html`<line key=${tick} x1=${left} x2=${width - 14} y1=${y(tick)} y2=${y(tick)} class="rule" /><text x=${left - 8} y=${y(tick) + 4} text-anchor="end">${high < 1e4 ? money.round(tick) : money.short(tick)}</text>`)}
-      <text x=${left} y=${height - 8}>${t("review.firstHand")}</text><text x=${width - 14} y=${height - 8} text-anchor="end">${number(last - 1)}</text>
-      ${drops(points).map((point) => html`<g key=${point.number}><line x1=${x(point.number)} x2=${x(point.number)} y1="22" y2=${height - 30} class="rule" /><text x=${x(point.number)} y="14" text-anchor="middle">${number(point.left)}</text></g>`)}
+  return html`<section class="card col">
+    <div class="row sp w">
+      <h2>${t("review.curve")}</h2>
+      <div class="row w">
+        ${[...order].reverse().map((model) => html`<${Key} key=${model} model=${model} />`)}
+        <span class="sm mute">${t("review.withoutLuck")}</span>
+      </div>
+    </div>
+    <svg
+      viewBox=${`0 0 ${width} ${height}`}
+      width="100%"
+      role="img"
+      aria-label=${t("review.curveLabel", {
+        from: money.text(known[0].values[0]),
+        to: money.text(known.at(-1).values[0]),
+        hands: number(last - 1),
+      })}
+    >
+      ${ticksTo(high).map(
+        (tick) => html`<line key=${tick} x1=${left} x2=${width - 14} y1=${y(tick)} y2=${y(tick)} class="rule" />
+        <text x=${left - 8} y=${y(tick) + 4} text-anchor="end">
+          ${high < 1e4 ? money.round(tick) : money.short(tick)}
+        </text>`,
+      )}
+      <text x=${left} y=${height - 8}>${t("review.firstHand")}</text>
+      <text x=${width - 14} y=${height - 8} text-anchor="end">${number(last - 1)}</text>
+      ${drops(points).map(
+        (point) => html`<g key=${point.number}>
+          <line x1=${x(point.number)} x2=${x(point.number)} y1="22" y2=${height - 30} class="rule" />
+          <text x=${x(point.number)} y="14" text-anchor="middle">${number(point.left)}</text>
+        </g>`,
+      )}
       <polyline points=${line((point) => point.without_luck[0])} class="luckless" />
-      ${order.map((model) => html`<polyline key=${model} points=${line((point) => point.values[models.indexOf(model)])} class=${"worth " + model} />`)}
-      ${marks.map(({ number: hand, rank }) => html`<g key=${rank} class="slip"><circle cx=${x(hand)} cy=${y(at(hand).values[0])} r="9" /><text x=${x(hand)} y=${y(at(hand).values[0]) + 4} text-anchor="middle">${rank}</text></g>`)}
-    </svg></section>`;
+      ${order.map(
+        (model) => html`<polyline
+          key=${model}
+          points=${line((point) => point.values[models.indexOf(model)])}
+          class=${"worth " + model}
+        />`,
+      )}
+      ${marks.map(
+        ({ number: hand, rank }) => html`<g key=${rank} class="slip">
+          <circle cx=${x(hand)} cy=${y(at(hand).values[0])} r="9" />
+          <text x=${x(hand)} y=${y(at(hand).values[0]) + 4} text-anchor="middle">${rank}</text>
+        </g>`,
+      )}
+    </svg>
+  </section>`;
 }
 
 /** Where somebody has left since the hand before; where several leave soon after one another, the last of them. */

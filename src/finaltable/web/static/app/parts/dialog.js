@@ -21,10 +21,16 @@ export function Dialog({ label, close, children, full = false }) {
     event.preventDefault();
     close();
   };
-  return html`<dialog ref=${root} class=${full ? "full" : ""} aria-label=${label} onClick=${outside} onCancel=${cancel}><div class="col gb in-dialog">
-    <div class="row sp"><h2>${label}</h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
-    ${children}
-  </div><${Toast} toast=${toast} clear=${clearToast} /></dialog>`; // what is outside of an open dialog cannot be tapped
+  return html`<dialog ref=${root} class=${full ? "full" : ""} aria-label=${label} onClick=${outside} onCancel=${cancel}>
+    <div class="col gb in-dialog">
+      <div class="row sp">
+        <h2>${label}</h2>
+        <button type="button" class="btn quiet" onClick=${close}>${t("done")}</button>
+      </div>
+      ${children}
+    </div>
+    <${Toast} toast=${toast} clear=${clearToast} />
+  </dialog>`; // what is outside of an open dialog cannot be tapped
 }
 
 const SHOWN = 6000; // milliseconds
@@ -36,14 +42,19 @@ export function Toast({ toast, clear }) {
     const timer = setTimeout(clear, SHOWN);
     return () => clearTimeout(timer);
   }, [toast]);
-  return html`<div class="toasts" role="status">${
-    toast &&
-    html`<div class="toast row sp"><span>${toast.text}</span>${
-      toast.undo &&
-      html`<button type="button" class="btn quiet" onClick=${() => {
-        toast.undo();
-        clear();
-      }}>${t("frame.undo")}</button>`
-    }</div>`
-  }</div>`;
+  return html`<div class="toasts" role="status">
+    ${
+      toast &&
+      html`<div class="toast row sp">
+        <span>${toast.text}</span>
+        ${
+          toast.undo &&
+          html`<button type="button" class="btn quiet" onClick=${() => {
+            toast.undo();
+            clear();
+          }}>${t("frame.undo")}</button>`
+        }
+      </div>`
+    }
+  </div>`;
 }

@@ -29,15 +29,25 @@ export function Field({
   const wrong = !editing && left ? fault(value) || problem : "";
   return html`<div class=${"field " + className}>
     <label for=${id} class=${hidden ? "unseen" : ""}>${label}</label>
-    <input id=${id} class="in" autocomplete="off" value=${editing ? typed : show(value)} aria-invalid=${wrong ? "true" : undefined} aria-describedby=${wrong ? id + "-fault" : undefined}
-      onFocus=${() => setTyped(show(value))} onInput=${(event) => {
+    <input
+      id=${id}
+      class="in"
+      autocomplete="off"
+      value=${editing ? typed : show(value)}
+      aria-invalid=${wrong ? "true" : undefined}
+      aria-describedby=${wrong ? id + "-fault" : undefined}
+      onFocus=${() => setTyped(show(value))}
+      onInput=${(event) => {
         setTyped(event.target.value);
         change(event.target.value);
       }}
       onBlur=${() => {
         setTyped(null);
         setLeft(true);
-      }} onKeyDown=${(event) => event.key === "Enter" && event.target.blur()} ...${rest} />
+      }}
+      onKeyDown=${(event) => event.key === "Enter" && event.target.blur()}
+      ...${rest}
+    />
     ${wrong && html`<span class="err" id=${id + "-fault"}>${wrong}</span>`}
   </div>`;
 }

@@ -1,4 +1,5 @@
-// Files that are dropped or chosen: read in memory, bounded, kept nowhere. They go to the engine with the question, and no further.
+// Files that are dropped or chosen: read in memory, bounded, kept nowhere. They go to the engine with the question, and
+// no further.
 import { html, useState } from "../../vendor/preact.js";
 import { number, t } from "../locale.js";
 
@@ -70,7 +71,10 @@ export function FileDrop({ take, held, label }) {
       <input type="file" class="unseen" multiple onChange=${(event) => {
         choose(event.target.files);
         event.target.value = "";
-      }} /><b>${label}</b><span class="sm mute">${t("files.kept")}</span></label>
+      }} />
+      <b>${label}</b>
+      <span class="sm mute">${t("files.kept")}</span>
+    </label>
     ${problem && html`<p class="err" role="alert">${problem}</p>`}
   </div>`;
 }

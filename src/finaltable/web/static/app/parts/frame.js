@@ -33,16 +33,26 @@ export function Top() {
   const { store, open } = usePage();
   return html`<header class="top">
     <${ScreenLink} path="/" class="logo"><${Logo} />finaltable<//>
-    <nav class="nav" aria-label=${t("frame.screens")}>${SCREENS.map((one) => html`<${ScreenLink} key=${one.path} path=${one.path}>${t(one.key)}<//>`)}</nav>
+    <nav class="nav" aria-label=${t("frame.screens")}>
+      ${SCREENS.map((one) => html`<${ScreenLink} key=${one.path} path=${one.path}>${t(one.key)}<//>`)}
+    </nav>
     <${IconButton} icon="undo" label=${t("frame.undo")} disabled=${!store.past.length} onClick=${() => store.undo()} />
-    <${IconButton} icon="redo" label=${t("frame.redo")} disabled=${!store.future.length} onClick=${() => store.redo()} extra="wide-only" />
+    <${IconButton}
+      icon="redo"
+      label=${t("frame.redo")}
+      disabled=${!store.future.length}
+      onClick=${() => store.redo()}
+      extra="wide-only"
+    />
     <${IconButton} icon="save" label=${t("frame.save")} onClick=${() => open("saved")} />
     <${IconButton} icon="share" label=${t("frame.share")} onClick=${() => open("share")} />
   </header>`;
 }
 
 function IconButton({ icon, label, extra = "", ...rest }) {
-  return html`<button type="button" class=${"ibtn " + extra} aria-label=${label} title=${label} ...${rest}><${Icon} name=${icon} /></button>`;
+  return html`<button type="button" class=${"ibtn " + extra} aria-label=${label} title=${label} ...${rest}>
+    <${Icon} name=${icon} />
+  </button>`;
 }
 
 /** The language of the page. */
@@ -52,14 +62,35 @@ export function Language() {
     await chooseLanguage(event.target.value);
     redraw();
   };
-  return html`<label class="row">${t("home.language")} <select class="in" onChange=${choose}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === language()}>${name}</option>`)}</select></label>`;
+  return html`<label class="row">
+    ${t("home.language")} <select class="in" onChange=${choose}>
+      ${Object.entries(LANGUAGES).map(
+        ([code, name]) => html`<option value=${code} selected=${code === language()}>
+          ${name}
+        </option>`,
+      )}
+    </select>
+  </label>`;
 }
 
 export function Tabs() {
   const { path, open } = usePage();
   const more = !SCREENS.some((one) => one.icon && one.path === path);
   return html`<nav class="tabs" aria-label=${t("frame.screens")}>
-    ${SCREENS.filter((one) => one.icon).map((one) => html`<${ScreenLink} key=${one.path} path=${one.path}><${Icon} name=${one.icon} />${t(one.key + ".tab")}<//>`)}
-    <button type="button" aria-haspopup="dialog" aria-current=${more ? "page" : undefined} onClick=${() => open("more")}><${Icon} name="more" />${t("screen.more")}</button>
+    ${SCREENS.filter((one) => one.icon).map(
+      (one) => html`<${ScreenLink} key=${one.path} path=${one.path}>
+        <${Icon} name=${one.icon} />
+        ${t(one.key + ".tab")}
+      <//>`,
+    )}
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-current=${more ? "page" : undefined}
+      onClick=${() => open("more")}
+    >
+      <${Icon} name="more" />
+      ${t("screen.more")}
+    </button>
   </nav>`;
 }

@@ -1,4 +1,5 @@
-// The room of an answer that is awaited: what will be drawn, from figures that stand in for it, with nothing to read yet.
+// The room of an answer that is awaited: what will be drawn, from figures that stand in for it, with nothing to read
+// yet.
 import { html } from "../../vendor/preact.js";
 import { MODELS } from "./models.js";
 

@@ -15,8 +15,9 @@ function handAt(row, column) {
 export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ? 4 : 12);
 
 /**
- * @param {{ label: string, cell: (hand: string) => {className?: string, text?: any, label?: string, style?: object}, chosen?: string,
- *           choose?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean, className?: string }} props
+ * @typedef {{ className?: string, text?: any, label?: string, style?: object }} Cell
+ * @param {{ label: string, cell: (hand: string) => Cell, chosen?: string, choose?: (hand: string) => void,
+ *           paint?: (hand: string) => void, tall?: boolean, className?: string }} props
  */
 export function HandGrid({ label, cell, chosen = null, choose, paint, tall = false, className = "" }) {
   const root = useRef(null);
@@ -62,12 +63,34 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
       else if (choose) choose(HANDS[at]);
     }
   };
-  return html`<div ref=${root} class=${"grid " + (tall ? "tall " : "") + className} role="group" aria-label=${label} onPointerDown=${press} onPointerMove=${move} onPointerUp=${release} onPointerCancel=${() => {
-    painting.current = null;
-  }} onKeyDown=${key}>
+  return html`<div
+    ref=${root}
+    class=${"grid " + (tall ? "tall " : "") + className}
+    role="group"
+    aria-label=${label}
+    onPointerDown=${press}
+    onPointerMove=${move}
+    onPointerUp=${release}
+    onPointerCancel=${() => {
+      painting.current = null;
+    }}
+    onKeyDown=${key}
+  >
     ${HANDS.map((hand, i) => {
       const { className: own = "", text = null, label: words = hand, style } = cell(hand);
-      return html`<button type="button" key=${hand} data-hand=${hand} tabindex=${i === at ? 0 : -1} class=${own + (hand === chosen ? " cur" : "")} style=${style} aria-label=${words} aria-pressed=${paint ? String(/\b(y|half)\b/.test(own)) : undefined}>${hand}${text !== null && html`<small>${text}</small>`}</button>`;
+      return html`<button
+        type="button"
+        key=${hand}
+        data-hand=${hand}
+        tabindex=${i === at ? 0 : -1}
+        class=${own + (hand === chosen ? " cur" : "")}
+        style=${style}
+        aria-label=${words}
+        aria-pressed=${paint ? String(/\b(y|half)\b/.test(own)) : undefined}
+      >
+        ${hand}
+        ${text !== null && html`<small>${text}</small>`}
+      </button>`;
     })}
   </div>`;
 }
@@ -90,5 +113,8 @@ export function HandCards({ hand, large }) {
         [hand[0], "s"],
         [hand[1], hand[2] === "s" ? "s" : "h"],
       ];
-  return html`<span class="nw" role="img" aria-label=${t("hand.is", { hand })}><${Card} rank=${first[0]} suit=${first[1]} large=${large} /><${Card} rank=${second[0]} suit=${second[1]} large=${large} /></span>`;
+  return html`<span class="nw" role="img" aria-label=${t("hand.is", { hand })}>
+    <${Card} rank=${first[0]} suit=${first[1]} large=${large} />
+    <${Card} rank=${second[0]} suit=${second[1]} large=${large} />
+  </span>`;
 }

@@ -36,4 +36,8 @@ export function Icon({ name }) {
 }
 
 export const Logo = () =>
-  html`<svg width="34" height="18" viewBox="0 0 34 18" aria-hidden="true"><path d="M9 9h17" class="logo-line" /><circle cx="8" cy="9" r="5.5" class="logo-ring" /><circle cx="26" cy="9" r="7" class="logo-disc" /></svg>`;
+  html`<svg width="34" height="18" viewBox="0 0 34 18" aria-hidden="true">
+    <path d="M9 9h17" class="logo-line" />
+    <circle cx="8" cy="9" r="5.5" class="logo-ring" />
+    <circle cx="26" cy="9" r="7" class="logo-disc" />
+  </svg>`;

@@ -58,17 +58,36 @@ export function AxisLabels({ axis, money }) {
     ? html`<span class="all">${t("axis.own")}</span>`
     : axis.whole.ticks.map(
         (tick, i) =>
-          html`<span style=${{ left: `${axis.whole.at(tick)}%`, transform: `translateX(${shift[i]})` }}>${money.short(tick)}</span>`,
+          html`<span style=${{ left: `${axis.whole.at(tick)}%`, transform: `translateX(${shift[i]})` }}>
+            ${money.short(tick)}
+          </span>`,
       );
-  return html`<button type="button" class="ax sm mute plain" aria-pressed=${String(axis.near)} aria-label=${t(axis.near ? "axis.out" : "axis.in")} title=${t(axis.near ? "axis.out" : "axis.in")} onClick=${axis.toggle}><span class="hid" aria-hidden="true">${words}</span></button>`;
+  return html`<button
+    type="button"
+    class="ax sm mute plain"
+    aria-pressed=${String(axis.near)}
+    aria-label=${t(axis.near ? "axis.out" : "axis.in")}
+    title=${t(axis.near ? "axis.out" : "axis.in")}
+    onClick=${axis.toggle}
+  >
+    <span class="hid" aria-hidden="true">${words}</span>
+  </button>`;
 }
 
 /** A line with the models' marks: {icm: value, …}; `pin` is one more value, which is chosen. */
 export function Track({ axis, values, money, pin = null, colour = "" }) {
   const all = Object.values(values).map(axis.at);
   const style = { "--a": Math.min(...all), "--b": Math.max(...all), ...(colour && { "--c": `var(--${colour})` }) };
-  return html`<span class=${"trk" + (axis.ends ? " own" : "")} style=${style} aria-hidden="true"><i></i>
-    ${["dcm", "sem", "icm"].filter((model) => model in values).map((model) => html`<i class=${"mk " + model} style=${{ "--v": axis.at(values[model]) }}></i>`)}
+  return html`<span class=${"trk" + (axis.ends ? " own" : "")} style=${style} aria-hidden="true">
+    <i></i>
+    ${["dcm", "sem", "icm"]
+      .filter((model) => model in values)
+      .map(
+        (model) => html`<i
+          class=${"mk " + model}
+          style=${{ "--v": axis.at(values[model]) }}
+        ></i>`,
+      )}
     ${pin !== null && html`<span class="pin" style=${{ "--v": axis.at(pin) }}></span>`}
     ${axis.ends?.map((end, i) => html`<small key=${i}>${money.text(end)}</small>`)}
   </span>`;
@@ -76,14 +95,43 @@ export function Track({ axis, values, money, pin = null, colour = "" }) {
 
 /** Places in %: players by places, darker where likelier. */
 export function HeatMap({ names, finish, model, caption }) {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}><table class=${"heat " + model}>
-    <caption class="unseen">${caption}</caption>
-    <thead><tr><th scope="col"><span class="unseen">${t("player")}</span></th>${finish[0].map((_, k) => html`<th scope="col">${k + 1}</th>`)}</tr></thead>
-    <tbody>${names.map((name, i) => html`<tr><th scope="row" title=${name}>${name}</th>${finish[i].map((share) => html`<td style=${{ "--p": (share > 0.6 ? 78 : Math.round(share * 75)) + "%" }} class=${share > 0.6 ? "b" : ""}>${share >= 0.005 ? number(100 * share) : "·"}</td>`)}</tr>`)}</tbody>
-  </table></div>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
+    <table class=${"heat " + model}>
+      <caption class="unseen">${caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${t("player")}</span></th>
+          ${finish[0].map((_, k) => html`<th scope="col">${k + 1}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${names.map(
+          (name, i) => html`<tr>
+            <th scope="row" title=${name}>${name}</th>
+            ${finish[i].map(
+              (share) => html`<td
+                style=${{ "--p": (share > 0.6 ? 78 : Math.round(share * 75)) + "%" }}
+                class=${share > 0.6 ? "b" : ""}
+              >
+                ${share >= 0.005 ? number(100 * share) : "·"}
+              </td>`,
+            )}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** A bar with a label in front and a value behind, in a model's own fill. */
 export function ValueBar({ label, model = "", share, text }) {
-  return html`<li class=${"vbar " + model}>${model ? html`<span class="key"><${Mark} model=${model} />${label}</span>` : html`<span class="sm b">${label}</span>`}<span class="vfill" style=${{ "--w": `${100 * share}%` }} aria-hidden="true"></span><b class="num">${text}</b></li>`;
+  return html`<li class=${"vbar " + model}>
+    ${
+      model
+        ? html`<span class="key"><${Mark} model=${model} />${label}</span>`
+        : html`<span class="sm b">${label}</span>`
+    }
+    <span class="vfill" style=${{ "--w": `${100 * share}%` }} aria-hidden="true"></span>
+    <b class="num">${text}</b>
+  </li>`;
 }

@@ -11,12 +11,27 @@ export const Mark = ({ model }) => html`<i class=${"mk " + model} aria-hidden="t
 
 /** A model's mark and name, with its word where there is room: ICM raffle. */
 export function Key({ model, word = false, prefix = "" }) {
-  return html`<span class=${"key " + model}><${Mark} model=${model} />${prefix}${title(model)}${word && html` <span class="mute light">${t(`model.${model}`)}</span>`}</span>`;
+  return html`<span class=${"key " + model}>
+    <${Mark} model=${model} />
+    ${prefix}
+    ${title(model)}
+    ${word && html` <span class="mute light">${t(`model.${model}`)}</span>`}
+  </span>`;
 }
 
 /** A switch between models; `words`: what is written instead of their names. */
 export function ModelSwitch({ models = MODELS, chosen, choose, label, words = {} }) {
   return html`<div class="seg" role="group" aria-label=${label}>
-    ${models.map((model) => html`<button type="button" key=${model} aria-pressed=${String(model === chosen)} onClick=${() => choose(model)}>${MODELS.includes(model) && html`<${Mark} model=${model} />`}${words[model] ?? title(model)}</button>`)}
+    ${models.map(
+      (model) => html`<button
+        type="button"
+        key=${model}
+        aria-pressed=${String(model === chosen)}
+        onClick=${() => choose(model)}
+      >
+        ${MODELS.includes(model) && html`<${Mark} model=${model} />`}
+        ${words[model] ?? title(model)}
+      </button>`,
+    )}
   </div>`;
 }

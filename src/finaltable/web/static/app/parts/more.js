@@ -16,8 +16,14 @@ export function More({ close }) {
   };
   const others = [{ path: "/", key: "more.home" }, ...SCREENS.filter((one) => !one.icon)];
   return html`<${Dialog} label=${t("screen.more")} close=${close}>
-    <nav class="list card flat more" aria-label=${t("frame.screens")}>${others.map((one) => html`<${ScreenLink} key=${one.path} path=${one.path} then=${close}>${t(one.key)}<//>`)}<a href=${placeOf("/docs")}>${t("tile.docs")}</a></nav>
-    <div class="two"><button type="button" class="btn" onClick=${begin}>${t("more.new")}</button><button type="button" class="btn" onClick=${() => open("saved")}>${t("saved.title")}</button></div>
+    <nav class="list card flat more" aria-label=${t("frame.screens")}>
+      ${others.map((one) => html`<${ScreenLink} key=${one.path} path=${one.path} then=${close}>${t(one.key)}<//>`)}
+      <a href=${placeOf("/docs")}>${t("tile.docs")}</a>
+    </nav>
+    <div class="two">
+      <button type="button" class="btn" onClick=${begin}>${t("more.new")}</button>
+      <button type="button" class="btn" onClick=${() => open("saved")}>${t("saved.title")}</button>
+    </div>
     <div class="sm mute"><${Language} /></div>
   <//>`;
 }

@@ -80,7 +80,9 @@ function buttonAt(place, by, crowd) {
 }
 
 /**
- * @param {{ seats: {key: string, name: string, text: any, className?: string, label: string, bet?: string, head?: string}[], bottom: number, button: number | null,
+ * @typedef {{ key: string, name: string, text: any, className?: string, label: string,
+ *             bet?: string, head?: string }} Seat
+ * @param {{ seats: Seat[], bottom: number, button: number | null,
  *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void,
  *           move?: (from: number, to: number) => void, add?: () => void,
  *           addLabel?: string, buttonLabel?: string }} props
@@ -101,7 +103,8 @@ export function Oval({
 }) {
   const root = useRef(null);
   useEffect(() => {
-    const stay = (event) => event.target.closest(".lifted") && event.preventDefault(); // the page does not scroll meanwhile
+    // The page does not scroll meanwhile.
+    const stay = (event) => event.target.closest(".lifted") && event.preventDefault();
     root.current.addEventListener("touchmove", stay, { passive: false });
   }, []);
   const bets = low ? 0.45 : INWARDS;
@@ -132,10 +135,54 @@ export function Oval({
     held.current = false;
   };
   return html`<div class=${"oval" + (low ? (flat ? " low" : " low crowd") : "") + (short ? " short" : "")} ref=${root}>
-    ${seats.map((seat, i) => html`<button type="button" key=${seat.key} class=${"seat " + (seat.className || "")} style=${spot(i)} aria-label=${seat.label} onClick=${() => click(i)} onPointerDown=${move ? (event) => press(event, i) : undefined} onContextMenu=${move ? (event) => held.current && event.preventDefault() : undefined}><small>${seat.name}</small><b>${seat.text}</b>${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}</button>`)}
-    ${seats.map((seat, i) => seat.bet && html`<span key=${"bet" + seat.key} class="chip" style=${at(betAt(phone[place(i)], bets, flat), betAt(desk[place(i)], bets, flat))}>${seat.bet}</span>`)}
-    ${add && html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}><small>${addLabel}</small></button>`}
-    ${button !== null && seats[button] && html`<span class=${"dbtn" + (drop ? " drag" : "")} title=${buttonLabel} style=${at(buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 3), inwards(desk[place(button)], low ? 0.52 : 0.68))} onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}>D</span>`}
+    ${seats.map(
+      (seat, i) => html`<button
+        type="button"
+        key=${seat.key}
+        class=${"seat " + (seat.className || "")}
+        style=${spot(i)}
+        aria-label=${seat.label}
+        onClick=${() => click(i)}
+        onPointerDown=${move ? (event) => press(event, i) : undefined}
+        onContextMenu=${move ? (event) => held.current && event.preventDefault() : undefined}
+      >
+        <small>${seat.name}</small>
+        <b>${seat.text}</b>
+        ${seat.head && html`<span class="head"><${Icon} name="head" />${seat.head}</span>`}
+      </button>`,
+    )}
+    ${seats.map(
+      (seat, i) =>
+        seat.bet &&
+        html`<span
+          key=${"bet" + seat.key}
+          class="chip"
+          style=${at(betAt(phone[place(i)], bets, flat), betAt(desk[place(i)], bets, flat))}
+        >
+          ${seat.bet}
+        </span>`,
+    )}
+    ${
+      add &&
+      html`<button type="button" class="seat out" style=${spot(seats.length)} onClick=${add}>
+        <small>${addLabel}</small>
+      </button>`
+    }
+    ${
+      button !== null &&
+      seats[button] &&
+      html`<span
+        class=${"dbtn" + (drop ? " drag" : "")}
+        title=${buttonLabel}
+        style=${at(
+          buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 3),
+          inwards(desk[place(button)], low ? 0.52 : 0.68),
+        )}
+        onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}
+      >
+        D
+      </span>`
+    }
     <div class="mid">${middle}</div>
   </div>`;
 }

@@ -27,12 +27,17 @@ export function Paste({ close }) {
   };
   return html`<${Dialog} label=${t("paste.title")} close=${close}>
     <p class="sm mute">${t("paste.about")}</p>
-    <textarea class="in" rows="7" aria-label=${t("paste.title")} placeholder=${"Ana 1.2m\nBo 800k\nCy 75k\n€50k €30k €20k"} value=${text} onInput=${(
-      event,
-    ) => {
-      setText(event.target.value);
-      setProblem("");
-    }}></textarea>
+    <textarea
+      class="in"
+      rows="7"
+      aria-label=${t("paste.title")}
+      placeholder=${"Ana 1.2m\nBo 800k\nCy 75k\n€50k €30k €20k"}
+      value=${text}
+      onInput=${(event) => {
+        setText(event.target.value);
+        setProblem("");
+      }}
+    ></textarea>
     ${problem && html`<p class="err" role="alert">${problem}</p>`}
     <button type="button" class="btn pri" disabled=${!text.trim()} onClick=${take}>${t("paste.take")}</button>
   <//>`;

@@ -35,7 +35,8 @@ function paper(width, height, scale) {
   };
   /**
    * @param {string} text @param {number} x @param {number} y
-   * @param {{ size: number, fill?: string, align?: string, weight?: number, most?: number }} how `most`: the widest that it may be
+   * @param {{ size: number, fill?: string, align?: string, weight?: number, most?: number }} how `most`: the widest
+   *   that it may be
    */
   const write = (text, x, y, how) => {
     const { size, fill = INK.text, align = "left", weight = 400, most = width - 2 * EDGE } = how;

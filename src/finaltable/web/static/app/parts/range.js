@@ -21,9 +21,17 @@ export function writeRange(weights) {
     .join(", ");
 }
 
-/** @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props */
+/**
+ * @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props
+ */
 export function RangePicker({ single, text, label, close, change }) {
-  return html`<${Dialog} label=${label} close=${close} full=${true}>${single ? html`<${OneHand} text=${text} change=${change} close=${close} />` : html`<${Paint} text=${text} change=${change} />`}<//>`;
+  return html`<${Dialog} label=${label} close=${close} full=${true}>
+    ${
+      single
+        ? html`<${OneHand} text=${text} change=${change} close=${close} />`
+        : html`<${Paint} text=${text} change=${change} />`
+    }
+  <//>`;
 }
 
 function OneHand({ text, change, close }) {
@@ -33,10 +41,19 @@ function OneHand({ text, change, close }) {
     close();
   };
   return html`<${HandGrid} label=${t("range.grid")} cell=${cell} chosen=${text} choose=${choose} tall=${true} />
-    <div class="row w end"><${Field} className="fill" label=${t("range.cards")} value=${text} change=${(typed) => change(typed.trim().slice(0, 10))} placeholder="T8s, AhKd" /><button type="button" class="btn" onClick=${() => {
+  <div class="row w end">
+    <${Field}
+      className="fill"
+      label=${t("range.cards")}
+      value=${text}
+      change=${(typed) => change(typed.trim().slice(0, 10))}
+      placeholder="T8s, AhKd"
+    />
+    <button type="button" class="btn" onClick=${() => {
       change("");
       close();
-    }}>${t("range.noHand")}</button></div>`;
+    }}>${t("range.noHand")}</button>
+  </div>`;
 }
 
 function Paint({ text, change }) {
@@ -64,17 +81,53 @@ function Paint({ text, change }) {
     };
   };
   const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
-  return html`<div class="row sp"><div class="lead"><div class="huge">${percent(combos / ALL, combos && combos < 133 ? 1 : 0)}</div><span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span></div>
-      <div class="seg" role="group" aria-label=${t("range.brush")}>${[
+  return html`<div class="row sp">
+    <div class="lead">
+      <div class="huge">${percent(combos / ALL, combos && combos < 133 ? 1 : 0)}</div>
+      <span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span>
+    </div>
+    <div class="seg" role="group" aria-label=${t("range.brush")}>
+      ${[
         [1, "in"],
         [0.5, "half"],
         [0, "out"],
       ].map(
         ([weight, name]) =>
-          html`<button type="button" key=${name} aria-pressed=${String(brush === weight)} onClick=${() => setBrush(weight)}>${t(`range.${name}`)}</button>`,
-      )}</div></div>
-    <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
-    <label class="field"><span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span><input type="range" min="0" max="100" value=${best ? best[1] : Math.round((100 * combos) / ALL)} onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)} /></label>
-    <div class="scroll">${Object.keys(FAMILIES).map((name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>${t(`family.${name}`)}</button>`)}</div>
-    <${Field} label=${t("range.text")} value=${text} show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)} change=${(typed) => change(typed.slice(0, 400))} problem=${refusal ? refusal.says(true) : ""} placeholder="22+, A2s+, KTs+" />`;
+          html`<button
+            type="button"
+            key=${name}
+            aria-pressed=${String(brush === weight)}
+            onClick=${() => setBrush(weight)}
+          >
+            ${t(`range.${name}`)}
+          </button>`,
+      )}
+    </div>
+  </div>
+  <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
+  <label class="field">
+    <span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span>
+    <input
+      type="range"
+      min="0"
+      max="100"
+      value=${best ? best[1] : Math.round((100 * combos) / ALL)}
+      onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)}
+    />
+  </label>
+  <div class="scroll">
+    ${Object.keys(FAMILIES).map(
+      (name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>
+        ${t(`family.${name}`)}
+      </button>`,
+    )}
+  </div>
+  <${Field}
+    label=${t("range.text")}
+    value=${text}
+    show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)}
+    change=${(typed) => change(typed.slice(0, 400))}
+    problem=${refusal ? refusal.says(true) : ""}
+    placeholder="22+, A2s+, KTs+"
+  />`;
 }

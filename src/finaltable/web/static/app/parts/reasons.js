@@ -14,8 +14,23 @@ export function WhyHand({ spot, money, head, result, progress, next }) {
   useKeys({ " ": next, enter: next });
   const views = inOrder(spot.views).map((view) => ({ ...view, break_even: view.needed }));
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb">${head}<${Verdict} spot=${spot} money=${money} result=${result} /><${EquityBar} equity=${spot.equity} verdicts=${views} />${spot.folds !== null && html`<p class="sm mute">${t("train.folds", { share: percent(spot.folds, 0), name: spot.opponent, range: percent(spot.range, 0) })}</p>`}</section>
-    <section class="col gb"><${Money} spot=${spot} money=${money} /><${Reasons} spot=${spot} money=${money} /><div class="desk"><${SpotTable} spot=${spot} money=${money} /></div><${Next} spot=${spot} progress=${progress} next=${next} /></section>
+    <section class="col gb">
+      ${head}
+      <${Verdict} spot=${spot} money=${money} result=${result} />
+      <${EquityBar} equity=${spot.equity} verdicts=${views} />
+      ${
+        spot.folds !== null &&
+        html`<p class="sm mute">
+          ${t("train.folds", { share: percent(spot.folds, 0), name: spot.opponent, range: percent(spot.range, 0) })}
+        </p>`
+      }
+    </section>
+    <section class="col gb">
+      <${Money} spot=${spot} money=${money} />
+      <${Reasons} spot=${spot} money=${money} />
+      <div class="desk"><${SpotTable} spot=${spot} money=${money} /></div>
+      <${Next} spot=${spot} progress=${progress} next=${next} />
+    </section>
   </main>`;
 }
 
@@ -37,8 +52,14 @@ function Verdict({ spot, money, result }) {
     : result.best === "either"
       ? t("train.either")
       : t("train.saved");
-  return html`<section class=${"verdict " + (result.best === "in" ? "go" : "")} aria-live="polite"><div class="row sp"><span class=${"b " + (result.lost ? "missed" : "")}>${t(result.lost ? "train.wrong" : "train.right")}</span><${HandCards} hand=${spot.hand} /></div>
-    <div class="word">${t(`verdict.${word}`)}</div><p class="larger">${worth} ${cost}</p></section>`;
+  return html`<section class=${"verdict " + (result.best === "in" ? "go" : "")} aria-live="polite">
+    <div class="row sp">
+      <span class=${"b " + (result.lost ? "missed" : "")}>${t(result.lost ? "train.wrong" : "train.right")}</span>
+      <${HandCards} hand=${spot.hand} />
+    </div>
+    <div class="word">${t(`verdict.${word}`)}</div>
+    <p class="larger">${worth} ${cost}</p>
+  </section>`;
 }
 
 function Money({ spot, money }) {
@@ -50,9 +71,33 @@ function Money({ spot, money }) {
     ["win", t(`train.${action}.win`)],
     ["lose", t(`train.${action}.lose`)],
   ];
-  return html`<section class="card flat"><table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${views.map((view) => html`<th scope="col" key=${view.model}><${Key} model=${view.model} /></th>`)}</tr></thead>
-    <tbody>${rows.map(([name, words]) => html`<tr key=${name}><th scope="row">${words}</th>${views.map((view) => html`<td key=${view.model}>${money.text(view[name], small(spot) ? 0 : 2)}</td>`)}</tr>`)}
-    <tr><th scope="row"><b>${t(`train.${action}.minus`)}</b></th>${views.map((view) => html`<td key=${view.model} class=${"b " + (view.difference < 0 ? "down" : "up")}>${money.signed(view.difference)}</td>`)}</tr></tbody></table></section>`;
+  return html`<section class="card flat">
+    <table>
+      <caption class="unseen">${t("money.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
+          ${views.map((view) => html`<th scope="col" key=${view.model}><${Key} model=${view.model} /></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, words]) => html`<tr key=${name}>
+            <th scope="row">${words}</th>
+            ${views.map((view) => html`<td key=${view.model}>${money.text(view[name], small(spot) ? 0 : 2)}</td>`)}
+          </tr>`,
+        )}
+        <tr>
+          <th scope="row"><b>${t(`train.${action}.minus`)}</b></th>
+          ${views.map(
+            (view) => html`<td key=${view.model} class=${"b " + (view.difference < 0 ? "down" : "up")}>
+              ${money.signed(view.difference)}
+            </td>`,
+          )}
+        </tr>
+      </tbody>
+    </table>
+  </section>`;
 }
 
 function Reasons({ spot, money }) {
@@ -62,7 +107,12 @@ function Reasons({ spot, money }) {
     ...(spot.bounty ? [heads(spot, money)] : []),
     parts(spot, money),
   ];
-  return html`<section class="card col ga"><h2>${t("why")}</h2><ul class="col ga sm ink2">${lines.map(([first, rest], i) => html`<li key=${i}><b class="ink">${first}</b> ${rest}</li>`)}</ul></section>`;
+  return html`<section class="card col ga">
+    <h2>${t("why")}</h2>
+    <ul class="col ga sm ink2">
+      ${lines.map(([first, rest], i) => html`<li key=${i}><b class="ink">${first}</b> ${rest}</li>`)}
+    </ul>
+  </section>`;
 }
 
 /** Who covers whom. */
@@ -120,7 +170,10 @@ function parts(spot, money) {
 /** When it comes again, and the next spot. */
 function Next({ spot, progress, next }) {
   const days = daysUntil(progress, spot.key);
-  return html`<div class="stay"><span class="sm mute">${days === null ? "" : t("train.comesAgain", { count: days })}</span><button type="button" class="btn pri" onClick=${next}>${t("train.next")}</button></div>`;
+  return html`<div class="stay">
+    <span class="sm mute">${days === null ? "" : t("train.comesAgain", { count: days })}</span>
+    <button type="button" class="btn pri" onClick=${next}>${t("train.next")}</button>
+  </div>`;
 }
 
 /** The reasons after a painted range. */
@@ -136,9 +189,34 @@ export function WhyRange({ spot, money, head, result, progress, next }) {
     };
   };
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb">${head}<section class="verdict" aria-live="polite"><div class="row sp"><span class="b">${t("train.rangeRight", { share: percent(result.right, 0) })}</span></div><div class="word small">${t("train.rangeLost", { money: money.signed(-result.lost, 2) })}</div><p>${t("train.rangePlays", { share: percent(spot.chart.frequency, 0), action: t(`action.${action}`) })}</p></section>
-      <${HandGrid} label=${t("range.grid")} cell=${cell} /></section>
-    <section class="col gb">${result.worst.length > 0 && html`<section class="card flat"><table><caption class="left">${t("train.worst")}</caption><tbody>${result.worst.map((one) => html`<tr key=${one.hand}><th scope="row"><b>${one.hand}</b> ${t(`action.${one.best === "in" ? action : "fold"}`)}</th><td class="down b">${money.signed(-one.cost, 2)}</td></tr>`)}</tbody></table></section>`}
-      <div class="desk"><${SpotTable} spot=${spot} money=${money} /></div><${Next} spot=${spot} progress=${progress} next=${next} /></section>
+    <section class="col gb">
+      ${head}
+      <section class="verdict" aria-live="polite">
+        <div class="row sp"><span class="b">${t("train.rangeRight", { share: percent(result.right, 0) })}</span></div>
+        <div class="word small">${t("train.rangeLost", { money: money.signed(-result.lost, 2) })}</div>
+        <p>${t("train.rangePlays", { share: percent(spot.chart.frequency, 0), action: t(`action.${action}`) })}</p>
+      </section>
+      <${HandGrid} label=${t("range.grid")} cell=${cell} />
+    </section>
+    <section class="col gb">
+      ${
+        result.worst.length > 0 &&
+        html`<section class="card flat">
+          <table>
+            <caption class="left">${t("train.worst")}</caption>
+            <tbody>
+              ${result.worst.map(
+                (one) => html`<tr key=${one.hand}>
+                  <th scope="row"><b>${one.hand}</b> ${t(`action.${one.best === "in" ? action : "fold"}`)}</th>
+                  <td class="down b">${money.signed(-one.cost, 2)}</td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </section>`
+      }
+      <div class="desk"><${SpotTable} spot=${spot} money=${money} /></div>
+      <${Next} spot=${spot} progress=${progress} next=${next} />
+    </section>
   </main>`;
 }

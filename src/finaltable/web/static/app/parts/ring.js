@@ -6,5 +6,11 @@ const ROUND = 2 * Math.PI * 8;
 
 /** A ring and its percentage; what they are about is said where they stand. */
 export function Ring({ share }) {
-  return html`<span class="ring nw" aria-hidden="true"><svg width="22" height="22" viewBox="0 0 22 22"><circle cx="11" cy="11" r="8" class="rest" /><circle cx="11" cy="11" r="8" stroke-dasharray=${`${share * ROUND} ${ROUND}`} transform="rotate(-90 11 11)" /></svg>${percent(share, 0)}</span>`;
+  return html`<span class="ring nw" aria-hidden="true">
+    <svg width="22" height="22" viewBox="0 0 22 22">
+      <circle cx="11" cy="11" r="8" class="rest" />
+      <circle cx="11" cy="11" r="8" stroke-dasharray=${`${share * ROUND} ${ROUND}`} transform="rotate(-90 11 11)" />
+    </svg>
+    ${percent(share, 0)}
+  </span>`;
 }

@@ -80,14 +80,29 @@ export function Saved({ close }) {
     <form class="row end" onSubmit=${(event) => {
       event.preventDefault();
       save();
-    }}><${Field} className="fill" label=${t("saved.name")} value=${name} change=${setName} maxlength="60" /><button class="btn pri">${t("saved.save")}</button></form>
-    <ul class="list card flat">${tables.map(
-      (one) =>
-        html`<li key=${one.name}><button type="button" class="plain fill" onClick=${() => {
-          open(one.query);
-          close();
-        }}><b>${one.name}</b></button><button type="button" class="btn quiet" aria-label=${t("saved.delete", { name: one.name })} onClick=${() => remove(one)}>${t("delete")}</button></li>`,
-    )}</ul>
+    }}>
+      <${Field} className="fill" label=${t("saved.name")} value=${name} change=${setName} maxlength="60" />
+      <button class="btn pri">${t("saved.save")}</button>
+    </form>
+    <ul class="list card flat">
+      ${tables.map(
+        (one) =>
+          html`<li key=${one.name}>
+            <button type="button" class="plain fill" onClick=${() => {
+              open(one.query);
+              close();
+            }}><b>${one.name}</b></button>
+            <button
+              type="button"
+              class="btn quiet"
+              aria-label=${t("saved.delete", { name: one.name })}
+              onClick=${() => remove(one)}
+            >
+              ${t("delete")}
+            </button>
+          </li>`,
+      )}
+    </ul>
     ${!tables.length && html`<p class="mute">${t("saved.none")}</p>`}
   <//>`;
 }
@@ -111,8 +126,21 @@ export function Share({ close }) {
   const draw = async () => download(await picture(), "finaltable.png");
   return html`<${Dialog} label=${t("share.title")} close=${close}>
     <p class="sm mute">${t("share.about")}</p>
-    <textarea class="in" ref=${area} rows="3" readonly aria-label=${t("share.address")} onFocus=${(event) => event.target.select()}>${address}</textarea>
-    <div class="row w"><button type="button" class="btn pri fill" onClick=${copy}>${t("share.copy")}</button>${navigator.share && html`<button type="button" class="btn fill" onClick=${send}>${t("share.send")}</button>`}<button type="button" class="btn fill" onClick=${draw}>${t("share.picture")}</button></div>
+    <textarea
+      class="in"
+      ref=${area}
+      rows="3"
+      readonly
+      aria-label=${t("share.address")}
+      onFocus=${(event) => event.target.select()}
+    >
+      ${address}
+    </textarea>
+    <div class="row w">
+      <button type="button" class="btn pri fill" onClick=${copy}>${t("share.copy")}</button>
+      ${navigator.share && html`<button type="button" class="btn fill" onClick=${send}>${t("share.send")}</button>`}
+      <button type="button" class="btn fill" onClick=${draw}>${t("share.picture")}</button>
+    </div>
     ${code && html`<img class="qr" src=${code} alt=${t("share.qr")} width="220" height="220" />`}
   <//>`;
 }

@@ -50,7 +50,21 @@ export function Seats({ nodes, chosen, working, progress }) {
   const known = [...new Set(nodes.map((node) => node.seat))].map((seat) => nodes.find((node) => node.seat === seat));
   const shown = known.length ? known : actingOrder(state).map((seat) => ({ seat: names[seat], facing: [] }));
   const row = useInSight(chosen?.seat);
-  return html`<div class="row spots" ref=${row} role="group" aria-label=${t("nash.seats")}>${shown.map((node) => html`<button type="button" key=${node.seat} class="pill spot" disabled=${!known.length} aria-pressed=${String(Boolean(chosen) && node.seat === chosen.seat)} onClick=${() => store.set({ node: nodeName(node) })}><span>${node.seat}<small>${depth(node.seat)}</small></span><b>${working ? html`<${Ring} share=${progress} />` : percent(node.frequency, 0)}</b></button>`)}</div>`;
+  return html`<div class="row spots" ref=${row} role="group" aria-label=${t("nash.seats")}>
+    ${shown.map(
+      (node) => html`<button
+        type="button"
+        key=${node.seat}
+        class="pill spot"
+        disabled=${!known.length}
+        aria-pressed=${String(Boolean(chosen) && node.seat === chosen.seat)}
+        onClick=${() => store.set({ node: nodeName(node) })}
+      >
+        <span>${node.seat}<small>${depth(node.seat)}</small></span>
+        <b>${working ? html`<${Ring} share=${progress} />` : percent(node.frequency, 0)}</b>
+      </button>`,
+    )}
+  </div>`;
 }
 
 /** Who is all-in before this seat; and, where several can be, who else. */
@@ -60,12 +74,25 @@ export function Situations({ nodes, chosen, locked }) {
   const own = nodes.filter((one) => one.seat === node.seat);
   const choose = (...facing) => store.set({ node: nameOf(node.seat, facing.filter(Boolean)) });
   const pill = (one, words, pressed, tap) =>
-    html`<button type="button" key=${nodeName(one)} class="pill" aria-pressed=${String(pressed)} onClick=${tap}>${words} ${percent(one.frequency, 0)}${locked[nodeName(one)] && html` <${Icon} name="lock" />`}</button>`;
+    html`<button type="button" key=${nodeName(one)} class="pill" aria-pressed=${String(pressed)} onClick=${tap}>
+      ${words} ${percent(one.frequency, 0)}
+      ${locked[nodeName(one)] && html` <${Icon} name="lock" />`}
+    </button>`;
   const single = own.filter((one) => one.facing.length < 2);
   const more = own.filter((one) => first && one.facing.length === 2 && one.facing.includes(first));
   const alone = own.find((one) => one.facing.length === 1 && one.facing[0] === first);
   const other = (one) => one.facing.find((name) => name !== first);
   const row = useInSight(node.seat + first);
-  return html`<div class="scroll fill" ref=${row} role="group" aria-label=${t("nash.situations")}>${single.map((one) => pill(one, nodeTitle(one), (one.facing[0] || "") === first, () => choose(one.facing[0])))}</div>
-    ${more.length > 0 && html`<div class="scroll fill" role="group" aria-label=${t("nash.second")}>${alone && pill(alone, t("nash.alone", { name: first }), second === "", () => choose(first))}${more.map((one) => pill(one, t("nash.also", { name: other(one) }), other(one) === second, () => choose(first, other(one))))}</div>`}`;
+  return html`<div class="scroll fill" ref=${row} role="group" aria-label=${t("nash.situations")}>
+    ${single.map((one) => pill(one, nodeTitle(one), (one.facing[0] || "") === first, () => choose(one.facing[0])))}
+  </div>
+  ${
+    more.length > 0 &&
+    html`<div class="scroll fill" role="group" aria-label=${t("nash.second")}>
+      ${alone && pill(alone, t("nash.alone", { name: first }), second === "", () => choose(first))}
+      ${more.map((one) =>
+        pill(one, t("nash.also", { name: other(one) }), other(one) === second, () => choose(first, other(one))),
+      )}
+    </div>`
+  }`;
 }

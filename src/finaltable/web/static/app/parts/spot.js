@@ -42,16 +42,36 @@ export function SpotTable({ spot, money }) {
     bet: bet(i),
     label: t("decide.seat", { name, chips: fullChips(stacks[i]), role: t(`role.${role(name) || "waits"}`) }),
   }));
-  return html`<${Oval} low=${true} seats=${seats} bottom=${hero} button=${button} middle=${html`<span class="sm">${t("decide.pot", { chips: shortChips(spot.pot) })}</span>`} />`;
+  return html`<${Oval}
+    low=${true}
+    seats=${seats}
+    bottom=${hero}
+    button=${button}
+    middle=${html`<span class="sm">${t("decide.pot", { chips: shortChips(spot.pot) })}</span>`}
+  />`;
 }
 
 /** What every place pays. */
 function Places({ spot, money }) {
-  return html`<section class="card flat"><table><caption class="unseen">${t("prizes")}</caption><tbody>${spot.table.payouts.map((prize, i) => html`<tr key=${i}><th scope="row">${ordinal(i + 1)}</th><td><b>${money.round(prize)}</b></td></tr>`)}</tbody></table></section>`;
+  return html`<section class="card flat">
+    <table>
+      <caption class="unseen">${t("prizes")}</caption>
+      <tbody>
+        ${spot.table.payouts.map(
+          (prize, i) => html`<tr key=${i}>
+            <th scope="row">${ordinal(i + 1)}</th>
+            <td><b>${money.round(prize)}</b></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
 const Prizes = ({ spot, money }) =>
-  html`<p class="sm mute phone pay">${spot.table.payouts.map((prize, i) => html`<span key=${i}>${ordinal(i + 1)} <b>${money.round(prize)}</b></span>`)}</p>`;
+  html`<p class="sm mute phone pay">
+    ${spot.table.payouts.map((prize, i) => html`<span key=${i}>${ordinal(i + 1)} <b>${money.round(prize)}</b></span>`)}
+  </p>`;
 
 /** Whether a key is meant for the page, and not for a field or a dialog. */
 const meant = (event) =>
@@ -85,11 +105,29 @@ export function AskHand({ spot, money, head, tools, answer }) {
       ? t("train.callMore", { name: facing[0], chips: shortChips(spot.price) })
       : t("train.pushAll", { name: seat, chips: shortChips(spot.price) });
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb">${head}<${SpotTable} spot=${spot} money=${money} /><${Prizes} spot=${spot} money=${money} /><div class="desk">${tools}</div></section>
-    <div class="col gb"><section class="col gb ask"><div class="row hold"><${HandCards} hand=${spot.hand} large=${true} /></div><p class="larger b">${question}</p>
-      <div class="two ans"><button type="button" class="btn xl hollow" onClick=${() => answer("fold")}>${t("train.fold")}</button><button type="button" class="btn xl go" onClick=${() => answer("in")}>${t(`train.${action}`)}</button></div>
-      <p class="sm mute desk">${t("train.keys", { key: goes.toUpperCase() })}<br />${t("train.scored", { model: spot.table.model.toUpperCase() })}</p></section>
-      <div class="desk"><${Places} spot=${spot} money=${money} /></div><div class="phone">${tools}</div></div>
+    <section class="col gb">
+      ${head}
+      <${SpotTable} spot=${spot} money=${money} />
+      <${Prizes} spot=${spot} money=${money} />
+      <div class="desk">${tools}</div>
+    </section>
+    <div class="col gb">
+      <section class="col gb ask">
+        <div class="row hold"><${HandCards} hand=${spot.hand} large=${true} /></div>
+        <p class="larger b">${question}</p>
+        <div class="two ans">
+          <button type="button" class="btn xl hollow" onClick=${() => answer("fold")}>${t("train.fold")}</button>
+          <button type="button" class="btn xl go" onClick=${() => answer("in")}>${t(`train.${action}`)}</button>
+        </div>
+        <p class="sm mute desk">
+          ${t("train.keys", { key: goes.toUpperCase() })}
+          <br />
+          ${t("train.scored", { model: spot.table.model.toUpperCase() })}
+        </p>
+      </section>
+      <div class="desk"><${Places} spot=${spot} money=${money} /></div>
+      <div class="phone">${tools}</div>
+    </div>
   </main>`;
 }
 
@@ -113,12 +151,38 @@ export function AskRange({ spot, money, head, tools, answer }) {
   const shown = weights || {};
   const combos = HANDS.reduce((sum, hand) => sum + (shown[hand] || 0) * combinations(hand), 0);
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb">${head}<${SpotTable} spot=${spot} money=${money} /><${Prizes} spot=${spot} money=${money} /><div class="desk">${tools}</div></section>
-    <div class="col gb"><section class="col gb ask"><p class="larger b">${question}</p>
-      <${HandGrid} label=${t("range.grid")} cell=${(hand) => ({ className: shown[hand] >= 1 ? "y" : shown[hand] > 0 ? "half" : "" })} choose=${() => setPicks(true)} />
-      <p class="sm mute">${weights ? t("train.chosen", { share: percent(combos / 1326, 0) }) : text}</p>
-      <div class="two ans"><button type="button" class="btn xl hollow" onClick=${() => setPicks(true)}>${t("train.paint")}</button><button type="button" class="btn xl go" onClick=${finish}>${t("train.check")}</button></div></section>
-      <div class="desk"><${Places} spot=${spot} money=${money} /></div><div class="phone">${tools}</div></div>
-    ${picks && html`<${RangePicker} single=${false} text=${text} label=${question} close=${() => setPicks(false)} change=${setText} />`}
+    <section class="col gb">
+      ${head}
+      <${SpotTable} spot=${spot} money=${money} />
+      <${Prizes} spot=${spot} money=${money} />
+      <div class="desk">${tools}</div>
+    </section>
+    <div class="col gb">
+      <section class="col gb ask">
+        <p class="larger b">${question}</p>
+        <${HandGrid}
+          label=${t("range.grid")}
+          cell=${(hand) => ({ className: shown[hand] >= 1 ? "y" : shown[hand] > 0 ? "half" : "" })}
+          choose=${() => setPicks(true)}
+        />
+        <p class="sm mute">${weights ? t("train.chosen", { share: percent(combos / 1326, 0) }) : text}</p>
+        <div class="two ans">
+          <button type="button" class="btn xl hollow" onClick=${() => setPicks(true)}>${t("train.paint")}</button>
+          <button type="button" class="btn xl go" onClick=${finish}>${t("train.check")}</button>
+        </div>
+      </section>
+      <div class="desk"><${Places} spot=${spot} money=${money} /></div>
+      <div class="phone">${tools}</div>
+    </div>
+    ${
+      picks &&
+      html`<${RangePicker}
+        single=${false}
+        text=${text}
+        label=${question}
+        close=${() => setPicks(false)}
+        change=${setText}
+      />`
+    }
   </main>`;
 }

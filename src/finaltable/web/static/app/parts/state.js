@@ -15,7 +15,9 @@ import { title } from "./models.js";
 export function State({ ready, answer, refusal, working, offline, busy, room = false }) {
   const { store } = usePage();
   if (!ready)
-    return html`<p class="note">${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`;
+    return html`<p class="note">
+      ${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//>
+    </p>`;
   return html`<div role="status" class="status">
     ${working && !answer && !room && html`<p class="mute">${t("state.working")}</p>`}
     ${working && (answer || room) && html`<div class="late" role="progressbar" aria-label=${t("state.working")}></div>`}
@@ -36,7 +38,22 @@ export function Proof({ results, exact }) {
   const { store } = usePage();
   const { currency } = store.state;
   const line = (one) =>
-    html`<li key=${one.model}><b>${title(one.model)}</b> ${t("proof.line", { method: one.method, work: number(one.work) })} ${t(one.guaranteed ? "proof.proved" : "proof.estimated", { error: currency + one.error.toExponential(0) })}</li>`;
-  return html`<button type="button" class="mark plain" onClick=${() => show(true)}>${exact ? t("proof.exact") : t("proof.stated")}</button>
-    ${shown && html`<${Dialog} label=${t("proof.title")} close=${() => show(false)}><p>${t("proof.about")}</p><ul class="col ga">${results.map(line)}</ul><//>`}`;
+    html`<li key=${one.model}>
+      <b>
+        ${title(one.model)}
+      </b> ${t("proof.line", {
+        method: one.method,
+        work: number(one.work),
+      })} ${t(one.guaranteed ? "proof.proved" : "proof.estimated", { error: currency + one.error.toExponential(0) })}
+    </li>`;
+  return html`<button type="button" class="mark plain" onClick=${() => show(true)}>
+    ${exact ? t("proof.exact") : t("proof.stated")}
+  </button>
+  ${
+    shown &&
+    html`<${Dialog} label=${t("proof.title")} close=${() => show(false)}>
+      <p>${t("proof.about")}</p>
+      <ul class="col ga">${results.map(line)}</ul>
+    <//>`
+  }`;
 }

@@ -11,6 +11,19 @@ export function AddressNotes() {
   const { state } = store;
   const strange = useMemo(() => strangeIn(store.opened), [store.opened]);
   const words = strange.length ? strangeWords(state, strange) : [];
-  return html`${state.dropped > 0 && html`<p class="note warn over" role="alert">${t("state.dropped", { count: state.dropped, most: MOST_PLAYERS })}</p>`}
-    ${words.length > 0 && html`<p class="note warn over row sp w" role="alert"><span>${t("state.strange", { fields: words.join(", ") })}</span><button type="button" class="btn quiet" onClick=${() => store.change(withoutStrange)}>${t("state.strangeRemove")}</button></p>`}`;
+  return html`${
+    state.dropped > 0 &&
+    html`<p class="note warn over" role="alert">
+      ${t("state.dropped", { count: state.dropped, most: MOST_PLAYERS })}
+    </p>`
+  }
+  ${
+    words.length > 0 &&
+    html`<p class="note warn over row sp w" role="alert">
+      <span>${t("state.strange", { fields: words.join(", ") })}</span>
+      <button type="button" class="btn quiet" onClick=${() => store.change(withoutStrange)}>
+        ${t("state.strangeRemove")}
+      </button>
+    </p>`
+  }`;
 }

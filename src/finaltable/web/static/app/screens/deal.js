@@ -27,10 +27,19 @@ export function DealScreen() {
   const drawn = known || !asked.refusal;
   const deal = viewOf(known ? asked.answer : likelyDeal(table, canonical(state.fields.unit || "") ?? 0.01), state);
   return html`<main id="screen" class="split" tabindex="-1">
-    <section class="col gb"><div class="row sp w base">${head}<span class=${"sm mute" + (known ? "" : " unsaid")}>${paidWords(deal)}</span></div>
+    <section class="col gb">
+      <div class="row sp w base">
+        ${head}
+        <span class=${"sm mute" + (known ? "" : " unsaid")}>${paidWords(deal)}</span>
+      </div>
       <${State} ...${asked} ready=${true} room=${true} />
-      ${drawn && html`<${Ghost} known=${known}><${Slider} deal=${deal} /><${Shares} deal=${deal} /><//>`}</section>
-    <section class="col gb">${drawn && html`<${Ghost} known=${known}><${YourView} deal=${deal} /><//>`}<${Terms} refusal=${asked.refusal} />${drawn && html`<${Ghost} known=${known}><${Papers} deal=${deal} /><//>`}</section>
+      ${drawn && html`<${Ghost} known=${known}><${Slider} deal=${deal} /><${Shares} deal=${deal} /><//>`}
+    </section>
+    <section class="col gb">
+      ${drawn && html`<${Ghost} known=${known}><${YourView} deal=${deal} /><//>`}
+      <${Terms} refusal=${asked.refusal} />
+      ${drawn && html`<${Ghost} known=${known}><${Papers} deal=${deal} /><//>`}
+    </section>
     ${known && html`<div class="stay phone"><${StayBar} deal=${deal} /></div>`}
   </main>`;
 }
@@ -112,9 +121,38 @@ function Slider({ deal }) {
         ? "DCM"
         : t("deal.ofTheWay", { share: percent(deal.at, 0) });
   return html`<section class="card slider" aria-label=${t("deal.slider")}>
-    <div class="row sp"><${Key} model="icm" /><b aria-live="polite">${own && (deal.at === 0 || deal.at === 1) ? "" : where}</b><${Key} model="dcm" /></div>
-    <input type="range" min="0" max="100" step="1" value=${Math.round(100 * deal.at)} aria-label=${t("deal.slider")} aria-valuetext=${where} onInput=${(event) => move(event.target.value)} />
-    <div class="row sp sm"><span class="mute">${deal.at === 0 && own ? t("deal.signedIcm") : deal.at === 1 || !own ? t("deal.chosen", { name: where }) : t("deal.point")}</span>${(deal.at > 0 || !own) && html`<button type="button" class="btn quiet" onClick=${() => move("0")}>${t("deal.back")}</button>`}</div>
+    <div class="row sp">
+      <${Key} model="icm" />
+      <b aria-live="polite">${own && (deal.at === 0 || deal.at === 1) ? "" : where}</b>
+      <${Key} model="dcm" />
+    </div>
+    <input
+      type="range"
+      min="0"
+      max="100"
+      step="1"
+      value=${Math.round(100 * deal.at)}
+      aria-label=${t("deal.slider")}
+      aria-valuetext=${where}
+      onInput=${(event) => move(event.target.value)}
+    />
+    <div class="row sp sm">
+      <span class="mute">
+        ${
+          deal.at === 0 && own
+            ? t("deal.signedIcm")
+            : deal.at === 1 || !own
+              ? t("deal.chosen", { name: where })
+              : t("deal.point")
+        }
+      </span>
+      ${
+        (deal.at > 0 || !own) &&
+        html`<button type="button" class="btn quiet" onClick=${() => move("0")}>
+          ${t("deal.back")}
+        </button>`
+      }
+    </div>
   </section>`;
 }
 
@@ -125,14 +163,35 @@ function Shares({ deal }) {
   const total = money.text(Number(answer.paid_now), digits);
   const line = (name, i) => {
     const from = signed[i] - deal.icm[i];
-    return html`<button type="button" key=${name} class="vr dr" aria-pressed=${String(i === me)} onClick=${() => store.set({ me: name })}>
+    return html`<button
+      type="button"
+      key=${name}
+      class="vr dr"
+      aria-pressed=${String(i === me)}
+      onClick=${() => store.set({ me: name })}
+    >
       <span class="nm"><b class="clip">${name}</b> <span class="mute sm">${shortChips(answer.stacks[i])}</span></span>
-      <${Track} axis=${axis.of(i)} money=${money} values=${Object.fromEntries(["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]))} pin=${signed[i]} />
+      <${Track}
+        axis=${axis.of(i)}
+        money=${money}
+        values=${Object.fromEntries(
+          ["icm", "dcm"].filter((model) => deal.of[model]).map((model) => [model, deal.of[model][i]]),
+        )}
+        pin=${signed[i]}
+      />
       <span class="num c"><b class="sh">${money.text(signed[i], digits)}</b></span>
-      <span class=${"num sm df " + (Math.abs(from) < 0.005 ? "mute" : from < 0 ? "down" : "up")}>${Math.abs(from) < 0.005 ? "±0" : money.signed(from, digits)}</span></button>`;
+      <span class=${"num sm df " + (Math.abs(from) < 0.005 ? "mute" : from < 0 ? "down" : "up")}>
+        ${Math.abs(from) < 0.005 ? "±0" : money.signed(from, digits)}
+      </span>
+    </button>`;
   };
   return html`<div class="card flat list" style=${{ "--n": total.length }}>
-    <div class="vr dr vh sm mute"><span class="nm">${t("player")}</span><${AxisLabels} axis=${axis} money=${money} /><span class="num c">${t("deal.share")}</span><span class="num df">${t("deal.fromIcm")}</span></div>
+    <div class="vr dr vh sm mute">
+      <span class="nm">${t("player")}</span>
+      <${AxisLabels} axis=${axis} money=${money} />
+      <span class="num c">${t("deal.share")}</span>
+      <span class="num df">${t("deal.fromIcm")}</span>
+    </div>
     ${answer.names.map(line)}
     <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${total}</b></div>
   </div>`;
@@ -147,10 +206,33 @@ function YourView({ deal }) {
   const most = Math.max(...proposals.map(([, values]) => values[me]));
   const prizes = netPrizes(answer);
   return html`<section class="card col" aria-label=${whose}>
-    <div class="row sp"><h2 class="clip">${whose}</h2><span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span></div>
-    <div><div class=${share.length > 11 ? "big" : "huge"}>${share}</div>${Math.abs(from) >= 0.005 && html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>${t("deal.againstIcm", { money: money.signed(from, digits) })}</div>`}</div>
-    <ul>${proposals.map(([name, values]) => html`<${ValueBar} key=${name} model=${MODELS.includes(name) ? name : ""} label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)} share=${values[me] / most} text=${brief.text(values[me])} />`)}</ul>
-    <p class="sm mute">${t("deal.playingOn", { low: money.text(Math.min(...prizes)), high: money.text(Math.max(...prizes)) })}</p>
+    <div class="row sp">
+      <h2 class="clip">${whose}</h2>
+      <span class="sm mute nw">${t("chips.count", { chips: shortChips(answer.stacks[me]) })}</span>
+    </div>
+    <div>
+      <div class=${share.length > 11 ? "big" : "huge"}>${share}</div>
+      ${
+        Math.abs(from) >= 0.005 &&
+        html`<div class=${"sm b " + (from < 0 ? "down" : "up")}>
+          ${t("deal.againstIcm", { money: money.signed(from, digits) })}
+        </div>`
+      }
+    </div>
+    <ul>
+      ${proposals.map(
+        ([name, values]) => html`<${ValueBar}
+          key=${name}
+          model=${MODELS.includes(name) ? name : ""}
+          label=${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}
+          share=${values[me] / most}
+          text=${brief.text(values[me])}
+        />`,
+      )}
+    </ul>
+    <p class="sm mute">
+      ${t("deal.playingOn", { low: money.text(Math.min(...prizes)), high: money.text(Math.max(...prizes)) })}
+    </p>
   </section>`;
 }
 
@@ -172,23 +254,80 @@ function Terms({ refusal }) {
   const set = (name) => (text) => store.set({ [name]: amount(text) }, name);
   const signs = ["icm", "sem", "dcm", "chip_chop", "equal"];
   const chosen = fields.choose === "between" ? "between" : fields.choose || "icm";
-  return html`<section class="card col" aria-label=${t("terms")}><h2>${t("terms")}</h2>
-    <div class="two"><${MoneyField} label=${t("terms.leave")} value=${fields.leave || ""} show=${show} change=${set("leave")} problem=${problem("leave")} placeholder="0" /><${MoneyField} label=${t("terms.unit")} value=${fields.unit || ""} show=${show} change=${set("unit")} problem=${problem("unit")} placeholder=${number(Number(COINS[store.state.currency] ?? 0.01), 8, 0)} /></div>
-    <${MoneyField} label=${t("terms.withhold")} value=${fields.withhold || ""} show=${show} change=${set("withhold")} problem=${problem("withhold")} placeholder="0" />
-    <label class="field"><span>${t("terms.signed")}</span><select class="in" value=${chosen} onChange=${(event) => store.set({ choose: event.target.value === "icm" ? "" : event.target.value, between: event.target.value === "between" ? fields.between || "0.5" : "" })}>
-      ${signs.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}</option>`)}${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}</select></label>
+  return html`<section class="card col" aria-label=${t("terms")}>
+    <h2>${t("terms")}</h2>
+    <div class="two">
+      <${MoneyField}
+        label=${t("terms.leave")}
+        value=${fields.leave || ""}
+        show=${show}
+        change=${set("leave")}
+        problem=${problem("leave")}
+        placeholder="0"
+      />
+      <${MoneyField}
+        label=${t("terms.unit")}
+        value=${fields.unit || ""}
+        show=${show}
+        change=${set("unit")}
+        problem=${problem("unit")}
+        placeholder=${number(Number(COINS[store.state.currency] ?? 0.01), 8, 0)}
+      />
+    </div>
+    <${MoneyField}
+      label=${t("terms.withhold")}
+      value=${fields.withhold || ""}
+      show=${show}
+      change=${set("withhold")}
+      problem=${problem("withhold")}
+      placeholder="0"
+    />
+    <label class="field">
+      <span>${t("terms.signed")}</span>
+      <select
+        class="in"
+        value=${chosen}
+        onChange=${(event) =>
+          store.set({
+            choose: event.target.value === "icm" ? "" : event.target.value,
+            between: event.target.value === "between" ? fields.between || "0.5" : "",
+          })}
+      >
+        ${signs.map(
+          (name) => html`<option key=${name} value=${name} selected=${name === chosen}>
+            ${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}
+          </option>`,
+        )}
+        ${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}
+      </select>
+    </label>
     ${
       hasHeads(store.state) &&
-      html`<label class="field"><span>${t("terms.heads")}</span><select class="in" value=${fields.deal_heads || ""} onChange=${(event) => store.set({ deal_heads: event.target.value })}>
-      ${[
-        ["", "stay"],
-        ["share", "share"],
-      ].map(
-        ([value, words]) =>
-          html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>${t(`terms.heads.${words}`)}</option>`,
-      )}</select></label>`
+      html`<label class="field">
+        <span>${t("terms.heads")}</span>
+        <select
+          class="in"
+          value=${fields.deal_heads || ""}
+          onChange=${(event) => store.set({ deal_heads: event.target.value })}
+        >
+          ${[
+            ["", "stay"],
+            ["share", "share"],
+          ].map(
+            ([value, words]) =>
+              html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>
+                ${t(`terms.heads.${words}`)}
+              </option>`,
+          )}
+        </select>
+      </label>`
     }
-    <${Field} label=${t("terms.event")} value=${fields.event || ""} change=${(text) => store.set({ event: text.slice(0, 80) }, "event")} maxlength="80" />
+    <${Field}
+      label=${t("terms.event")}
+      value=${fields.event || ""}
+      change=${(text) => store.set({ event: text.slice(0, 80) }, "event")}
+      maxlength="80"
+    />
   </section>`;
 }
 
@@ -204,9 +343,18 @@ function Papers({ deal }) {
   };
   const shown = byHand && html`<${CopyByHand} text=${byHand} close=${() => setByHand("")} />`;
   if (deal.answer.on_device)
-    return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><p class="sm mute">${t("deal.noPapers")}</p>${shown}`;
-  return html`<div class="two desk"><a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button></div>
-    <div class="two phone"><button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button><a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a></div>${shown}`;
+    return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
+    <p class="sm mute">${t("deal.noPapers")}</p>
+    ${shown}`;
+  return html`<div class="two desk">
+    <a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a>
+    <button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
+  </div>
+  <div class="two phone">
+    <button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
+    <a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a>
+  </div>
+  ${shown}`;
 }
 
 function StayBar({ deal }) {
@@ -214,5 +362,22 @@ function StayBar({ deal }) {
   const { answer, signed, money, me, named, digits } = deal;
   const from = signed[me] - deal.icm[me];
   const share = money.text(signed[me], digits);
-  return html`<div class="lead"><span class="sm mute">${t(named ? "you.bar" : "deal.viewOf", { name: answer.names[me] })}</span><br /><b class=${share.length > 11 ? "sh" : "larger"}>${share}</b> ${Math.abs(from) >= 0.005 && html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>${money.signed(from)}</span>`}</div>${!answer.on_device && html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">${t("deal.sheet")}</a>`}`;
+  return html`<div class="lead">
+    <span class="sm mute">${t(named ? "you.bar" : "deal.viewOf", { name: answer.names[me] })}</span>
+    <br />
+    <b class=${share.length > 11 ? "sh" : "larger"}>
+      ${share}
+    </b> ${
+      Math.abs(from) >= 0.005 &&
+      html`<span class=${"sm b " + (from < 0 ? "down" : "up")}>
+        ${money.signed(from)}
+      </span>`
+    }
+  </div>
+  ${
+    !answer.on_device &&
+    html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">
+      ${t("deal.sheet")}
+    </a>`
+  }`;
 }

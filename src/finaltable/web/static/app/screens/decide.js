@@ -21,7 +21,11 @@ export function DecideScreen() {
   const { answer } = asked;
   const money = moneyFor(state, !useWide(1100));
   if (!table)
-    return html`<main id="screen" tabindex="-1"><h1>${t("decide.title")}</h1><${State} ...${asked} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
+    return html`<main id="screen" tabindex="-1">
+      <h1>${t("decide.title")}</h1>
+      <${State} ...${asked} ready=${false} />
+      <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
+    </main>`;
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
   const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";
   const shown = fits ? answer : !next && !asked.refusal && likelyDecision(table, spot);
@@ -33,11 +37,40 @@ export function DecideScreen() {
       ${next && html`<section class="verdict"><div class="word small">${t(next)}</div></section>`}
       ${
         shown &&
-        html`<${Ghost} known=${fits}><${Verdict} verdicts=${shown.verdicts} by="icm" money=${money} pool=${table.pool} proof=${html`<${Proof} results=${shown.verdicts.map((one) => ({ model: one.model, method: "", work: 0, guaranteed: shown.exact, error: one.error }))} exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)} />`} />
-        <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />${shown.all_in.length === 1 && html`<${MoneyChart} verdicts=${shown.verdicts} equity=${shown.equity} money=${money} />`}<//>`
+        html`<${Ghost} known=${fits}>
+          <${Verdict}
+            verdicts=${shown.verdicts}
+            by="icm"
+            money=${money}
+            pool=${table.pool}
+            proof=${html`<${Proof}
+              results=${shown.verdicts.map((one) => ({
+                model: one.model,
+                method: "",
+                work: 0,
+                guaranteed: shown.exact,
+                error: one.error,
+              }))}
+              exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)}
+            />`}
+          />
+          <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />
+          ${
+            shown.all_in.length === 1 &&
+            html`<${MoneyChart}
+              verdicts=${shown.verdicts}
+              equity=${shown.equity}
+              money=${money}
+            />`
+          }
+        <//>`
       }
     </section>
-    <section class="col gb">${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}<${TheSpot} spot=${spot} answer=${fits ? answer : null} />${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}</section>
+    <section class="col gb">
+      ${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}
+      <${TheSpot} spot=${spot} answer=${fits ? answer : null} />
+      ${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}
+    </section>
   </main>`;
 }
 
@@ -90,7 +123,14 @@ function SpotLine({ state, spot, answer }) {
         ? t("decide.toCall", { name: names[spot.hero], chips: shortChips(answer.to_call) })
         : names[spot.hero];
   const who = spot.allIn.map((seat) => names[seat]).join(", ");
-  return html`<div class="row spotline">${IS_HAND.test(hand || "") && html`<${HandCards} hand=${hand} />`}<div class="lead"><b>${title}</b><br /><span class="sm mute">${who && t("decide.against", { names: who, range })}</span></div></div>`;
+  return html`<div class="row spotline">
+    ${IS_HAND.test(hand || "") && html`<${HandCards} hand=${hand} />`}
+    <div class="lead">
+      <b>${title}</b>
+      <br />
+      <span class="sm mute">${who && t("decide.against", { names: who, range })}</span>
+    </div>
+  </div>`;
 }
 
 function Why({ answer, money }) {
@@ -101,7 +141,17 @@ function Why({ answer, money }) {
     icm: money.text(icm.fold),
     dcm: money.text(dcm.fold),
   });
-  return html`<section class="card col"><h2>${t("why")}</h2><p class="sm ink2">${words}</p>${answer.to_act && answer.to_act.length > 0 && html`<p class="sm mute">${t("why.behind", { count: answer.to_act.length })}</p>`}</section>`;
+  return html`<section class="card col">
+    <h2>${t("why")}</h2>
+    <p class="sm ink2">${words}</p>
+    ${
+      answer.to_act &&
+      answer.to_act.length > 0 &&
+      html`<p class="sm mute">
+        ${t("why.behind", { count: answer.to_act.length })}
+      </p>`
+    }
+  </section>`;
 }
 
 /** Two taps: who you are, who is all-in. Then hand and range. */
@@ -148,11 +198,62 @@ function TheSpot({ spot, answer }) {
   const { hand, range = "30%" } = state.fields;
   const equity = equityOf(state);
   return html`<section class="card col" id="spot" aria-label=${t("decide.spot")}>
-    <div class="row sp w"><h2>${t("decide.spot")}</h2><div class="seg" role="group" aria-label=${t("decide.taps")}>${["hero", "all_in"].map((name) => html`<button type="button" key=${name} aria-pressed=${String(mode === name)} onClick=${() => setMode(name)}>${t(`decide.mode.${name}`)}</button>`)}</div></div>
-    <${Oval} low=${true} seats=${seats} bottom=${spot.hero ?? 0} button=${seatOf(state, state.fields.button || "")} tap=${tap} middle=${html`<span class="sm">${answer ? t("decide.pot", { chips: shortChips(answer.pot) }) : ""}</span>`} />
-    <div class="two"><button type="button" class="btn" onClick=${() => setPicks("hand")}>${hand ? t("decide.hand", { hand }) : t("decide.noHand")}</button><button type="button" class="btn clip" disabled=${!hand} onClick=${() => setPicks("range")}>${t("decide.range", { range: range.length > 12 ? t("decide.chosen") : range })}</button></div>
-    ${!hand && html`<label class="field"><span>${t("equity.yours")} ${percent(equity, 0)}</span><input type="range" min="0" max="100" value=${Math.round(100 * equity)} onInput=${(event) => store.set({ equity: `${event.target.value}%` }, "equity")} /></label>`}
-    ${picks && html`<${RangePicker} single=${picks === "hand"} text=${picks === "hand" ? hand || "" : range} label=${t(picks === "hand" ? "range.yourHand" : "range.theirs", { names: spot.allIn.map((seat) => names[seat]).join(", ") })} close=${() => setPicks(null)} change=${(text) => store.set(picks === "hand" ? { hand: text } : { range: text }, picks)} />`}
+    <div class="row sp w">
+      <h2>${t("decide.spot")}</h2>
+      <div class="seg" role="group" aria-label=${t("decide.taps")}>
+        ${["hero", "all_in"].map(
+          (name) => html`<button
+            type="button"
+            key=${name}
+            aria-pressed=${String(mode === name)}
+            onClick=${() => setMode(name)}
+          >
+            ${t(`decide.mode.${name}`)}
+          </button>`,
+        )}
+      </div>
+    </div>
+    <${Oval}
+      low=${true}
+      seats=${seats}
+      bottom=${spot.hero ?? 0}
+      button=${seatOf(state, state.fields.button || "")}
+      tap=${tap}
+      middle=${html`<span class="sm">${answer ? t("decide.pot", { chips: shortChips(answer.pot) }) : ""}</span>`}
+    />
+    <div class="two">
+      <button type="button" class="btn" onClick=${() => setPicks("hand")}>
+        ${hand ? t("decide.hand", { hand }) : t("decide.noHand")}
+      </button>
+      <button type="button" class="btn clip" disabled=${!hand} onClick=${() => setPicks("range")}>
+        ${t("decide.range", { range: range.length > 12 ? t("decide.chosen") : range })}
+      </button>
+    </div>
+    ${
+      !hand &&
+      html`<label class="field">
+        <span>${t("equity.yours")} ${percent(equity, 0)}</span>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          value=${Math.round(100 * equity)}
+          onInput=${(event) => store.set({ equity: `${event.target.value}%` }, "equity")}
+        />
+      </label>`
+    }
+    ${
+      picks &&
+      html`<${RangePicker}
+        single=${picks === "hand"}
+        text=${picks === "hand" ? hand || "" : range}
+        label=${t(picks === "hand" ? "range.yourHand" : "range.theirs", {
+          names: spot.allIn.map((seat) => names[seat]).join(", "),
+        })}
+        close=${() => setPicks(null)}
+        change=${(text) => store.set(picks === "hand" ? { hand: text } : { range: text }, picks)}
+      />`
+    }
     ${Object.keys(headsOf(state)).length > 0 && answer && html`<${BountyLine} answer=${answer} />`}
   </section>`;
 }
@@ -162,7 +263,12 @@ function BountyLine({ answer }) {
   const lines = answer.verdicts.filter((one) => one.bounty && typeof one.bounty.break_even === "number");
   return lines.map(
     (one) =>
-      html`<p class="sm" key=${one.model}><${Key} model=${one.model} /> ${t("bounty.drop", { from: percent(one.bounty.break_even), to: percent(one.break_even) })}</p>`,
+      html`<p class="sm" key=${one.model}>
+        <${Key} model=${one.model} /> ${t("bounty.drop", {
+          from: percent(one.bounty.break_even),
+          to: percent(one.break_even),
+        })}
+      </p>`,
   );
 }
 
@@ -174,5 +280,23 @@ function MoneyTable({ answer, money }) {
     ["lose", "lose"],
     ["call", "call"],
   ].filter(([name]) => typeof answer.verdicts[0][name] === "number");
-  return html`<section class="card flat"><table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${answer.verdicts.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}</tr></thead><tbody>${rows.map(([name]) => html`<tr key=${name}><th scope="row">${t(`money.${name}`)}</th>${answer.verdicts.map((one) => html`<td key=${one.model}>${money.text(one[name])}</td>`)}</tr>`)}</tbody></table></section>`;
+  return html`<section class="card flat">
+    <table>
+      <caption class="unseen">${t("money.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
+          ${answer.verdicts.map((one) => html`<th scope="col" key=${one.model}><${Key} model=${one.model} /></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name]) => html`<tr key=${name}>
+            <th scope="row">${t(`money.${name}`)}</th>
+            ${answer.verdicts.map((one) => html`<td key=${one.model}>${money.text(one[name])}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }

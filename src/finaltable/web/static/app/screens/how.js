@@ -27,7 +27,11 @@ export function HowScreen() {
   const { store } = usePage();
   const own = tableOf(store.state);
   const state = own && own.names.length <= MOST ? store.state : readAddress(FIRST);
-  return html`<${Hands} key=${JSON.stringify(state.players)} state=${state} tooMany=${own !== null && own.names.length > MOST} />`;
+  return html`<${Hands}
+    key=${JSON.stringify(state.players)}
+    state=${state}
+    tooMany=${own !== null && own.names.length > MOST}
+  />`;
 }
 
 function Hands({ state, tooMany }) {
@@ -60,14 +64,33 @@ function Hands({ state, tooMany }) {
     { odds: 1, stacks: table.stacks },
   ).odds;
   return html`<main id="screen" tabindex="-1">
-    <h1>${t("how.title")}</h1><p class="mute">${t("how.about")}</p>
+    <h1>${t("how.title")}</h1>
+    <p class="mute">${t("how.about")}</p>
     ${tooMany && html`<p class="note">${t("how.tooMany", { count: MOST })}</p>`}
-    <div class="three frames"><${Frame} step="1" names=${table.names} hand=${hand} /><${Frame} step="2" names=${table.names} hand=${hand} /><${Frame} step="3" names=${table.names} hand=${hand} /></div>
-    <div class="row sp w"><div class="row w"><button type="button" class="btn pri" onClick=${() => setPlaying(!playing && !over)}>${playing && !over ? t("how.pause") : t("how.play")}</button><button type="button" class="btn" disabled=${over} onClick=${next}>${t("how.next")}</button><button type="button" class="btn quiet" disabled=${!path.length} onClick=${() => {
-      setPlaying(false);
-      setPath([]);
-    }}>${t("how.again")}</button></div><span class="sm mute">${path.length > 0 && t("how.chance", { odds: number(chance) })}</span></div>
-    ${over && html`<p class="note" role="status">${t("how.over", { name: table.names[stacks.findIndex((stack) => stack > 0)], count: path.length })}</p>`}
+    <div class="three frames">
+      <${Frame} step="1" names=${table.names} hand=${hand} />
+      <${Frame} step="2" names=${table.names} hand=${hand} />
+      <${Frame} step="3" names=${table.names} hand=${hand} />
+    </div>
+    <div class="row sp w">
+      <div class="row w">
+        <button type="button" class="btn pri" onClick=${() => setPlaying(!playing && !over)}>
+          ${playing && !over ? t("how.pause") : t("how.play")}
+        </button>
+        <button type="button" class="btn" disabled=${over} onClick=${next}>${t("how.next")}</button>
+        <button type="button" class="btn quiet" disabled=${!path.length} onClick=${() => {
+          setPlaying(false);
+          setPath([]);
+        }}>${t("how.again")}</button>
+      </div>
+      <span class="sm mute">${path.length > 0 && t("how.chance", { odds: number(chance) })}</span>
+    </div>
+    ${
+      over &&
+      html`<p class="note" role="status">
+        ${t("how.over", { name: table.names[stacks.findIndex((stack) => stack > 0)], count: path.length })}
+      </p>`
+    }
     ${
       path.length > 0 &&
       html`<${Path} path=${path} table=${table} cut=${(count) => {
@@ -77,16 +100,25 @@ function Hands({ state, tooMany }) {
     }
     ${
       !over &&
-      html`<div class="row w"><span class="sm mute">${t("how.choose")}</span>${table.names.map(
-        (name, i) =>
-          stacks[i] > 0 &&
-          html`<button type="button" class="pill" key=${name} onClick=${() => {
-            setPlaying(false);
-            setPath([...path, i]);
-          }}>${name}</button>`,
-      )}</div>`
+      html`<div class="row w">
+        <span class="sm mute">${t("how.choose")}</span>
+        ${table.names.map(
+          (name, i) =>
+            stacks[i] > 0 &&
+            html`<button type="button" class="pill" key=${name} onClick=${() => {
+              setPlaying(false);
+              setPath([...path, i]);
+            }}>${name}</button>`,
+        )}
+      </div>`
     }
-    <div class="split h"><${ThreeWays} state=${state} /><section class="card col"><h2>${t("how.three")}</h2>${MODELS.map((model) => html`<p class="sm" key=${model}><${Key} model=${model} /> ${t(`how.${model}`)}</p>`)}</section></div>
+    <div class="split h">
+      <${ThreeWays} state=${state} />
+      <section class="card col">
+        <h2>${t("how.three")}</h2>
+        ${MODELS.map((model) => html`<p class="sm" key=${model}><${Key} model=${model} /> ${t(`how.${model}`)}</p>`)}
+      </section>
+    </div>
   </main>`;
 }
 
@@ -114,7 +146,11 @@ function Frame({ step, names, hand }) {
           ? t("how.thirdOut", { names: listed(gone) })
           : t("how.third");
   const Drawn = names.length > FEW ? Rows : Columns;
-  return html`<section class="card col frame"><h2><span class="no step">${step}</span> ${t(`how.step${step}`)}</h2><${Drawn} step=${step} names=${names} hand=${hand} words=${words} /><p class="sm mute">${words}</p></section>`;
+  return html`<section class="card col frame">
+    <h2><span class="no step">${step}</span> ${t(`how.step${step}`)}</h2>
+    <${Drawn} step=${step} names=${names} hand=${hand} words=${words} />
+    <p class="sm mute">${words}</p>
+  </section>`;
 }
 
 const sum = (values) => values.reduce((total, one) => total + one, 0);
@@ -147,11 +183,31 @@ function Columns({ step, names, hand, words }) {
     partsOf(step, i, hand).map(
       ([from, chips, kind]) =>
         chips > 0 &&
-        html`<rect key=${kind} x=${slot * (i + 0.5) - wide / 2} y=${floor - high(from + chips)} width=${wide} height=${Math.max(2, high(chips))} rx="4" class=${kind} />`,
+        html`<rect
+          key=${kind}
+          x=${slot * (i + 0.5) - wide / 2}
+          y=${floor - high(from + chips)}
+          width=${wide}
+          height=${Math.max(2, high(chips))}
+          rx="4"
+          class=${kind}
+        />`,
     );
   const label = (name, i) =>
-    html`<g key=${name}><text x=${slot * (i + 0.5)} y=${floor + 18} text-anchor="middle" class="name">${short(name, Math.floor(slot / 8))}</text><text x=${slot * (i + 0.5)} y=${floor + 35} text-anchor="middle" class=${kindOf(step, i, hand)}>${chipsText(step, i, hand)}</text></g>`;
-  return html`<svg viewBox=${`0 0 ${WIDTH} 235`} role="img" aria-label=${words}>${step === "1" && html`<line x1="0" x2=${WIDTH} y1=${level} y2=${level} class="level" />`}<line x1="0" x2=${WIDTH} y1=${floor} y2=${floor} class="rule" />${names.map((_, i) => html`<g key=${i}>${bar(i)}</g>`)}${names.map(label)}</svg>`;
+    html`<g key=${name}>
+      <text x=${slot * (i + 0.5)} y=${floor + 18} text-anchor="middle" class="name">
+        ${short(name, Math.floor(slot / 8))}
+      </text>
+      <text x=${slot * (i + 0.5)} y=${floor + 35} text-anchor="middle" class=${kindOf(step, i, hand)}>
+        ${chipsText(step, i, hand)}
+      </text>
+    </g>`;
+  return html`<svg viewBox=${`0 0 ${WIDTH} 235`} role="img" aria-label=${words}>
+    ${step === "1" && html`<line x1="0" x2=${WIDTH} y1=${level} y2=${level} class="level" />`}
+    <line x1="0" x2=${WIDTH} y1=${floor} y2=${floor} class="rule" />
+    ${names.map((_, i) => html`<g key=${i}>${bar(i)}</g>`)}
+    ${names.map(label)}
+  </svg>`;
 }
 
 function Rows({ step, names, hand, words }) {
@@ -162,11 +218,28 @@ function Rows({ step, names, hand, words }) {
     partsOf(step, i, hand).map(
       ([from, chips, kind]) =>
         chips > 0 &&
-        html`<rect key=${kind} x=${start + wide(from)} y=${line * i + 4} width=${Math.max(2, wide(chips))} height=${line - 8} rx="4" class=${kind} />`,
+        html`<rect
+          key=${kind}
+          x=${start + wide(from)}
+          y=${line * i + 4}
+          width=${Math.max(2, wide(chips))}
+          height=${line - 8}
+          rx="4"
+          class=${kind}
+        />`,
     );
   const row = (name, i) =>
-    html`<g key=${i}><text x="0" y=${line * i + 17} class="name">${short(name, 9)}</text>${bar(i)}<text x=${WIDTH} y=${line * i + 17} text-anchor="end" class=${kindOf(step, i, hand)}>${chipsText(step, i, hand)}</text></g>`;
-  return html`<svg viewBox=${`0 0 ${WIDTH} ${line * names.length}`} role="img" aria-label=${words}>${step === "1" && html`<line x1=${level} x2=${level} y1="0" y2=${line * names.length} class="level" />`}${names.map(row)}</svg>`;
+    html`<g key=${i}>
+      <text x="0" y=${line * i + 17} class="name">${short(name, 9)}</text>
+      ${bar(i)}
+      <text x=${WIDTH} y=${line * i + 17} text-anchor="end" class=${kindOf(step, i, hand)}>
+        ${chipsText(step, i, hand)}
+      </text>
+    </g>`;
+  return html`<svg viewBox=${`0 0 ${WIDTH} ${line * names.length}`} role="img" aria-label=${words}>
+    ${step === "1" && html`<line x1=${level} x2=${level} y1="0" y2=${line * names.length} class="level" />`}
+    ${names.map(row)}
+  </svg>`;
 }
 
 const short = (name, length) => (name.length > length ? name.slice(0, length - 1) + "…" : name);
@@ -194,7 +267,16 @@ function Path({ path, table, cut }) {
     },
     { stacks: table.stacks, lines: [] },
   );
-  return html`<ol class="row w path" aria-label=${t("how.path")}>${lines.map((line, i) => html`<li key=${i}><button type="button" class="pill" onClick=${() => cut(i + 1)}>${i + 1}. ${t("how.won", { name: line.winner })}${line.places.length ? `: ${line.places.join(", ")}` : ""}</button></li>`)}</ol>`;
+  return html`<ol class="row w path" aria-label=${t("how.path")}>
+    ${lines.map(
+      (line, i) => html`<li key=${i}>
+        <button type="button" class="pill" onClick=${() => cut(i + 1)}>
+          ${i + 1}. ${t("how.won", { name: line.winner })}
+          ${line.places.length ? `: ${line.places.join(", ")}` : ""}
+        </button>
+      </li>`,
+    )}
+  </ol>`;
 }
 
 function ThreeWays({ state }) {
@@ -203,5 +285,27 @@ function ThreeWays({ state }) {
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   if (!asked.answer || asked.answer.names.length !== table.names.length)
     return html`<section class="card"><${State} ...${asked} ready=${true} /></section>`;
-  return html`<section class="card flat"><table><caption class="unseen">${t("how.three")}</caption><thead><tr><th scope="col">${t("prizes")} ${money.round(table.pool)}</th>${asked.answer.results.map(({ model }) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}</tr></thead><tbody>${table.names.map((name, i) => html`<tr key=${name}><th scope="row">${name}<br /><span class="mute light">${shortChips(table.stacks[i])}</span></th>${asked.answer.results.map((one) => html`<td key=${one.model} class=${"b tm " + one.model}>${money.text(one.equities[i])}</td>`)}</tr>`)}</tbody></table></section>`;
+  return html`<section class="card flat">
+    <table>
+      <caption class="unseen">${t("how.three")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t("prizes")} ${money.round(table.pool)}</th>
+          ${asked.answer.results.map(({ model }) => html`<th scope="col" key=${model}><${Key} model=${model} /></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${table.names.map(
+          (name, i) => html`<tr key=${name}>
+            <th scope="row">${name}<br /><span class="mute light">${shortChips(table.stacks[i])}</span></th>
+            ${asked.answer.results.map(
+              (one) => html`<td key=${one.model} class=${"b tm " + one.model}>
+                ${money.text(one.equities[i])}
+              </td>`,
+            )}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }

@@ -27,12 +27,17 @@ export function NashScreen() {
   const head = html`<h1>${t("nash.title")}</h1>`;
   if (!SERVED) return html`<${NoServer} title=${t("nash.title")} />`;
   if (!table)
-    return html`<main id="screen" tabindex="-1">${head}<${State} ...${first} ready=${false} /><p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p></main>`;
+    return html`<main id="screen" tabindex="-1">
+      ${head}
+      <${State} ...${first} ready=${false} />
+      <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
+    </main>`;
   if (!nashRequest(state, pair[0]))
     return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
   const asked = [first, second].slice(0, pair.length);
   const fits = ({ answer }, k) => answer && answer.model === pair[k] && answer.names.length === table.names.length;
-  const answers = asked.map((one, k) => (fits(one, k) ? one.answer : null)); // never another model's under this one's name
+  // Never another model's under this one's name.
+  const answers = asked.map((one, k) => (fits(one, k) ? one.answer : null));
   return html`<${Charts} asked=${asked} answers=${answers} pair=${pair} />`;
 }
 
@@ -85,10 +90,14 @@ function Charts({ asked, answers, pair }) {
   };
   const first = asked[answers[0] || !known ? 0 : 1];
   const ready = both.length > 1 && both.every(Boolean);
-  const shows = pair.includes(wanted) || (wanted === "both" && ready) ? wanted : pair[0]; // nothing is compared before both are solved
+  // Nothing is compared before both are solved.
+  const shows = pair.includes(wanted) || (wanted === "both" && ready) ? wanted : pair[0];
   return html`<main id="screen" class="nash" tabindex="-1">
     <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
-    <${State} ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }} ready=${true} />
+    <${State}
+      ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }}
+      ready=${true}
+    />
     <${Working} asked=${asked} />
     <p class="sm ink2">${t("nash.about")}</p>
     <${Seats} nodes=${nodes} chosen=${node} working=${first.working || !known} progress=${first.progress} />
@@ -96,16 +105,81 @@ function Charts({ asked, answers, pair }) {
     ${
       node &&
       html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
-    <div class="row sp"><span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span><button type="button" class="btn" onClick=${() => setLocking(true)}><${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}</button></div>
-    <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
-    ${both.length > 1 && html`<div class="seg phone" role="group" aria-label=${t("nash.shows")}>${["both", ...pair].map((name) => html`<button type="button" key=${name} aria-pressed=${String(shows === name)} disabled=${name === "both" && !ready} onClick=${() => setShows(name)}>${name === "both" ? t("nash.compare") : title(name)}${name !== "both" && (both[pair.indexOf(name)] ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}` : html`<${Ring} share=${asked[pair.indexOf(name)].progress} />`)}</button>`)}</div>`}
-    ${both.length > 1 && !ready && html`<p class="sm mute" role="status">${t("nash.secondLater")}</p>`}
-    <section class=${"split h charts" + (both.length > 1 ? "" : " alone")} data-v=${shows}>${both.map((one, k) => html`<${Chart} key=${pair[k]} node=${one} model=${pair[k]} answer=${answers[k]} asked=${asked[k]} hand=${hand} setHand=${setHand} money=${money} />`)}
-      ${ready && html`<div class="bo"><${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} /></div>`}</section>
-    <${Legend} node=${node} />${ready && html`<${CompareLegend} pair=${pair} />`}`
+      <div class="row sp">
+        <span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span>
+        <button type="button" class="btn" onClick=${() => setLocking(true)}>
+          <${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}
+        </button>
+      </div>
+      <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
+      ${
+        both.length > 1 &&
+        html`<div class="seg phone" role="group" aria-label=${t("nash.shows")}>
+          ${["both", ...pair].map(
+            (name) => html`<button
+              type="button"
+              key=${name}
+              aria-pressed=${String(shows === name)}
+              disabled=${name === "both" && !ready}
+              onClick=${() => setShows(name)}
+            >
+              ${name === "both" ? t("nash.compare") : title(name)}
+              ${
+                name !== "both" &&
+                (both[pair.indexOf(name)]
+                  ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}`
+                  : html`<${Ring}
+                    share=${asked[pair.indexOf(name)].progress}
+                  />`)
+              }
+            </button>`,
+          )}
+        </div>`
+      }
+      ${both.length > 1 && !ready && html`<p class="sm mute" role="status">${t("nash.secondLater")}</p>`}
+      <section class=${"split h charts" + (both.length > 1 ? "" : " alone")} data-v=${shows}>
+        ${both.map(
+          (one, k) => html`<${Chart}
+            key=${pair[k]}
+            node=${one}
+            model=${pair[k]}
+            answer=${answers[k]}
+            asked=${asked[k]}
+            hand=${hand}
+            setHand=${setHand}
+            money=${money}
+          />`,
+        )}
+        ${
+          ready &&
+          html`<div class="bo">
+            <${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} />
+          </div>`
+        }
+      </section>
+      <${Legend} node=${node} />
+      ${ready && html`<${CompareLegend} pair=${pair} />`}`
     }
-    ${answers.map((answer, k) => answer && html`<${Honesty} key=${pair[k]} answer=${answer} model=${pair[k]} money=${money} />`)}
-    ${locking && html`<${RangePicker} single=${false} text=${locked[nodeName(node)] || ""} label=${t("nash.lockLabel", { node: nodeName(node) })} close=${() => setLocking(false)} change=${lock} />`}
+    ${answers.map(
+      (answer, k) =>
+        answer &&
+        html`<${Honesty}
+          key=${pair[k]}
+          answer=${answer}
+          model=${pair[k]}
+          money=${money}
+        />`,
+    )}
+    ${
+      locking &&
+      html`<${RangePicker}
+        single=${false}
+        text=${locked[nodeName(node)] || ""}
+        label=${t("nash.lockLabel", { node: nodeName(node) })}
+        close=${() => setLocking(false)}
+        change=${lock}
+      />`
+    }
   </main>`;
 }
 
@@ -114,14 +188,29 @@ function Working({ asked }) {
   const working = asked.filter((one) => one.working);
   const share = working.reduce((sum, one) => sum + one.progress, asked.length - working.length) / asked.length;
   if (!working.length) return null;
-  return html`<div class="going"><div class="thin" role="progressbar" aria-label=${t("nash.solving")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} style=${{ "--w": `${100 * share}%` }}></div></div>`;
+  return html`<div class="going">
+    <div
+      class="thin"
+      role="progressbar"
+      aria-label=${t("nash.solving")}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${Math.round(100 * share)}
+      style=${{ "--w": `${100 * share}%` }}
+    ></div>
+  </div>`;
 }
 
 /** What is solved: ICM alone, or another model beside it. */
 function ModelPair({ pair }) {
   const { store } = usePage();
   const words = { sem: "+ SEM", dcm: "+ DCM" };
-  return html`<${ModelSwitch} words=${words} chosen=${pair[1] ?? pair[0]} choose=${(model) => store.set({ models: model === "icm" ? "" : `icm,${model}` })} label=${t("nash.against")} />`;
+  return html`<${ModelSwitch}
+    words=${words}
+    chosen=${pair[1] ?? pair[0]}
+    choose=${(model) => store.set({ models: model === "icm" ? "" : `icm,${model}` })}
+    label=${t("nash.against")}
+  />`;
 }
 
 /** The class of a cell by what the action gains, in shares of the pool. */
@@ -135,7 +224,9 @@ const isMixed = (frequency) => frequency > MIXED[0] && frequency < MIXED[1];
 
 function Chart({ node, model, answer, asked, hand, setHand, money }) {
   if (!node)
-    return html`<div class=${"card col cc busy " + model} aria-busy="true"><div class="row sp"><${Key} model=${model} /><${Ring} share=${asked.progress} /></div></div>`;
+    return html`<div class=${"card col cc busy " + model} aria-busy="true">
+      <div class="row sp"><${Key} model=${model} /><${Ring} share=${asked.progress} /></div>
+    </div>`;
   const { pool } = answer;
   const scale = pool >= 1e5 ? 1e3 : 1;
   const cell = (one) => {
@@ -155,8 +246,22 @@ function Chart({ node, model, answer, asked, hand, setHand, money }) {
       }),
     };
   };
-  return html`<div class=${"card col cc " + model}><div class="row sp base"><${Key} model=${model} />${asked.working && html`<${Ring} share=${asked.progress} />`}<span class="num"><b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span></span></div>
-    <${HandGrid} label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })} className=${"d" + (asked.working ? " stale" : "")} cell=${cell} chosen=${hand} choose=${setHand} /></div>`;
+  return html`<div class=${"card col cc " + model}>
+    <div class="row sp base">
+      <${Key} model=${model} />
+      ${asked.working && html`<${Ring} share=${asked.progress} />`}
+      <span class="num">
+        <b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span>
+      </span>
+    </div>
+    <${HandGrid}
+      label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })}
+      className=${"d" + (asked.working ? " stale" : "")}
+      cell=${cell}
+      chosen=${hand}
+      choose=${setHand}
+    />
+  </div>`;
 }
 
 const signed = (value, digits) =>
@@ -178,7 +283,13 @@ function Compare({ both, pair, hand, setHand, asked }) {
       }`,
     };
   };
-  return html`<${HandGrid} label=${t("nash.compareGrid")} className=${stale ? "stale" : ""} cell=${cell} chosen=${hand} choose=${setHand} />`;
+  return html`<${HandGrid}
+    label=${t("nash.compareGrid")}
+    className=${stale ? "stale" : ""}
+    cell=${cell}
+    chosen=${hand}
+    choose=${setHand}
+  />`;
 }
 
 /** What the chosen hand is worth under each model. */
@@ -186,9 +297,18 @@ function HandLine({ hand, both, pair, money }) {
   const line = (node, k) => {
     if (!node || node.ev[hand] === null) return null;
     const gain = node.ev[hand];
-    return html`<span class=${"key " + pair[k]} key=${pair[k]}><${Key} model=${pair[k]} /> ${gain >= 0 ? t("nash.plays", { action: t(`action.${node.action}`), money: money.signed(gain) }) : t("nash.folds", { action: t(`action.${node.action}`), money: money.signed(gain) })}</span>`;
+    return html`<span class=${"key " + pair[k]} key=${pair[k]}>
+      <${Key} model=${pair[k]} /> ${
+        gain >= 0
+          ? t("nash.plays", { action: t(`action.${node.action}`), money: money.signed(gain) })
+          : t("nash.folds", { action: t(`action.${node.action}`), money: money.signed(gain) })
+      }
+    </span>`;
   };
-  return html`<div class="handline row" aria-live="polite"><b class="huge">${hand}</b><div class="col ga sm">${both.map(line)}</div></div>`;
+  return html`<div class="handline row" aria-live="polite">
+    <b class="huge">${hand}</b>
+    <div class="col ga sm">${both.map(line)}</div>
+  </div>`;
 }
 
 function Legend({ node }) {
@@ -201,7 +321,10 @@ function Legend({ node }) {
     ["f4", "nash.clearFold"],
     ["g1 mx", "nash.mixed"],
   ];
-  return html`<div class="row w sm legend lg"><b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}</div>`;
+  return html`<div class="row w sm legend lg">
+    <b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>
+    ${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}
+  </div>`;
 }
 
 function CompareLegend({ pair }) {
@@ -211,11 +334,17 @@ function CompareLegend({ pair }) {
     [`od ${pair[1]}`, t("nash.onlyIn", { model: title(pair[1]) })],
     ["", t("nash.bothFold")],
   ];
-  return html`<div class="row w sm legend lc">${parts.map(([kind, words]) => html`<span class="row" key=${words}><i class=${"sw " + kind}></i>${words}</span>`)}</div>`;
+  return html`<div class="row w sm legend lc">
+    ${parts.map(([kind, words]) => html`<span class="row" key=${words}><i class=${"sw " + kind}></i>${words}</span>`)}
+  </div>`;
 }
 
 /** How far from equilibrium, and what to be careful about. */
 function Honesty({ answer, model, money }) {
   const crowd = answer.cap_decides;
-  return html`<p class=${"sm " + (crowd || !answer.reached ? "note warn" : "mute")}><${Key} model=${model} /> ${t(answer.reached ? "nash.solved" : "nash.near", { money: money.text(answer.exploitability.total * answer.pool, 2) })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}</p>`;
+  return html`<p class=${"sm " + (crowd || !answer.reached ? "note warn" : "mute")}>
+    <${Key} model=${model} /> ${t(answer.reached ? "nash.solved" : "nash.near", {
+      money: money.text(answer.exploitability.total * answer.pool, 2),
+    })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}
+  </p>`;
 }

@@ -33,10 +33,36 @@ export function ReviewScreen() {
   const { answer } = asked;
   const fits = answer && kept.files.length > 0;
   return html`<main id="screen" tabindex="-1" class="review">
-    ${fits ? html`<${Head} answer=${answer} />` : html`<h1>${t("review.title")}</h1><p class="ink2">${t("review.about")}</p>`}
+    ${
+      fits
+        ? html`<${Head} answer=${answer} />`
+        : html`<h1>${t("review.title")}</h1><p class="ink2">${t("review.about")}</p>`
+    }
     <${State} ...${asked} ready=${true} />
-    ${asked.working && html`<div class="going"><div class="thin" role="progressbar" aria-label=${t("review.working")} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * asked.progress)} style=${{ "--w": `${100 * asked.progress}%` }}></div></div>`}
-    ${fits && answer.tournaments.map((one) => html`<${Tournament} key=${one.room + one.id} one=${one} answer=${answer} />`)}
+    ${
+      asked.working &&
+      html`<div class="going">
+        <div
+          class="thin"
+          role="progressbar"
+          aria-label=${t("review.working")}
+          aria-valuemin="0"
+          aria-valuemax="100"
+          aria-valuenow=${Math.round(100 * asked.progress)}
+          style=${{ "--w": `${100 * asked.progress}%` }}
+        ></div>
+      </div>`
+    }
+    ${
+      fits &&
+      answer.tournaments.map(
+        (one) => html`<${Tournament}
+          key=${one.room + one.id}
+          one=${one}
+          answer=${answer}
+        />`,
+      )
+    }
     <${Given} set=${set} />
     ${fits && html`<${NotRead} answer=${answer} />`}
   </main>`;
@@ -65,12 +91,36 @@ function Head({ answer }) {
   const all = answer.tournaments.flatMap((one) => one.decisions);
   const allIns = answer.tournaments.reduce((sum, one) => sum + one.all_ins.length, 0);
   const card = (title, value, tone, about) =>
-    html`<div class="card"><h2 class="sm">${title}</h2><div class=${"big " + tone}>${value}</div><p class="xs mute">${about}</p></div>`;
-  return html`<div><h1>${t("review.hands", { count: hands, name: answer.hero })}</h1><p class="mute sm">${t("files.kept")}</p></div>
-    <section class="three numbers">${card(t("review.mistakes"), money.signed(-first.money), first.money > 0 ? "down" : "", t("review.decisions", { count: first.mistakes }))}
-      ${card(t("review.luck"), money.signed(first.luck), first.luck < 0 ? "down" : "up", t("review.allIns", { count: allIns }))}
-      ${card(t("review.part"), t("review.of", { count: all.filter((one) => one.disputed).length, all: all.length }), "", t("review.partAbout"))}</section>
-    ${spots && html`<p><button type="button" class="btn pri" onClick=${train}>${t("review.train")}</button></p>`}`;
+    html`<div class="card">
+      <h2 class="sm">${title}</h2>
+      <div class=${"big " + tone}>${value}</div>
+      <p class="xs mute">${about}</p>
+    </div>`;
+  return html`<div>
+    <h1>${t("review.hands", { count: hands, name: answer.hero })}</h1>
+    <p class="mute sm">${t("files.kept")}</p>
+  </div>
+  <section class="three numbers">
+    ${card(
+      t("review.mistakes"),
+      money.signed(-first.money),
+      first.money > 0 ? "down" : "",
+      t("review.decisions", { count: first.mistakes }),
+    )}
+    ${card(
+      t("review.luck"),
+      money.signed(first.luck),
+      first.luck < 0 ? "down" : "up",
+      t("review.allIns", { count: allIns }),
+    )}
+    ${card(
+      t("review.part"),
+      t("review.of", { count: all.filter((one) => one.disputed).length, all: all.length }),
+      "",
+      t("review.partAbout"),
+    )}
+  </section>
+  ${spots && html`<p><button type="button" class="btn pri" onClick=${train}>${t("review.train")}</button></p>`}`;
 }
 
 const moneyFor = (tournaments) =>
@@ -88,22 +138,76 @@ function Tournament({ one, answer }) {
     )
     .filter(Boolean);
   return html`${one.warnings.map((words) => html`<p class="note warn" key=${words}>${words}</p>`)}
-    <${WorthCurve} points=${one.curve} models=${answer.models} marks=${found.map((decision, i) => ({ number: decision.number, rank: i + 1 }))} money=${money} />
-    <section class="col"><div class="row sp"><h2>${t(found.length ? "review.costliest" : "review.none")}</h2>${found.length > 0 && html`<span class="sm mute"><${Key} model=${answer.models[0]} prefix=${t("verdict.by") + " "} /></span>`}</div>
-      <ol class="card flat list">${found.map((decision, i) => html`<${Mistake} key=${decision.number} decision=${decision} rank=${i + 1} one=${one} money=${money} most=${found[0].verdicts[0].cost} />`)}</ol></section>
-    ${one.skipped.length > 0 && html`<details class="card"><summary>${t("review.skipped", { count: one.skipped.reduce((sum, group) => sum + group.count, 0) })}</summary><ul class="col ga sm">${one.skipped.map((group) => html`<li key=${group.reason}>${number(group.count)} × ${group.reason}</li>`)}</ul></details>`}`;
+  <${WorthCurve}
+    points=${one.curve}
+    models=${answer.models}
+    marks=${found.map((decision, i) => ({ number: decision.number, rank: i + 1 }))}
+    money=${money}
+  />
+  <section class="col">
+    <div class="row sp">
+      <h2>${t(found.length ? "review.costliest" : "review.none")}</h2>
+      ${
+        found.length > 0 &&
+        html`<span class="sm mute">
+          <${Key} model=${answer.models[0]} prefix=${t("verdict.by") + " "} />
+        </span>`
+      }
+    </div>
+    <ol class="card flat list">
+      ${found.map(
+        (decision, i) => html`<${Mistake}
+          key=${decision.number}
+          decision=${decision}
+          rank=${i + 1}
+          one=${one}
+          money=${money}
+          most=${found[0].verdicts[0].cost}
+        />`,
+      )}
+    </ol>
+  </section>
+  ${
+    one.skipped.length > 0 &&
+    html`<details class="card">
+      <summary>${t("review.skipped", { count: one.skipped.reduce((sum, group) => sum + group.count, 0) })}</summary>
+      <ul class="col ga sm">
+        ${one.skipped.map((group) => html`<li key=${group.reason}>${number(group.count)} × ${group.reason}</li>`)}
+      </ul>
+    </details>`
+  }`;
 }
 
 /** One mistake: what should have been done, what it cost, what the other models say. */
 function Mistake({ decision, rank, one, money, most }) {
   const [open, setOpen] = useState(false);
   const [first, ...others] = decision.verdicts;
-  return html`<li class="mr"><span class="no">${rank}</span><${HandCards} hand=${decision.cards} />
-    <span class="tx"><button type="button" class="plain" onClick=${() => setOpen(true)}><b>${t("review.instead", { better: t(`action.${first.better}`), done: t(`action.${decision.done}`) })}</b></button><br /><span class="sm mute">${t("review.where", { count: decision.number, position: decision.position })}</span></span>
+  return html`<li class="mr">
+    <span class="no">${rank}</span>
+    <${HandCards} hand=${decision.cards} />
+    <span class="tx">
+      <button type="button" class="plain" onClick=${() => setOpen(true)}>
+        <b>${t("review.instead", { better: t(`action.${first.better}`), done: t(`action.${decision.done}`) })}</b>
+      </button>
+      <br />
+      <span class="sm mute">${t("review.where", { count: decision.number, position: decision.position })}</span>
+    </span>
     <span class="de sm mute">${whyOf(decision)}</span>
-    <span class="num co"><b class="down">${money.signed(-first.cost)}</b><i class="mb" style=${{ width: `${(100 * first.cost) / most}%` }}></i></span>
-    <span class="vs">${others.map((other) => html`<span class=${"key " + other.model} key=${other.model}><${Key} model=${other.model} /> <span class=${other.gain < 0 ? "down" : "up"}>${money.signed(other.gain)}</span></span>`)}</span>
-    ${open && html`<${OneDecision} decision=${decision} one=${one} money=${money} close=${() => setOpen(false)} />`}</li>`;
+    <span class="num co">
+      <b class="down">${money.signed(-first.cost)}</b>
+      <i class="mb" style=${{ width: `${(100 * first.cost) / most}%` }}></i>
+    </span>
+    <span class="vs">
+      ${others.map(
+        (other) => html`<span class=${"key " + other.model} key=${other.model}>
+          <${Key} model=${other.model} /> <span class=${other.gain < 0 ? "down" : "up"}>
+            ${money.signed(other.gain)}
+          </span>
+        </span>`,
+      )}
+    </span>
+    ${open && html`<${OneDecision} decision=${decision} one=${one} money=${money} close=${() => setOpen(false)} />`}
+  </li>`;
 }
 
 function whyOf({ equity, verdicts, opponents, reason }) {
@@ -119,21 +223,54 @@ function OneDecision({ decision, one, money, close }) {
     decision.verdicts.some((verdict) => typeof verdict[name] === "number"),
   );
   const address = addressOf(decision.commands[0] || "", one.currency);
-  return html`<${Dialog} label=${t("review.where", { count: decision.number, position: decision.position })} close=${close}>
+  return html`<${Dialog}
+    label=${t("review.where", { count: decision.number, position: decision.position })}
+    close=${close}
+  >
     <div class="row"><${HandCards} hand=${decision.cards} large=${true} /><p>${whyOf(decision)}</p></div>
-    <p class="sm">${decision.opponents.map((other) => t("review.holds", { name: other.name, range: other.range || "–" })).join(" ")}</p>
+    <p class="sm">
+      ${decision.opponents.map((other) => t("review.holds", { name: other.name, range: other.range || "–" })).join(" ")}
+    </p>
     ${decision.equity !== null && html`<${EquityBar} equity=${decision.equity} verdicts=${decision.verdicts} />`}
-    <table><caption class="unseen">${t("money.caption")}</caption><thead><tr><th scope="col"><span class="unseen">${t("money.outcome")}</span></th>${decision.verdicts.map((verdict) => html`<th scope="col" key=${verdict.model}><${Key} model=${verdict.model} /></th>`)}</tr></thead>
-      <tbody>${rows.map((name) => html`<tr key=${name}><th scope="row">${name === "fold" ? t("money.fold") : t(`review.${name}`)}</th>${decision.verdicts.map((verdict) => html`<td key=${verdict.model}>${typeof verdict[name] === "number" ? money.text(verdict[name]) : "–"}</td>`)}</tr>`)}</tbody></table>
+    <table>
+      <caption class="unseen">${t("money.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
+          ${decision.verdicts.map(
+            (verdict) => html`<th scope="col" key=${verdict.model}>
+              <${Key} model=${verdict.model} />
+            </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (name) => html`<tr key=${name}>
+            <th scope="row">${name === "fold" ? t("money.fold") : t(`review.${name}`)}</th>
+            ${decision.verdicts.map(
+              (verdict) => html`<td key=${verdict.model}>
+                ${typeof verdict[name] === "number" ? money.text(verdict[name]) : "–"}
+              </td>`,
+            )}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
     ${
       address &&
-      html`<p><button type="button" class="btn pri" onClick=${() => {
-        close();
-        load(address);
-        go("/decide");
-      }}>${t("review.open")}</button></p>`
+      html`<p>
+        <button type="button" class="btn pri" onClick=${() => {
+          close();
+          load(address);
+          go("/decide");
+        }}>${t("review.open")}</button>
+      </p>`
     }
-    <details><summary class="sm">${t("review.again")}</summary><pre class="sm scroll" tabindex="0">${decision.commands.join("\n")}</pre></details>
+    <details>
+      <summary class="sm">${t("review.again")}</summary>
+      <pre class="sm scroll" tabindex="0">${decision.commands.join("\n")}</pre>
+    </details>
   <//>`;
 }
 
@@ -149,19 +286,57 @@ function Given({ set }) {
     ["none", t("review.allHere")],
   ];
   const select = (label, name, options) =>
-    html`<label class="field"><span>${label}</span><select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>${options.map(([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>${words}</option>`)}</select></label>`;
+    html`<label class="field">
+      <span>${label}</span>
+      <select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>
+        ${options.map(
+          ([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>
+            ${words}
+          </option>`,
+        )}
+      </select>
+    </label>`;
   return html`<section class="card col">
-    <${FileDrop} held=${kept.files} label=${t(kept.files.length ? "files.add" : "files.drop")} take=${(files) => set({ files: [...kept.files, ...files] })} />
-    ${kept.files.length > 0 && html`<div class="row sp w"><span class="sm">${t("files.here", { count: kept.files.length })}</span><button type="button" class="btn quiet" onClick=${() => set({ files: [] })}>${t("files.forget")}</button></div>`}
-    <${Field} label=${t("review.prizes")} value=${kept.payouts} change=${(text) => set({ payouts: text.slice(0, 500) })} placeholder="45, 27, 18" />
+    <${FileDrop}
+      held=${kept.files}
+      label=${t(kept.files.length ? "files.add" : "files.drop")}
+      take=${(files) => set({ files: [...kept.files, ...files] })}
+    />
+    ${
+      kept.files.length > 0 &&
+      html`<div class="row sp w">
+        <span class="sm">${t("files.here", { count: kept.files.length })}</span>
+        <button type="button" class="btn quiet" onClick=${() => set({ files: [] })}>${t("files.forget")}</button>
+      </div>`
+    }
+    <${Field}
+      label=${t("review.prizes")}
+      value=${kept.payouts}
+      change=${(text) => set({ payouts: text.slice(0, 500) })}
+      placeholder="45, 27, 18"
+    />
     <p class="xs mute">${t("review.prizesAbout")}</p>
-    <div class="two">${select(t("review.pushWith"), "push_range", choices)}${select(t("review.callWith"), "call_range", choices)}</div>${select(t("review.elsewhere"), "elsewhere", tables)}</section>`;
+    <div class="two">
+      ${select(t("review.pushWith"), "push_range", choices)}
+      ${select(t("review.callWith"), "call_range", choices)}
+    </div>
+    ${select(t("review.elsewhere"), "elsewhere", tables)}
+  </section>`;
 }
 
 /** What was not read, with its line and the reason. */
 function NotRead({ answer }) {
   const { problems, not_reviewed: left } = answer;
   if (!problems.length && !left.length) return null;
-  return html`<details class="card"><summary>${t("review.problems", { count: problems.length + left.length })}</summary><ul class="col ga sm">${left.map((words) => html`<li key=${words}>${words}</li>`)}
-    ${problems.slice(0, 5 * SHOWN).map((problem, i) => html`<li key=${i}>${t("review.line", { file: problem.file, line: problem.line })} ${problem.reason}</li>`)}</ul></details>`;
+  return html`<details class="card">
+    <summary>${t("review.problems", { count: problems.length + left.length })}</summary>
+    <ul class="col ga sm">
+      ${left.map((words) => html`<li key=${words}>${words}</li>`)}
+      ${problems.slice(0, 5 * SHOWN).map(
+        (problem, i) => html`<li key=${i}>
+          ${t("review.line", { file: problem.file, line: problem.line })} ${problem.reason}
+        </li>`,
+      )}
+    </ul>
+  </details>`;
 }

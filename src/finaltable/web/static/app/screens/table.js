@@ -43,12 +43,44 @@ export function TableScreen() {
   const full = state.players.length >= MOST_PLAYERS;
   return html`<main id="screen" class="split seats" tabindex="-1">
     <section class="col gb">
-      <div class="row sp w"><h1>${t("table.title")}</h1><div class="row"><button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button><button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button></div></div>
-      <${Oval} seats=${seats} bottom=${me ?? 0} button=${button} tap=${tap} drop=${giveButton} move=${move} buttonLabel=${t("table.button")} add=${full || state.players.length > 8 ? null : add} addLabel=${t("table.addSeat")} middle=${html`<${Middle} state=${state} />`} />
-      ${chosen !== null && state.players[chosen] && html`<${SeatSheet} key=${chosen} seat=${chosen} close=${() => setChosen(null)} bust=${bust} move=${(to) => move(chosen, to)} />`}
-      ${state.players.length < 2 ? html`<p class="note">${t("table.empty")}</p>` : chosen === null && html`<p class="sm mute middle">${t("table.tap")}</p>`}
+      <div class="row sp w">
+        <h1>${t("table.title")}</h1>
+        <div class="row">
+          <button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button>
+          <button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button>
+        </div>
+      </div>
+      <${Oval}
+        seats=${seats}
+        bottom=${me ?? 0}
+        button=${button}
+        tap=${tap}
+        drop=${giveButton}
+        move=${move}
+        buttonLabel=${t("table.button")}
+        add=${full || state.players.length > 8 ? null : add}
+        addLabel=${t("table.addSeat")}
+        middle=${html`<${Middle} state=${state} />`}
+      />
+      ${
+        chosen !== null &&
+        state.players[chosen] &&
+        html`<${SeatSheet}
+          key=${chosen}
+          seat=${chosen}
+          close=${() => setChosen(null)}
+          bust=${bust}
+          move=${(to) => move(chosen, to)}
+        />`
+      }
+      ${
+        state.players.length < 2
+          ? html`<p class="note">${t("table.empty")}</p>`
+          : chosen === null && html`<p class="sm mute middle">${t("table.tap")}</p>`
+      }
     </section>
-    <${Prizes} /><div class="col gb"><${Blinds} /><${BountyRules} /></div>
+    <${Prizes} />
+    <div class="col gb"><${Blinds} /><${BountyRules} /></div>
   </main>`;
 }
 
@@ -77,7 +109,10 @@ function Middle({ state }) {
   const pool = state.prizes.reduce((sum, prize) => sum + (canonical(prize) || 0), 0);
   const { small, big, ante, table } = blindsOf(state);
   const antes = table ? t("table.bigBlindAnte") : ante ? t("table.everyAnte", { ante: shortChips(ante) }) : "";
-  return html`<span class="sm">${t("prizes")}</span><span class="big">${pool ? moneyOf(state.currency, pool).round(pool) : "–"}</span>${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}${antes && html`<span class="sm">${antes}</span>`}`;
+  return html`<span class="sm">${t("prizes")}</span>
+  <span class="big">${pool ? moneyOf(state.currency, pool).round(pool) : "–"}</span>
+  ${big > 0 && html`<span class="sm">${shortChips(small)} / ${shortChips(big)}</span>`}
+  ${antes && html`<span class="sm">${antes}</span>`}`;
 }
 
 function SeatSheet({ seat, close, bust, move }) {
@@ -93,13 +128,69 @@ function SeatSheet({ seat, close, bust, move }) {
       ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) })
       : t("seat.number", { seat: seat + 1 });
   const heads = kindOf(state) === "heads";
-  return html`<section class="card col sheet" aria-label=${t("seat.of", { name })} onKeyDown=${(event) => event.key === "Escape" && close()}>
-    <div class="row sp"><h2 class="clip">${name} <span class="mute light">${about}</span></h2><button type="button" class="btn quiet" onClick=${close}>${t("done")}</button></div>
-    <div class="row end"><${ChipField} className="fill" label=${t("chips")} value=${player.chips} required=${true} show=${showChips} change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)} placeholder=${fullChips(1455000)} />
-      <${Field} className="fill" label=${t("name")} value=${player.name} change=${(text) => setPlayer(store, seat, { name: text.slice(0, 40) }, `name-${seat}`)} placeholder=${name} maxlength="40" />
-      ${heads && html`<${MoneyField} className="fill" label=${t("bounty")} value=${player.bounty} change=${(text) => setPlayer(store, seat, { bounty: money(text) }, `bounty-${seat}`)} />`}</div>
-    <div class="row w"><button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button><button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>${t("seat.buttonHere")}</button><button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${bust}>${t("seat.bust")}</button></div>
-    ${state.players.length > 1 && html`<div class="row"><span class="sm mute fill">${t("seat.moveAbout")}</span>${[seat - 1, seat + 1].map((to) => html`<button type="button" key=${to} class="btn" disabled=${!state.players[to]} onClick=${() => move(to)}>${t("seat.moveTo", { seat: to + 1 })}</button>`)}</div>`}
+  return html`<section
+    class="card col sheet"
+    aria-label=${t("seat.of", { name })}
+    onKeyDown=${(event) => event.key === "Escape" && close()}
+  >
+    <div class="row sp">
+      <h2 class="clip">${name} <span class="mute light">${about}</span></h2>
+      <button type="button" class="btn quiet" onClick=${close}>${t("done")}</button>
+    </div>
+    <div class="row end">
+      <${ChipField}
+        className="fill"
+        label=${t("chips")}
+        value=${player.chips}
+        required=${true}
+        show=${showChips}
+        change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)}
+        placeholder=${fullChips(1455000)}
+      />
+      <${Field}
+        className="fill"
+        label=${t("name")}
+        value=${player.name}
+        change=${(text) => setPlayer(store, seat, { name: text.slice(0, 40) }, `name-${seat}`)}
+        placeholder=${name}
+        maxlength="40"
+      />
+      ${
+        heads &&
+        html`<${MoneyField}
+          className="fill"
+          label=${t("bounty")}
+          value=${player.bounty}
+          change=${(text) => setPlayer(store, seat, { bounty: money(text) }, `bounty-${seat}`)}
+        />`
+      }
+    </div>
+    <div class="row w">
+      <button type="button" class="btn fill" onClick=${() => store.set({ me: name })}>${t("seat.isMe")}</button>
+      <button type="button" class="btn fill" onClick=${() => store.set({ button: name })}>
+        ${t("seat.buttonHere")}
+      </button>
+      <button type="button" class="btn fill" disabled=${state.players.length < 2} onClick=${bust}>
+        ${t("seat.bust")}
+      </button>
+    </div>
+    ${
+      state.players.length > 1 &&
+      html`<div class="row">
+        <span class="sm mute fill">${t("seat.moveAbout")}</span>
+        ${[seat - 1, seat + 1].map(
+          (to) => html`<button
+            type="button"
+            key=${to}
+            class="btn"
+            disabled=${!state.players[to]}
+            onClick=${() => move(to)}
+          >
+            ${t("seat.moveTo", { seat: to + 1 })}
+          </button>`,
+        )}
+      </div>`
+    }
   </section>`;
 }
 
@@ -143,13 +234,62 @@ function Prizes() {
   const show = (text) =>
     canonical(text) === null ? text : written.text(canonical(text), Number.isInteger(canonical(text)) ? 0 : 2);
   const row = (prize, i) =>
-    html`<li class="prize row" key=${i}><span class="b place">${ordinal(i + 1)}</span><${MoneyField} className="fill" hidden=${true} label=${t("prize.of", { place: ordinal(i + 1) })} value=${prize} show=${show} change=${(text) => setPrize(i, text)} /><span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span></li>`;
+    html`<li class="prize row" key=${i}>
+      <span class="b place">${ordinal(i + 1)}</span>
+      <${MoneyField}
+        className="fill"
+        hidden=${true}
+        label=${t("prize.of", { place: ordinal(i + 1) })}
+        value=${prize}
+        show=${show}
+        change=${(text) => setPrize(i, text)}
+      />
+      <span class="mute sm num part">${pool ? percent(amounts[i] / pool) : ""}</span>
+    </li>`;
   return html`<section class="card col" aria-label=${t("prizes")}>
-    <div class="row sp"><h2>${t("prizes")}</h2><${MoneyField} className="pool" hidden=${true} label=${t("prize.pool")} value=${pool ? String(pool) : ""} show=${(text) => (text ? written.round(pool) : "")} change=${setPool} /></div>
-    <div class="scroll">${PRESETS.map((name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>${t(`preset.${name}`)}</button>`)}</div>
+    <div class="row sp">
+      <h2>${t("prizes")}</h2>
+      <${MoneyField}
+        className="pool"
+        hidden=${true}
+        label=${t("prize.pool")}
+        value=${pool ? String(pool) : ""}
+        show=${(text) => (text ? written.round(pool) : "")}
+        change=${setPool}
+      />
+    </div>
+    <div class="scroll">
+      ${PRESETS.map(
+        (name) => html`<button type="button" class="pill" key=${name} onClick=${() => preset(name)}>
+          ${t(`preset.${name}`)}
+        </button>`,
+      )}
+    </div>
     <ol>${state.prizes.map(row)}</ol>
-    ${tooMany && html`<p class="note warn" role="alert">${t("prize.tooMany", { prizes: state.prizes.length, players: state.players.length })}</p>`}
-    <div class="row w"><button type="button" class="btn quiet" disabled=${state.prizes.length >= Math.min(MOST_PRIZES, Math.max(2, state.players.length))} onClick=${() => store.change((now) => ({ ...now, prizes: [...now.prizes, "0"] }))}>${t("prize.add")}</button><button type="button" class="btn quiet" disabled=${state.prizes.length < 2} onClick=${() => store.change((now) => ({ ...now, prizes: now.prizes.slice(0, -1) }))}>${t("prize.remove")}</button></div>
+    ${
+      tooMany &&
+      html`<p class="note warn" role="alert">
+        ${t("prize.tooMany", { prizes: state.prizes.length, players: state.players.length })}
+      </p>`
+    }
+    <div class="row w">
+      <button
+        type="button"
+        class="btn quiet"
+        disabled=${state.prizes.length >= Math.min(MOST_PRIZES, Math.max(2, state.players.length))}
+        onClick=${() => store.change((now) => ({ ...now, prizes: [...now.prizes, "0"] }))}
+      >
+        ${t("prize.add")}
+      </button>
+      <button
+        type="button"
+        class="btn quiet"
+        disabled=${state.prizes.length < 2}
+        onClick=${() => store.change((now) => ({ ...now, prizes: now.prizes.slice(0, -1) }))}
+      >
+        ${t("prize.remove")}
+      </button>
+    </div>
   </section>`;
 }
 
@@ -172,10 +312,44 @@ function Blinds() {
   const show = (text) => (canonical(text) === null ? text : fullChips(canonical(text)));
   return html`<section class="card col" aria-label=${t("blinds")}>
     <h2>${t("blinds")}</h2>
-    <div class="two"><${ChipField} label=${t("blind.small")} value=${smallText} show=${show} change=${(text) => set(0, text)} /><${ChipField} label=${t("blind.big")} value=${bigText} show=${show} change=${(text) => set(1, text)} /></div>
-    <div class="field"><span id="ante-label">${t("ante")}</span><div class="seg" role="group" aria-labelledby="ante-label">${["none", "every", "table"].map((name) => html`<button type="button" key=${name} aria-pressed=${String(kind === name)} onClick=${() => choose(name)}>${t(`ante.${name}`)}</button>`)}</div></div>
-    ${kind === "every" && html`<${ChipField} label=${t("ante.amount")} value=${state.fields.ante} show=${show} change=${(text) => store.set({ ante: keep(text) }, "ante")} />`}
-    ${kind === "table" && html`<${ChipField} label=${t("ante.tableAmount")} value=${state.fields.big_blind_ante} show=${show} change=${(text) => store.set({ big_blind_ante: keep(text) }, "ante")} /><p class="sm mute">${t("ante.posts", { chips: fullChips(table) })}</p>`}
+    <div class="two">
+      <${ChipField} label=${t("blind.small")} value=${smallText} show=${show} change=${(text) => set(0, text)} />
+      <${ChipField} label=${t("blind.big")} value=${bigText} show=${show} change=${(text) => set(1, text)} />
+    </div>
+    <div class="field">
+      <span id="ante-label">${t("ante")}</span>
+      <div class="seg" role="group" aria-labelledby="ante-label">
+        ${["none", "every", "table"].map(
+          (name) => html`<button
+            type="button"
+            key=${name}
+            aria-pressed=${String(kind === name)}
+            onClick=${() => choose(name)}
+          >
+            ${t(`ante.${name}`)}
+          </button>`,
+        )}
+      </div>
+    </div>
+    ${
+      kind === "every" &&
+      html`<${ChipField}
+        label=${t("ante.amount")}
+        value=${state.fields.ante}
+        show=${show}
+        change=${(text) => store.set({ ante: keep(text) }, "ante")}
+      />`
+    }
+    ${
+      kind === "table" &&
+      html`<${ChipField}
+        label=${t("ante.tableAmount")}
+        value=${state.fields.big_blind_ante}
+        show=${show}
+        change=${(text) => store.set({ big_blind_ante: keep(text) }, "ante")}
+      />
+      <p class="sm mute">${t("ante.posts", { chips: fullChips(table) })}</p>`
+    }
     ${small > big && html`<p class="note warn">${t("blind.order")}</p>`}
   </section>`;
 }

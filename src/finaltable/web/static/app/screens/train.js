@@ -21,7 +21,10 @@ export function TrainScreen() {
   useEffect(() => {
     if (fields.seed !== String(seed)) turn(store, { seed: String(seed) });
   }, []);
-  return html`<${Training} key=${`${fields.seed || seed} ${fields.source || ""}`} seed=${Number(fields.seed || seed)} />`;
+  return html`<${Training}
+    key=${`${fields.seed || seed} ${fields.source || ""}`}
+    seed=${Number(fields.seed || seed)}
+  />`;
 }
 
 /** The seed of the address, or one that nobody chose. */
@@ -65,10 +68,18 @@ function Training({ seed }) {
   };
   const ended = !spot && !asked.working && !asked.offline && !asked.refusal && total === 0;
   const head = html`<${Round} round=${round} money=${money} again=${again} answered=${Boolean(answered)} />`;
-  const tools = html`<div class="row hold"><button type="button" class="btn quiet" onClick=${() => open("progress")}>${t("train.progress")}</button><button type="button" class="btn quiet" onClick=${() => open("settings")}>${t("train.settings")}</button></div>`;
+  const tools = html`<div class="row hold">
+    <button type="button" class="btn quiet" onClick=${() => open("progress")}>${t("train.progress")}</button>
+    <button type="button" class="btn quiet" onClick=${() => open("settings")}>${t("train.settings")}</button>
+  </div>`;
   const shown = { spot, money, progress, tools };
   const body = !spot
-    ? html`<main id="screen" tabindex="-1">${head}<${State} ...${asked} ready=${true} />${ended && html`<p class="note">${t("train.none")}</p>`}${tools}</main>`
+    ? html`<main id="screen" tabindex="-1">
+      ${head}
+      <${State} ...${asked} ready=${true} />
+      ${ended && html`<p class="note">${t("train.none")}</p>`}
+      ${tools}
+    </main>`
     : answered
       ? painting
         ? html`<${WhyRange} ...${shown} head=${head} result=${answered} next=${go} />`
@@ -83,14 +94,21 @@ function Training({ seed }) {
             settle(result.lost, { ...result, choice });
           }} />`;
   return html`${body}
-    ${dialog === "progress" && html`<${ProgressDialog} progress=${progress} change=${setProgress} close=${() => open(null)} />`}
-    ${
-      dialog === "settings" &&
-      html`<${SettingsDialog} close=${() => open(null)} change=${(wanted) => {
-        setAnswered(null);
-        turn(store, { spot: "", ...wanted });
-      }} />`
-    }`;
+  ${
+    dialog === "progress" &&
+    html`<${ProgressDialog}
+      progress=${progress}
+      change=${setProgress}
+      close=${() => open(null)}
+    />`
+  }
+  ${
+    dialog === "settings" &&
+    html`<${SettingsDialog} close=${() => open(null)} change=${(wanted) => {
+      setAnswered(null);
+      turn(store, { spot: "", ...wanted });
+    }} />`
+  }`;
 }
 
 /** How the round is going: a bar for each spot, and the money lost. */
@@ -100,9 +118,21 @@ function Round({ round, money, again, answered }) {
     i < round.length ? (round[i] === 0 ? "up" : "down") : i === round.length && !answered ? "now" : "",
   );
   const said = t("train.label", { count: round.length, right: round.filter((one) => one === 0).length });
-  return html`<div class="col ga"><div class="row sp w"><h1 class="h2">${again ? t("train.again") : t("train.spot", { number: Math.min(ROUND, round.length + (answered ? 0 : 1)), all: ROUND })}</h1>
-    <span class="sm mute">${t("train.lost", { money: money.signed(-lost) })}</span></div>
-    <div class="steps" role="img" aria-label=${said}>${marks.map((mark, i) => html`<i key=${i} class=${mark}></i>`)}</div></div>`;
+  return html`<div class="col ga">
+    <div class="row sp w">
+      <h1 class="h2">
+        ${
+          again
+            ? t("train.again")
+            : t("train.spot", { number: Math.min(ROUND, round.length + (answered ? 0 : 1)), all: ROUND })
+        }
+      </h1>
+      <span class="sm mute">${t("train.lost", { money: money.signed(-lost) })}</span>
+    </div>
+    <div class="steps" role="img" aria-label=${said}>
+      ${marks.map((mark, i) => html`<i key=${i} class=${mark}></i>`)}
+    </div>
+  </div>`;
 }
 
 /** The spot to answer: a mistake that is due, or the next of the pack, of the engine, or of a file. */

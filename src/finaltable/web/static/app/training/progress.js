@@ -83,7 +83,8 @@ export function readProgress(text) {
 /** A day as it is kept: 2026-03-01, on the clock of this device. */
 export function dayOf(date, later = 0) {
   const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() + later, 12);
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
+  const written = (part) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${written(day.getMonth() + 1)}-${written(day.getDate())}`;
 }
 
 /** The progress after an answer that lost some money. */
