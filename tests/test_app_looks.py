@@ -162,21 +162,6 @@ def test_a_table_is_set_up_and_valued_by_keyboard_alone(visit: Visitor) -> None:
     expect(page.locator("li.vr").nth(6)).to_contain_text("2m")
 
 
-def test_all_languages_have_the_same_words(visit: Visitor) -> None:
-    page = visit("/")
-    base = page.locator("script[type=module]").get_attribute("src")
-    assert base
-    words = {
-        code: page.evaluate(f"async () => (await import('{base.replace('main.js', f'words/{code}.js')}')).default")
-        for code in LANGUAGES
-    }
-    for code, own in words.items():
-        assert set(own) == set(words["en"]), code
-        for key, text in own.items():
-            holes = [set(re.findall(r"\{\w+\}", str(one))) for one in (text, words["en"][key])]
-            assert holes[0] == holes[1], (code, key)
-
-
 def test_numbers_are_written_and_read_as_the_locale_has_them(visit: Visitor) -> None:
     page = visit("/table", NINE, locale="de-DE")
     seat(page, "Fil").click()

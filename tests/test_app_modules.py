@@ -16,7 +16,7 @@ from tests.device import node
 
 STATIC = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static"
 APP = STATIC / "app"
-MODULES = sorted(path for path in APP.rglob("*.js") if path.parent.name != "words")
+MODULES = sorted(APP.rglob("*.js"))
 CHECKER = Path(sys.prefix) / "node_modules" / "typescript" / "bin" / "tsc"
 OPTIONS = {
     **{"noEmit": True, "allowJs": True, "checkJs": True, "strict": False, "skipLibCheck": True},
@@ -26,21 +26,20 @@ OPTIONS = {
 
 
 def source() -> str:
-    """Return all modules but the words."""
+    """Return all modules."""
     return "\n".join(path.read_text("utf-8") for path in MODULES)
 
 
-def words() -> set[str]:
-    """Return the keys of the English words."""
-    text = (APP / "words" / "en.js").read_text("utf-8")
-    found = re.findall(r'(?:[,{]|^)\s*(?:"([^"]+)"|(\w+)):\s+(?:"|\{\s)', text, re.MULTILINE)
-    return {quoted or plain for quoted, plain in found} - {"one", "other", "few", "many"}
+def words(code: str = "en") -> dict[str, str | dict[str, str]]:
+    """Return the words of a language."""
+    found: dict[str, str | dict[str, str]] = json.loads((APP / "words" / f"{code}.json").read_text("utf-8"))
+    return found
 
 
 def test_every_word_that_is_used_exists() -> None:
     used = set(re.findall(r'(?<![\w.])t\("([^"]+)"', source()))
     assert len(used) > 150
-    assert used <= words()
+    assert used <= set(words())
 
 
 def test_every_word_is_used() -> None:
@@ -49,6 +48,15 @@ def test_every_word_is_used() -> None:
     unused = {key for key in words() if f'"{key}"' not in text and not key.startswith(begun)}
     tabs = {key for key in unused if key.endswith(".tab") and f'"{key.removesuffix(".tab")}"' in text}
     assert unused - tabs == set()
+
+
+@pytest.mark.parametrize("code", sorted(path.stem for path in (APP / "words").iterdir()))
+def test_all_languages_have_the_same_words(code: str) -> None:
+    english, own = words(), words(code)
+    assert list(own) == list(english)
+    for key, text in own.items():
+        holes = [set(re.findall(r"\{\w+\}", str(one))) for one in (text, english[key])]
+        assert holes[0] == holes[1], key
 
 
 def test_every_field_of_the_address_that_a_screen_uses_is_known_and_not_called_strange() -> None:

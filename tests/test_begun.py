@@ -105,7 +105,7 @@ def test_the_page_begins_before_its_answer_is_known(here: Here, slow: Slow) -> N
         first = until(connection, lambda found: b"Working" in found)
         assert status_of(first) == 200
         assert b"script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in first
-        assert b"rel=modulepreload" in first  # the words of the reader's language
+        assert b"rel=preload; as=fetch" in first  # the words of the reader's language
         assert b'<script type="module" async src="/static/' in first
         assert b'value="Zaphod"' in first
         assert b"What the chips are worth" not in first

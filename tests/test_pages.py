@@ -73,7 +73,7 @@ def test_a_page_names_every_module_of_its_screen_and_no_other(client: TestClient
 )
 def test_the_words_of_the_browsers_language_are_announced(client: TestClient, accepted: str, code: str) -> None:
     announced = client.get("/", headers={"accept-language": accepted}).headers["link"]
-    assert announced.endswith(f"/app/words/{code}.js>; rel=modulepreload")
+    assert announced.endswith(f"/app/words/{code}.json>; rel=preload; as=fetch; crossorigin")
 
 
 def test_deal_sheet_and_csv(client: TestClient) -> None:

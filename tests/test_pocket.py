@@ -304,7 +304,7 @@ def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -
     worker = client.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert "app/device/core.wasm" in worker.text
-    assert "app/words/pt.js" in worker.text
+    assert "app/words/pt.json" in worker.text
     assert "install/icon-512.png" not in worker.text
     listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
     # If one is missing, nothing is kept.

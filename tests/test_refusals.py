@@ -42,7 +42,8 @@ def spelled(page: Page, problems: list[dict[str, str]]) -> list[list[str]]:
 
 def sentences(code: str) -> list[str]:
     """Return a language's sentences for refusals."""
-    return re.findall(r'"refusal\.\w+": "([^"]+)"', (WORDS / f"{code}.js").read_text("utf-8"))
+    words: dict[str, str] = json.loads((WORDS / f"{code}.json").read_text("utf-8"))
+    return [text for key, text in words.items() if key.startswith("refusal.")]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -51,8 +51,8 @@ class Assets:
     def words(self, accepted: str) -> str:
         """Return the words of the first language that a browser accepts and the page speaks."""
         tags = (part.strip()[:2].lower() for part in accepted.split(","))
-        names = (f"app/words/{tag}.js" for tag in tags)
-        return next((name for name in names if name in self.files), "app/words/en.js")
+        names = (f"app/words/{tag}.json" for tag in tags)
+        return next((name for name in names if name in self.files), "app/words/en.json")
 
     def needed(self, screen: str) -> list[str]:
         """Return what the first module and a screen are made of: a browser need not find it one after the other."""

@@ -148,7 +148,7 @@ class Site:
             response = await self.show(name, screen, request)
             words = self.assets.words(request.headers.get("accept-language", ""))
             # The script would ask for its words only once it runs.
-            response.headers["link"] = f"<{self.assets.address(words)}>; rel=modulepreload"
+            response.headers["link"] = f"<{self.assets.address(words)}>; rel=preload; as=fetch; crossorigin"
             return response
 
         return answer

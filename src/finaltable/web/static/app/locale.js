@@ -1,6 +1,6 @@
 // Languages: words, and numbers as the reader's locale writes them, in both directions.
 
-/** The languages that have a file in words/. */
+/** The languages that have a file in words/; all of them have the same keys. */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch", fr: "Français", pt: "Português" };
 const KEPT = "finaltable.language";
 const LONGEST = 60; // characters of a number that we try to read
@@ -33,11 +33,11 @@ export async function loadLanguage(chosen) {
   const asked = [chosen, kept(), ...(navigator.languages || [navigator.language])].filter(Boolean);
   tag = asked.find((one) => one.slice(0, 2).toLowerCase() in LANGUAGES) || "en";
   locale = tag.slice(0, 2).toLowerCase();
-  const coming = import(`./words/${locale}.js`);
+  const coming = fetch(new URL(`./words/${locale}.json`, import.meta.url));
   made.clear();
   await nextTask(); // the first number that a browser formats takes it long: not in one piece with anything else
   separators = findSeparators();
-  words = (await coming).default;
+  words = await (await coming).json();
   document.documentElement.lang = locale;
 }
 
