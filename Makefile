@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons bench docs site dist versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons constants bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -117,6 +117,10 @@ wasm: $(DEV)  ## the core as WebAssembly, for the page without a server, kept in
 
 icons: $(DEV) browser  ## draw the icons of the installed page again
 	$(BIN)/python -m scripts.app_icons
+
+constants: $(DEV)  ## write the constants that the page shares with Python again
+	$(BIN)/python -m scripts.page_constants
+	$(BIOME) format --write src/finaltable/web/static/app/constants.js
 
 bench: $(DEV)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks

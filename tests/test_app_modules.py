@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from finaltable.web.forms import OF_SCREENS, shown_inputs
+from scripts.page_constants import CONSTANTS, WRITTEN
 from tests.device import node
 
 STATIC = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static"
@@ -77,6 +78,12 @@ def test_every_module_is_reached_from_the_first() -> None:
         names = re.findall(r'(?:from |import\()"(\.[^"]+)"', path.read_text("utf-8"))
         waiting += [(path.parent / name).resolve() for name in names]
     assert {path for path in MODULES if path not in reached} == set()
+
+
+def test_constants_of_the_page_are_those_of_python() -> None:
+    show = f"import({json.dumps(WRITTEN.as_uri())}).then((all) => console.log(JSON.stringify(all)))"
+    shown = subprocess.run([node(), "-e", show], check=True, timeout=60, capture_output=True, text=True)
+    assert json.loads(shown.stdout) == json.loads(json.dumps(CONSTANTS)), "make constants"
 
 
 def test_no_line_is_longer_than_the_formatter_wants_not_even_in_a_template() -> None:

@@ -1,5 +1,6 @@
 // Languages: words, and numbers as the reader's locale writes them, in both directions.
 
+import { UNITS } from "./constants.js";
 /** The languages that have a file in words/; all of them have the same keys. */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch", fr: "Français", pt: "Português" };
 const KEPT = "finaltable.language";
@@ -18,7 +19,6 @@ const CURRENCIES = {
   "₽": "RUB",
   "₺": "TRY",
 };
-const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
 
 let words = {};
 let locale = "en";
@@ -206,7 +206,7 @@ export function readNumber(text) {
   const found = /^([0-9.,]*[0-9])([kmb]?)$/.exec(plain);
   if (!found) return null;
   const digits = readDigits(found[1], found[2] !== "");
-  const value = digits * (SUFFIXES[found[2]] || 1);
+  const value = digits * (UNITS[found[2]] || 1);
   return Number.isFinite(value) ? withoutNoise(value) : null;
 }
 

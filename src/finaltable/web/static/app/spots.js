@@ -1,5 +1,7 @@
 // From the command line that repeats a decision to the address of the same spot on this page.
 
+import { MOST_PLAYERS } from "./state.js";
+
 const FLAGS = {
   "--blinds": "blinds",
   "--ante": "ante",
@@ -14,7 +16,6 @@ const FLAGS = {
 };
 // The page shows all models, and who has folded follows from the button.
 const IMPLIED = ["--models", "--folded", "--tolerance"];
-const MOST = 10; // seats of the page
 
 /**
  * Return the query of a spot; null where the page cannot show all of it (bets of others, other tables, a push).
@@ -45,7 +46,7 @@ export function addressOf(command, currency) {
     else if (word in FLAGS) query.append(FLAGS[word], words[i]);
     else if (!IMPLIED.includes(word)) return null;
   }
-  if (query.getAll("name").length > MOST) return null;
+  if (query.getAll("name").length > MOST_PLAYERS) return null;
   query.append("me", query.get("hero") || "");
   return query.toString();
 }

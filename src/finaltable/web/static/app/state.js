@@ -1,4 +1,5 @@
 // What the page knows: the whole of it is in the address, so that it can be shared, kept and undone.
+import { UNITS } from "./constants.js";
 import { readNumber } from "./locale.js";
 
 /** @typedef {{ name: string, chips: string, bounty: string }} Player */
@@ -96,13 +97,11 @@ function headsIn(given) {
 }
 
 // The address is the same in every language: its numbers have no separators but a decimal point.
-const SUFFIXES = { k: 1e3, m: 1e6, b: 1e9 };
-
 /** A number of the address, canonical if it is one: 1455000, 1,455,000, 1.455m. */
 function plainNumber(text) {
   const found = /^([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(\.[0-9]+)?([kmb]?)$/i.exec(text.trim().slice(0, LONGEST));
   if (!found) return text.slice(0, LONGEST);
-  const value = Number(found[1].replace(/,/g, "") + (found[2] || "")) * (SUFFIXES[found[3].toLowerCase()] || 1);
+  const value = Number(found[1].replace(/,/g, "") + (found[2] || "")) * (UNITS[found[3].toLowerCase()] || 1);
   return value < 1e15 ? String(Number(value.toPrecision(15))) : text.slice(0, LONGEST);
 }
 

@@ -1,4 +1,5 @@
 // Questions about the table that several screens ask: who sits where, what the blinds are, what the API is asked.
+import { STRUCTURES } from "./constants.js";
 import { moneyOf } from "./locale.js";
 import { canonical, namesOf, tableOf } from "./state.js";
 
@@ -98,27 +99,9 @@ export function positionOf(state, seat) {
   return ["BB", "SB", "BTN", "CO", "HJ", "LJ", "UTG+2", "UTG+1", "UTG", "UTG"][fromLast];
 }
 
-/** Presets of prizes as shares of the pool. */
-export const PRESETS = {
-  usual: [
-    [1],
-    [0.65, 0.35],
-    [0.5, 0.3, 0.2],
-    [0.4, 0.28, 0.19, 0.13],
-    [0.37, 0.25, 0.17, 0.12, 0.09],
-    [0.34, 0.23, 0.16, 0.12, 0.085, 0.065],
-    [0.32, 0.215, 0.15, 0.11, 0.085, 0.065, 0.055],
-    [0.31, 0.205, 0.145, 0.108, 0.082, 0.062, 0.048, 0.04],
-    [0.302, 0.201, 0.144, 0.107, 0.081, 0.06, 0.045, 0.034, 0.026],
-  ],
-  topHeavy: [[1], [0.75, 0.25], [0.65, 0.25, 0.1]],
-  flat: [[1], [0.55, 0.45], [0.4, 0.33, 0.27], [0.31, 0.26, 0.23, 0.2]],
-  winner: [[1]],
-};
-
 /** Return a preset's prizes for so many players and such a pool, in whole units that add up. */
 export function presetPrizes(name, players, pool) {
-  const lists = PRESETS[name];
+  const lists = STRUCTURES[name];
   const places = name === "usual" && players > 6 ? Math.min(players, 9) : Math.min(players, lists.length);
   const shares = lists[Math.min(places, lists.length) - 1];
   const unit = pool >= 1000 ? 1 : 0.01;

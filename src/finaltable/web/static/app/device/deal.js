@@ -1,13 +1,12 @@
 // Who gets what if the table stops now: the question "deal" on this device, to the cent. As deals/ has it.
+import { FINEST, PROPOSALS } from "../constants.js";
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 import { leaveToServer, refuse, Verbatim } from "./refuse.js";
 import { checkNumber, moneyIn, onlyWith, tableIn } from "./request.js";
 import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
 import { ON_DEVICE, resultOf } from "./values.js";
 
-const PROPOSALS = ["icm", "sem", "dcm", "between", "chip_chop", "equal"];
 const TOLERANCE = 1e-9;
-const FINEST = 8; // decimals of a prize
 
 const whole = (count) => new Fraction(BigInt(count));
 const words = (amount) => amount.money ?? amount.decimals(FINEST);

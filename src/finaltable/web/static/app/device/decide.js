@@ -1,12 +1,12 @@
 // Call or fold against one player who is all-in: the question "decide" on this device. As decisions/ has it.
 
+import { DECIDE_TOLERANCE } from "../constants.js";
 import { className, sizeOf } from "./hands.js";
 import { leaveToServer, refuse } from "./refuse.js";
 import { checkNumber, modelsIn, onlyWith, tableIn } from "./request.js";
 import { spotIn, stacksAfter } from "./spot.js";
 import { ON_DEVICE } from "./values.js";
 
-const TOLERANCE = 1e-6;
 const ENDS = ["win", "tie", "lose"];
 const FIELDS = [
   "hero",
@@ -109,7 +109,7 @@ export function decide(models, request, preflop) {
   const ends = Object.fromEntries(
     ["fold", ...ENDS].map((end) => [end, stacksAfter(spot, end === "fold" ? null : end).map((stack) => stack.value)]),
   );
-  const tolerance = request.tolerance ?? TOLERANCE;
+  const tolerance = request.tolerance ?? DECIDE_TOLERANCE;
   const verdicts = names.map((model) => verdictOf(models, model, { table, spot, ends, chances, tolerance }));
   const points = verdicts.map((one) => one.break_even ?? 1);
   const [low, high] = [Math.min(...points), Math.max(...points)];

@@ -1,13 +1,9 @@
 // Hands and ranges before the flop, by their 169 classes, and who wins all-in: as cards/ has them. Classes are numbered
 // 13 high + low if suited, 13 low + high if not, 14 rank for a pair.
+import { BOARDS, CLASSES, EVERYTHING, MAX_RANGE, RANKS } from "../constants.js";
 import { leaveToServer, refuse } from "./refuse.js";
 
-const RANKS = "23456789TJQKA";
-const CLASSES = 169;
-const BOARDS = 1712304; // of five cards, beside two hands
-const EVERYTHING = ["RANDOM", "ANY", "ANY2", "100%"];
 const TOKEN = /^([2-9TJQKA])([2-9TJQKA])([SO]?)(\+?)$/i;
-const MOST = 40000; // characters
 
 export const className = (number) => {
   const [first, second] = [Math.floor(number / 13), number % 13];
@@ -101,7 +97,7 @@ export class Preflop {
    * @returns {Map<number, number>} weights by class
    */
   read(text, field) {
-    if (typeof text !== "string" || text.length > MOST) leaveToServer();
+    if (typeof text !== "string" || text.length > MAX_RANGE) leaveToServer();
     const tokens = tidy(text).split(/[,; ]/).filter(Boolean);
     if (!tokens.length) refuse(field, "must name at least one hand, like 22+, AJs+, KQo", text);
     const weights = new Map();

@@ -1,12 +1,11 @@
 // Equities, places, knockouts and bounties on this device: the core's answers with their errors, as models/ has them.
+import { ASSUMPTION } from "../constants.js";
 import { Fraction, wholeChips } from "./exact.js";
 import { Costs, rounding } from "./plan.js";
 
-export const MOST_PLAYERS = 11; // SEM's tree; beyond it the server samples
 const UNIT = 2 ** -53;
 const GROWTH = 2.25; // of an uneven error of stacks, from one elimination to the next
 const FINEST_HEADS = 3e-11; // relative to all bounties
-const ASSUMPTION = "the player in each place is busted by any of those in better places, each as likely as the others";
 
 /**
  * @typedef {object} Table

@@ -1,16 +1,13 @@
 // What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is
 // left to the server.
+import { LARGEST, MAX_NAME, MAX_TREE_PLAYERS, MODELS, SMALLEST, TURNS, UNSEEN } from "../constants.js";
 import { Fraction } from "./exact.js";
-import { fits, MOST_PLAYERS } from "./models.js";
+import { fits } from "./models.js";
 import { counted, leaveToServer, missing, refuse, Verbatim } from "./refuse.js";
 
-export const MODELS = ["icm", "sem", "dcm"];
 const TABLE = ["stacks", "payouts", "names", "bounties", "bounty_share", "own_bounty", "extra_payouts"];
-const SIZES = { smallest: 1e-100, largest: 1e100 };
-const LONGEST_NAME = 80; // characters
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/; // turn the direction of what follows
-const UNSEEN =
-  /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u180b-\u180f]|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Cf}/gu;
+const TURNING = new RegExp(TURNS);
+const DRAWS_NOTHING = new RegExp(`${UNSEEN}|\\p{Cf}`, "gu");
 
 /** Leave requests with other fields to the server. */
 export function onlyWith(request, names) {
@@ -23,7 +20,7 @@ export function checkNumber(value, field, rule = "must be a number") {
   if (typeof value === "string") leaveToServer();
   if (typeof value !== "number") refuse(field, rule, value);
   if (value < 0) refuse(field, "must not be negative", value);
-  if (value !== 0 && !(value >= SIZES.smallest && value <= SIZES.largest))
+  if (value !== 0 && !(value >= SMALLEST && value <= LARGEST))
     refuse(field, "must be zero or between 1e-100 and 1e+100", value);
   return value;
 }
@@ -59,7 +56,7 @@ function checkPayouts(given, players, extra) {
 }
 
 /** What a reader sees of a name. */
-const displayed = (name) => name.replace(UNSEEN, "").normalize("NFKC").split(/\s+/).filter(Boolean).join(" ");
+const displayed = (name) => name.replace(DRAWS_NOTHING, "").normalize("NFKC").split(/\s+/).filter(Boolean).join(" ");
 
 /** As table/names.py. */
 function checkNames(names, players) {
@@ -85,8 +82,8 @@ function checkNames(names, players) {
 
 function checkName(name, field) {
   const { length } = [...name];
-  if (length > LONGEST_NAME) refuse(field, `must be at most ${LONGEST_NAME} characters`, new Verbatim(length));
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNS.test(name))
+  if (length > MAX_NAME) refuse(field, `must be at most ${MAX_NAME} characters`, new Verbatim(length));
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNING.test(name))
     refuse(field, "must not hold line breaks or control characters", name);
   if (!displayed(name)) refuse(field, "must be a name", name);
 }
@@ -150,7 +147,7 @@ export function tableIn(request, { prizes = true } = {}) {
   const given = prizes ? checkPayouts(request.payouts, stacks.length, extra) : [1];
   const names = checkNames(request.names, stacks.length);
   const bounties = checkBounties(request, stacks);
-  if (stacks.length > MOST_PLAYERS || stacks.length < 2 || !fits(stacks)) leaveToServer();
+  if (stacks.length > MAX_TREE_PLAYERS || stacks.length < 2 || !fits(stacks)) leaveToServer();
   return { stacks, payouts: stacks.map((_, place) => given[place] ?? 0), given, bounties, names };
 }
 

@@ -1,9 +1,9 @@
 // A deal as a message: in English the text of the command line (deals/report.py), to the letter; the same lines in
 // other languages.
+import { MOST_NAMED } from "../constants.js";
 import { exactMoney, ordinal, t } from "../locale.js";
 import { title } from "./models.js";
 
-const MOST_NAMED = 12; // heads in a sentence
 const MODELS = ["icm", "dcm"]; // what the chosen rule is held against
 
 /** The message that a chat gets. */

@@ -1,7 +1,8 @@
 // The room of an answer that is awaited: what will be drawn, from figures that stand in for it, with nothing to read
 // yet.
+
 import { html } from "../../vendor/preact.js";
-import { MODELS } from "./models.js";
+import { MODELS } from "../constants.js";
 
 /** Draw the children, or, until they are `known`, their empty cards: when the answer comes, nothing moves. */
 export const Ghost = ({ known, children }) =>

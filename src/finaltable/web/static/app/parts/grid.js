@@ -1,14 +1,15 @@
 // Thirteen by thirteen: suited hands above the diagonal, offsuit below. One target, with arrow keys and a readout.
 import { html, useRef, useState } from "../../vendor/preact.js";
+import { RANKS } from "../constants.js";
 import { t } from "../locale.js";
 
-const RANKS = "AKQJT98765432";
+const DOWN = [...RANKS].reverse();
 /** The 169 hands, row by row. */
-export const HANDS = [...RANKS].flatMap((_, row) => [...RANKS].map((__, column) => handAt(row, column)));
+export const HANDS = DOWN.flatMap((_, row) => DOWN.map((__, column) => handAt(row, column)));
 
 function handAt(row, column) {
-  if (row === column) return RANKS[row] + RANKS[row];
-  return row < column ? RANKS[row] + RANKS[column] + "s" : RANKS[column] + RANKS[row] + "o";
+  if (row === column) return DOWN[row] + DOWN[row];
+  return row < column ? DOWN[row] + DOWN[column] + "s" : DOWN[column] + DOWN[row] + "o";
 }
 
 /** How many of the 1,326 combinations a hand stands for. */

@@ -1,9 +1,9 @@
 // The three models: a ring, a diamond, a disc, in the same colours everywhere.
+
 import { html } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { t } from "../locale.js";
 
-/** The models that screens show, in their order. */
-export const MODELS = ["icm", "sem", "dcm"];
 export const title = (model) => model.toUpperCase();
 
 /** A model's mark. */

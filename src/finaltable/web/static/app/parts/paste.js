@@ -1,11 +1,11 @@
 // Paste a table from anywhere: a chat, a spreadsheet, a tournament clock.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MAX_PASTED } from "../constants.js";
 import { Refusal, Unreachable } from "../engine.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { Dialog } from "./dialog.js";
-
-const LONGEST = 20000;
 
 export function Paste({ close }) {
   const { engine, go, load } = usePage();
@@ -13,7 +13,7 @@ export function Paste({ close }) {
   const [problem, setProblem] = useState("");
   const take = async () => {
     try {
-      load(await engine.paste(text.slice(0, LONGEST)));
+      load(await engine.paste(text.slice(0, MAX_PASTED)));
       close();
       go("/table");
     } catch (problem) {

@@ -1,8 +1,9 @@
 // Pictures to send to a chat: the table with what each player's chips are worth, and a deal with what each player gets.
+import { MODELS } from "../constants.js";
 import { dateWords, moneyOf, shortChips, t } from "../locale.js";
 import { canonical, namesOf, tableOf } from "../state.js";
 import { dealWords, ruleWords } from "./chat.js";
-import { MODELS, title } from "./models.js";
+import { title } from "./models.js";
 
 const EDGE = 40;
 const PAPER = "#ffffff";

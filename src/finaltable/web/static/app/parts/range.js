@@ -1,12 +1,13 @@
 // Pick a hand or paint a range: a grid for the thumb, a slider of best hands, families, and text.
+
 import { html, useRef, useState } from "../../vendor/preact.js";
+import { COMBOS } from "../constants.js";
 import { useAnswer } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
 import { combinations, HANDS, HandGrid } from "./grid.js";
 
-const ALL = 1326;
 const FAMILIES = {
   pairs: (hand) => hand.length === 2,
   suited: (hand) => hand[2] === "s",
@@ -83,7 +84,7 @@ function Paint({ text, change }) {
   const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
   return html`<div class="row sp">
     <div class="lead">
-      <div class="huge">${percent(combos / ALL, combos && combos < 133 ? 1 : 0)}</div>
+      <div class="huge">${percent(combos / COMBOS, combos && combos < 133 ? 1 : 0)}</div>
       <span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span>
     </div>
     <div class="seg" role="group" aria-label=${t("range.brush")}>
@@ -106,12 +107,12 @@ function Paint({ text, change }) {
   </div>
   <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
   <label class="field">
-    <span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / ALL, 0) })}</span>
+    <span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / COMBOS, 0) })}</span>
     <input
       type="range"
       min="0"
       max="100"
-      value=${best ? best[1] : Math.round((100 * combos) / ALL)}
+      value=${best ? best[1] : Math.round((100 * combos) / COMBOS)}
       onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)}
     />
   </label>

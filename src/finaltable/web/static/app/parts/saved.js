@@ -1,5 +1,7 @@
 // Tables kept on this device by name, and sharing: the address, a QR code, a picture.
+
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { LONGEST_CODE } from "../constants.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { placeOf, SERVED } from "../place.js";
@@ -10,7 +12,6 @@ import { Field } from "./field.js";
 import { dealPicture, tablePicture } from "./picture.js";
 
 const KEPT = "finaltable.tables";
-const LONGEST_CODE = 2000; // characters that a QR code holds legibly
 
 function load() {
   try {

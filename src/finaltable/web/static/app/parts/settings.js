@@ -1,12 +1,14 @@
 // What is trained: hands or ranges, the pack or spots solved afresh, who plays; a seed to share, a file to train on.
+
 import { html } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { trainOn } from "../training/progress.js";
 import { DEPTH_GROUPS, recipesIn } from "../training/spots.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
-import { MODELS, title } from "./models.js";
+import { title } from "./models.js";
 
 const PRESETS = ["usual", "top_heavy", "flat", "satellite", "bubble"];
 

@@ -1,8 +1,10 @@
 // The verdict, what it costs, the chance to win against what is needed, and both in money.
+
 import { html } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useWide } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
-import { Key, Mark, MODELS, title } from "./models.js";
+import { Key, Mark, title } from "./models.js";
 
 const NOTHING = 0.005; // less than a cent apart
 const LITTLE = 0.001; // less than that apart, models need the same

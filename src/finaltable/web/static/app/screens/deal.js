@@ -1,5 +1,7 @@
 // The deal: a slider from ICM to DCM, one line a player, the sum exact; terms in plain words; what is signed.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { number, percent, readMoney, shortChips, t } from "../locale.js";
 import { chatText } from "../parts/chat.js";
@@ -7,7 +9,7 @@ import { CopyByHand, copyText } from "../parts/copy.js";
 import { Field, MoneyField } from "../parts/field.js";
 import { Ghost, likelyDeal } from "../parts/ghost.js";
 import { AxisLabels, Track, useAxis, ValueBar } from "../parts/lists.js";
-import { Key, MODELS, title } from "../parts/models.js";
+import { Key, title } from "../parts/models.js";
 import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
 import { headsOf, meOf, moneyFor, request } from "../table.js";

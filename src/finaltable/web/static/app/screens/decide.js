@@ -1,10 +1,12 @@
 // Call or fold: tap who you are and who is all-in; the rest follows from the button.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, percent, shortChips, t } from "../locale.js";
 import { Ghost, likelyDecision } from "../parts/ghost.js";
 import { HandCards } from "../parts/grid.js";
-import { Key, MODELS } from "../parts/models.js";
+import { Key } from "../parts/models.js";
 import { Oval } from "../parts/oval.js";
 import { RangePicker } from "../parts/range.js";
 import { Proof, State } from "../parts/state.js";

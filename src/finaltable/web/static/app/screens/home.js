@@ -1,9 +1,11 @@
 // The first page: a live table, why the models part, what each screen is for.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, useLater, usePage, useWide } from "../hooks.js";
 import { number, shortChips, t } from "../locale.js";
 import { Language, ScreenLink } from "../parts/frame.js";
-import { Mark, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { Mark, ModelSwitch, title } from "../parts/models.js";
 import { Oval } from "../parts/oval.js";
 import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";

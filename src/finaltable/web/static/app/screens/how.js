@@ -1,8 +1,10 @@
 // How it works: hands that play themselves by DCM's rules, on any table up to nine players; the three models beside.
+
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { fullChips, listed, number, ordinal, shortChips, t } from "../locale.js";
-import { Key, MODELS } from "../parts/models.js";
+import { Key } from "../parts/models.js";
 import { State } from "../parts/state.js";
 import { readAddress, tableOf } from "../state.js";
 import { moneyFor, request } from "../table.js";

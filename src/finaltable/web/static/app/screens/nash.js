@@ -1,10 +1,12 @@
 // Push or fold: charts for every seat, two models side by side, a hand's money, ranges that are locked.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MIXED, MODELS } from "../constants.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { HandGrid } from "../parts/grid.js";
 import { Icon } from "../parts/icons.js";
-import { Key, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { Key, ModelSwitch, title } from "../parts/models.js";
 import { RangePicker } from "../parts/range.js";
 import { Ring } from "../parts/ring.js";
 import { chosenIn, nodeName, nodeTitle, Seats, Situations } from "../parts/situations.js";
@@ -13,7 +15,6 @@ import { SERVED } from "../place.js";
 import { namesOf, SPOT, tableOf } from "../state.js";
 import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
 
-const MIXED = [0.01, 0.99];
 const NEAR = 1e-4; // of the pool: what all players together may gain by playing otherwise
 const SOLVE = { pause: 300, long: true }; // milliseconds: a solve is no answer to every key
 

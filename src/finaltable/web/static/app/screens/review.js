@@ -1,5 +1,7 @@
 // The review: drop the files of a tournament, see what it cost, the costliest decision first.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { moneyOf, number, percent, t } from "../locale.js";
 import { WorthCurve } from "../parts/curve.js";
@@ -7,7 +9,7 @@ import { Dialog } from "../parts/dialog.js";
 import { Field } from "../parts/field.js";
 import { FileDrop } from "../parts/files.js";
 import { HandCards } from "../parts/grid.js";
-import { Key, MODELS } from "../parts/models.js";
+import { Key } from "../parts/models.js";
 import { NoServer, State } from "../parts/state.js";
 import { EquityBar } from "../parts/verdict.js";
 import { SERVED } from "../place.js";

@@ -9,7 +9,7 @@ import { bustPlayer, movePlayer, setPlayer } from "../seating.js";
 import { canonical, keep, MOST_PLAYERS, MOST_PRIZES, namesOf } from "../state.js";
 import { blindsOf, meOf, presetPrizes, satellitePrizes, seatOf } from "../table.js";
 
-const PRESETS = ["usual", "topHeavy", "flat", "satellite", "winner"];
+const PRESETS = ["usual", "top_heavy", "flat", "satellite", "winner"];
 
 export function TableScreen() {
   const { store, say, open } = usePage();

@@ -1,10 +1,12 @@
 // What the chips are worth: one line a player, the three models on one axis; places; why.
+
 import { html, useState } from "../../vendor/preact.js";
+import { MODELS } from "../constants.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, listed, number, percent, shortChips, t } from "../locale.js";
 import { Ghost, likelyPlaces, likelyValues } from "../parts/ghost.js";
 import { AxisLabels, HeatMap, roundedTogether, Track, useAxis } from "../parts/lists.js";
-import { Key, Mark, MODELS, ModelSwitch, title } from "../parts/models.js";
+import { Key, Mark, ModelSwitch, title } from "../parts/models.js";
 import { Proof, State } from "../parts/state.js";
 import { tableOf } from "../state.js";
 import { blindsOf, headsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";

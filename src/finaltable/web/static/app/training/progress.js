@@ -1,9 +1,9 @@
 // What somebody has answered, kept on this device and nowhere else; mistakes come back by Leitner's boxes.
+import { INTERVALS } from "../constants.js";
 import { depthOf, recipeOf } from "./spots.js";
 
 const KEPT = "finaltable.training";
 const SPOTS = "finaltable.training.spots";
-const INTERVALS = [1, 3, 7, 14, 30]; // days that a box waits
 const MOST_ANSWERS = 20000;
 const MOST_CARDS = 5000;
 const BLOCK = 10; // answers in a point of the curve

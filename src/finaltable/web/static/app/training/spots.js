@@ -1,10 +1,9 @@
 // Spots: those of the pack, which need no server, and those that an engine solves; what answers and ranges lose.
+import { COMBOS, DEPTHS } from "../constants.js";
 import { combinations, HANDS } from "../parts/grid.js";
 import { Draws } from "./draws.js";
 
-const ALL = 1326;
 const MOST = 500; // spots of a file
-const DEPTHS = [6, 10, 15]; // big blinds: where one group of stacks ends and the next begins
 const PACK = new URL("../../training/pack.json", import.meta.url);
 
 /** A spot with its decision and its table: what `finaltable train --json` tells in three lists. */
@@ -71,10 +70,10 @@ export function paint(spot, weights) {
     const best = bestOf(spot.chart, place);
     const share = weights[hand] || 0;
     const wrongly = best === "either" ? 0 : best === "in" ? 1 - share : share;
-    return { hand, best, share, cost: (wrongly * Math.abs(spot.chart.ev[place]) * combinations(hand)) / ALL };
+    return { hand, best, share, cost: (wrongly * Math.abs(spot.chart.ev[place]) * combinations(hand)) / COMBOS };
   });
   const lost = hands.reduce((sum, one) => sum + one.cost, 0);
-  const right = hands.filter((one) => one.cost === 0).reduce((sum, one) => sum + combinations(one.hand), 0) / ALL;
+  const right = hands.filter((one) => one.cost === 0).reduce((sum, one) => sum + combinations(one.hand), 0) / COMBOS;
   return {
     lost,
     right,

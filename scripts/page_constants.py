@@ -1,0 +1,70 @@
+"""Write the constants that the page shares with Python: make constants.
+
+Each keeps its Python name, where a comment explains it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from finaltable.cards.hand import CLASSES, RANKS, combos_of
+from finaltable.cards.range import EVERYTHING, MAX_RANGE
+from finaltable.deals import PROPOSALS
+from finaltable.deals.report_heads import MOST_NAMED
+from finaltable.deals.terms import FINEST
+from finaltable.decisions.decide import decide
+from finaltable.models.icm_bounty import ASSUMPTION
+from finaltable.models.sem.bounty import MAX_TREE_PLAYERS
+from finaltable.table.names import MAX_NAME, TURNS, UNSEEN
+from finaltable.table.numbers import LARGEST, SMALLEST
+from finaltable.table.paste import MAX_PASTED
+from finaltable.table.structures import shares
+from finaltable.table.text import UNITS
+from finaltable.training.repetition import INTERVALS
+from finaltable.training.solved import MIXED, SHOWN
+from finaltable.training.spot import DEPTHS
+from finaltable.web.pages import LONGEST_CODE
+
+WRITTEN = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "app" / "constants.js"
+CONSTANTS: dict[str, Any] = {
+    "ASSUMPTION": ASSUMPTION,
+    "BOARDS": math.comb(48, 5),
+    "CLASSES": CLASSES,
+    "COMBOS": sum(len(combos_of(number)) for number in range(CLASSES)),
+    "DECIDE_TOLERANCE": inspect.signature(decide).parameters["tolerance"].default,
+    "DEPTHS": DEPTHS,
+    "EVERYTHING": EVERYTHING,
+    "FINEST": FINEST,
+    "INTERVALS": INTERVALS,
+    "LARGEST": LARGEST,
+    "LONGEST_CODE": LONGEST_CODE,
+    "MAX_NAME": MAX_NAME,
+    "MAX_PASTED": MAX_PASTED,
+    "MAX_RANGE": MAX_RANGE,
+    "MAX_TREE_PLAYERS": MAX_TREE_PLAYERS,
+    "MIXED": MIXED,
+    "MODELS": SHOWN,
+    "MOST_NAMED": MOST_NAMED,
+    "PROPOSALS": PROPOSALS,
+    "RANKS": RANKS,
+    "SMALLEST": SMALLEST,
+    "STRUCTURES": shares(),
+    "TURNS": f"[{TURNS}]",
+    "UNITS": {name: int(unit) for name, unit in UNITS.items()},
+    "UNSEEN": UNSEEN.pattern,
+}
+
+
+def main() -> None:
+    """Write the module; `make constants` formats it."""
+    lines = [f"export const {name} = {json.dumps(value)};\n" for name, value in CONSTANTS.items()]
+    head = "// Constants that Python has too. Written by `make constants`: edit them in Python.\n"
+    WRITTEN.write_text(head + "".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
