@@ -22,8 +22,15 @@ SolveFunction = TypeVar("SolveFunction", bound=Solve)
 Choice: TypeAlias = str | Mapping[str, float]
 """A model as people ask for it: its name, also with a parameter (icm^1.1), or the weights of a mixture."""
 
-FILES = ("chip_chop", "chip_ev", "dcm.choose", "icm", "sem.choose", "smoothed")
-"""Where the models are. Each registers when its file is imported: those not asked for are left until all are."""
+FILES = {
+    "chip_chop": "chip_chop",
+    "chip_ev": "chip_ev",
+    "dcm": "dcm.choose",
+    "icm": "icm",
+    "sem": "sem.choose",
+    "smoothed": "smoothed",
+}
+"""The file of each model, which registers when its file is imported: when it is asked for, or all are."""
 
 _registry: dict[str, Model] = {}
 
@@ -48,8 +55,8 @@ def model(name: str, *, title: str | None = None, **known: Any) -> Callable[[Sol
 @cache
 def everybody() -> Mapping[str, Model]:
     """Return the registry with every model in it."""
-    for name in FILES:
-        import_module(f"{__name__}.{name}")
+    for file in FILES.values():
+        import_module(f"{__name__}.{file}")
     return _registry
 
 
@@ -69,6 +76,8 @@ def find_model(choice: object, field: str = "model") -> Model:
     >>> find_model({"dcm": 0.2, "icm": 0.8}).name, find_model("icm:0.8+dcm:0.2").title
     ('icm:0.8,dcm:0.2', '80 % ICM, 20 % DCM')
     """
+    if type(choice) is str and choice in FILES and choice not in _registry:
+        import_module(f"{__name__}.{FILES[choice]}")
     if type(choice) is str and choice in _registry:  # the common case
         return _registry[choice]
     if isinstance(choice, str) and ":" in choice:

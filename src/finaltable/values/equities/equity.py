@@ -189,16 +189,16 @@ def given_bounties(
 def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
     """Raise for an option that none of the models knows."""
     known = sorted(frozenset({"names", "extra_payouts"}).union(*(model.options for model in models)))
-    for option in options:
+    # Every model takes "progress": one that is done at once need not report it.
+    for option in [name for name in options if name not in (*known, "progress")]:
         for other in all_models():
-            if option in other.needs and option not in known:
+            if option in other.needs:
                 rule = f"is for the model {other.name}, which must be among the models"
                 raise InputError(option, rule, options[option])
-        if option not in (*known, "progress"):  # a model that is done at once need not tell how far it is
-            names = " or ".join(model.name for model in models)
-            shown = ", ".join(name for name in known if name != "progress")
-            rule = f"is not an option of {names}; valid options: {shown}"
-            raise InputError(option, rule, options[option], hint=similar(option, known))
+        names = " or ".join(model.name for model in models)
+        shown = ", ".join(name for name in known if name != "progress")
+        rule = f"is not an option of {names}; valid options: {shown}"
+        raise InputError(option, rule, options[option], hint=similar(option, known))
     if "method" in options:
         check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 
