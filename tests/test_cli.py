@@ -126,16 +126,6 @@ def test_version() -> None:
     assert piped("--version") == (0, f"finaltable {ft.__version__}\n", "")
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_offers_commands_and_options(shell: str) -> None:
-    asked = {"COMP_WORDS": "finaltable eq", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "finaltable eq"}
-    offered = piped(_FINALTABLE_COMPLETE=f"complete_{shell}", _TYPER_COMPLETE_FISH_ACTION="get-args", **asked)
-    assert "equity" in offered.out
-    assert "sweep" not in offered.out
-    script = piped(_FINALTABLE_COMPLETE=f"source_{shell}")
-    assert (script.code, "_FINALTABLE_COMPLETE" in script.out) == (0, True)
-
-
 # --- tables from everywhere ------------------------------------------------------------------------------------------
 
 

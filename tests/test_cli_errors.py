@@ -67,7 +67,7 @@ WRONG = [
         "equity 5 4 -p 5 --model icm --seed 3",
         "--seed is not an option of icm; valid options: extra_payouts, max_seconds",
     ),
-    ("finish 5 4 -p 5", "payouts are not needed here (leave out --payouts), got -p 5"),
+    ("finish 5 4 -p 5", "payouts are not needed here (leave out --payouts), got -p"),
     ("finish 5 4 --models icm --knockouts", "--knockouts are known to dcm or sem only"),
     ("sweep 5 4 3 -p 5,3 --csv --json", "--csv must not come with --json"),
     ("equity 5 4 -p 50%", "pool must be given for payouts in %"),
@@ -173,10 +173,14 @@ WRONG = [
     ("equity -f one.csv -f two.csv", "--file must be given once, got 2 of them"),
     ("equity --file=one.csv -f two.csv", "--file must be given once, got 2 of them"),
     ("pressure 5 -p 5", "stacks must leave 2 to 50 players with chips, got 1 with chips"),
-    ("equty 5 4 -p 5", "No such command 'equty'. Did you mean 'equity'? (see finaltable --help)"),
-    ("equity 5 4 --payout 5", "No such option: --payout. Did you mean"),
-    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option: --treshold. Did you mean --threads or --threshold?"),
-    ("equity 5 4 -p", "requires an argument"),
+    ("equty 5 4 -p 5", "No such command 'equty'. Did you mean equity? (see finaltable --help)"),
+    ("equity 5 4 --payout 5", "No such option '--payout'. Did you mean --extra-payouts or --payouts?"),
+    ("sweep 5 4 3 -p 5,3 --treshold 1", "No such option '--treshold'. Did you mean --threads or --threshold?"),
+    ("equity 5 4 -p", "Option '-p' requires an argument. (see finaltable equity --help)"),
+    ("equity 5 4 -p 3 --json=yes", "Option '--json' does not take a value. (see finaltable equity --help)"),
+    ("range", "Missing argument 'HANDS...'. (see finaltable range --help)"),
+    ("serve --port 99999", "--port must be a whole number from 0 to 65535, got 99999"),
+    ("--jsn", "No such option '--jsn'."),
 ]
 
 

@@ -143,6 +143,7 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
 def test_lists_of_what_there_is_leave_nothing_out() -> None:
     reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
     assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in reference] == []
+    assert [name for name in COMMANDS if f"$ finaltable {name} --help\n" not in reference] == []
     api = (ROOT / "docs" / "how-to" / "ask-the-api.md").read_text("utf-8")
     asked = set(re.findall(r"`(?:/api/v1/)?([a-z]+)`", api.partition("(`tree`")[0]))
     assert asked >= set(QUESTIONS)

@@ -9,7 +9,7 @@ from socket import AF_INET, AF_INET6
 import pytest
 from starlette.testclient import TestClient
 
-from finaltable.cli.serve import tell
+from finaltable.cli.serve import show_addresses
 from finaltable.errors import InputError
 from finaltable.web.guard import HEADERS
 from finaltable.web.hosts import Hosts, check_hosts, own_addresses
@@ -85,11 +85,11 @@ def test_on_a_terminal_the_address_is_also_a_picture_for_a_phone(
     terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    tell(["http://192.168.1.5:8000/", "http://127.0.0.1:8000/"])
+    show_addresses(["http://192.168.1.5:8000/", "http://127.0.0.1:8000/"])
     first, second, *picture = capsys.readouterr().err.splitlines()
     assert (first, second) == ("Open http://192.168.1.5:8000/ (Ctrl-C stops)", "  or http://127.0.0.1:8000/")
     # 25 modules and a margin of two, two rows in a line: as large as an address of this length needs.
     assert [len(line) for line in picture] == ([29] * 15 if terminal else [])
     assert set("".join(picture)) <= set(" ▀▄█")
-    tell(["http://127.0.0.1:8000/"])
+    show_addresses(["http://127.0.0.1:8000/"])
     assert capsys.readouterr().err == "Open http://127.0.0.1:8000/ (Ctrl-C stops)\n"  # no phone can open this

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from finaltable.cli.program import program_for
+from finaltable.asking import question_names
+from finaltable.cli.commands import make_command
 from finaltable.cli.stream import Exit
 from tests.command_lines import (
     CSV,
@@ -60,8 +60,7 @@ CALLED: dict[str, str] = {
 
 def parameters() -> dict[str, set[str]]:
     """Every command with its options and arguments, as the program has them."""
-    group: Any = typer.main.get_command(program_for([]))
-    return {name: {parameter.name for parameter in found.params} for name, found in group.commands.items()}
+    return {name: set(make_command(name).fields) for name in (*question_names(), "serve")}
 
 
 def line_of(command: str, option: str, which: int) -> list[str]:

@@ -18,8 +18,8 @@ from finaltable.batches.numbers import read_number_lists, read_numbers, read_pla
 from finaltable.batches.plan import read_header, read_names
 from finaltable.cards.hand import read_combo
 from finaltable.cards.range import read_range, read_weight
-from finaltable.cli.ask import read_players as read_players_of_command
 from finaltable.cli.sources import read_arguments
+from finaltable.cli.sources import read_players as read_players_of_command
 from finaltable.deals.terms import check_leave
 from finaltable.decisions.pushes.push import read_one
 from finaltable.equilibrium.lineup import check_lineup

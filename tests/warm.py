@@ -117,10 +117,9 @@ def opened(stream: int, mode: Literal["r", "w"], errors: str) -> TextIO:
 
 
 def load() -> None:
-    """Run commands, so that everything that most commands need is imported."""
-    for line in (FIRST, ["--version"]):  # Typer reads the second
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
-            main(line)
+    """Run a command, so that everything that most commands need is imported."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        main(FIRST)
 
 
 if __name__ == "__main__":

@@ -3,48 +3,65 @@
 from __future__ import annotations
 
 import sys
-from socket import gaierror
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-import typer
-
+from finaltable.asking.declare import given, read_fields
+from finaltable.asking.kinds import FLAG, NUMBER, TEXT, Kind, Known, as_it_is, whole
+from finaltable.cli.stream import Exit, tell
 from finaltable.errors import InputError, MissingError, Verbatim
 
 HELP = "Serve the page and the JSON API."
 EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --workers 4")
 
 
-def serve(
-    host: Annotated[
-        str, typer.Option(help="Where to listen; this machine alone by default (0.0.0.0: everywhere).")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="On which port; 0 takes a free one.")] = 8000,
-    allow_host: Annotated[
-        str,
-        typer.Option(help="More names to answer to, with commas between them; * for any.", show_default=False),
-    ] = "",
-    trust_proxy: Annotated[
-        str,
-        typer.Option(
-            help="Proxies in front, by address or network, with commas between them: the last address in their "
-            "X-Forwarded-For is the client.",
-            show_default=False,
-        ),
-    ] = "",
-    workers: Annotated[
-        int | None,
-        typer.Option(min=1, max=256, help="Requests computed at once; four per core.", show_default=False),
-    ] = None,
-    waiting: Annotated[int, typer.Option(min=0, max=100_000, help="Requests that may wait; more get 503.")] = 100,
-    max_players: Annotated[int, typer.Option(min=2, max=10_000, help="Players and prizes of one request.")] = 100,
-    max_seconds: Annotated[float, typer.Option(help="Work of one request.")] = 5.0,
-    max_long_seconds: Annotated[float, typer.Option(help="Work that a client asks for until it is done.")] = 120.0,
-    max_bytes: Annotated[int, typer.Option(min=1024, max=2**26, help="Size of one request.")] = 65_536,
-    max_answer: Annotated[int, typer.Option(min=65_536, max=2**30, help="Size of one answer.")] = 4_194_304,
-    max_connections: Annotated[int, typer.Option(min=1, max=100_000, help="Connections at the same time.")] = 500,
-    tolerance: Annotated[float, typer.Option(help="The smallest tolerance that may be asked for.")] = 1e-9,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Write no log.")] = False,
-) -> None:
+def whole_from(least: int, most: int) -> Kind:
+    """Return the kind of a whole number within bounds."""
+
+    def read(text: str, field: str, known: Known) -> int:
+        from finaltable.table.table import check_whole
+
+        return check_whole(whole(text, field, known), field, least, most)
+
+    schema = {"type": "integer", "minimum": least, "maximum": most}
+    return Kind(read, as_it_is, schema, metavar="<int>", in_text=f"From {least} to {most}.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeOptions:
+    """Where to listen, whom to answer, and how much to compute."""
+
+    host: str = given(
+        TEXT,
+        "127.0.0.1",
+        help="Where to listen; this machine alone by default (0.0.0.0: everywhere).",
+        usual="127.0.0.1",
+    )
+    port: int = given(whole_from(0, 65_535), 8000, help="On which port; 0 takes a free one.", usual="8000")
+    allow_host: str = given(TEXT, "", help="More names to answer to, with commas between them; * for any.")
+    trust_proxy: str = given(
+        TEXT,
+        "",
+        help="Proxies in front, by address or network, with commas between them: the last address in their "
+        "X-Forwarded-For is the client.",
+    )
+    workers: int | None = given(whole_from(1, 256), None, help="Requests computed at once; four per core.")
+    waiting: int = given(whole_from(0, 100_000), 100, help="Requests that may wait; more get 503.", usual="100")
+    max_players: int = given(whole_from(2, 10_000), 100, help="Players and prizes of one request.", usual="100")
+    max_seconds: float = given(NUMBER, 5.0, help="Work of one request.", usual="5")
+    max_long_seconds: float = given(NUMBER, 120.0, help="Work that a client asks for until it is done.", usual="120")
+    max_bytes: int = given(whole_from(1024, 2**26), 65_536, help="Size of one request.", usual="65536")
+    max_answer: int = given(whole_from(65_536, 2**30), 4_194_304, help="Size of one answer.", usual="4194304")
+    max_connections: int = given(whole_from(1, 100_000), 500, help="Connections at the same time.", usual="500")
+    tolerance: float = given(NUMBER, 1e-9, help="The smallest tolerance that may be asked for.", usual="1e-09")
+    quiet: bool = given(FLAG, False, help="Write no log.")
+
+
+def serve(texts: Mapping[str, Any]) -> int:
+    """Serve until it is stopped."""
+    from socket import gaierror
+
     from finaltable.table.options import CORES, check_seconds, check_tolerance
 
     try:
@@ -53,32 +70,36 @@ def serve(
     except ImportError as missing:
         hint = f"pip install 'finaltable[web]'; {missing}"
         raise MissingError("serve", "needs the extra web", hint=hint) from None
+    options = ServeOptions(**read_fields(ServeOptions, texts, Known(), text=True))
     limits = Limits(
-        players=max_players,
-        tolerance=check_tolerance(tolerance),
-        seconds=check_seconds(max_seconds, "max_seconds"),
-        long_seconds=check_seconds(max_long_seconds, "max_long_seconds"),
-        body_bytes=max_bytes,
-        answer_bytes=max_answer,
-        connections=max_connections,
-        waiting=waiting,
-        workers=4 * CORES if workers is None else workers,
+        players=options.max_players,
+        tolerance=check_tolerance(options.tolerance),
+        seconds=check_seconds(options.max_seconds, "max_seconds"),
+        long_seconds=check_seconds(options.max_long_seconds, "max_long_seconds"),
+        body_bytes=options.max_bytes,
+        answer_bytes=options.max_answer,
+        connections=options.max_connections,
+        waiting=options.waiting,
+        workers=4 * CORES if options.workers is None else options.workers,
     )
-    server = make_server(host, port, limits, allow_host=allow_host, trust_proxy=trust_proxy, quiet=quiet)
+    named = {name: getattr(options, name) for name in ("allow_host", "trust_proxy", "quiet")}
+    server = make_server(options.host, options.port, limits, **named)
     try:
-        serve_until_stopped(server, tell)
+        serve_until_stopped(server, show_addresses)
     except OSError as error:
         unknown = ("host", "must be an address of this machine")
         field, rule = unknown if isinstance(error, gaierror) else ("port", "must be free to listen on")
-        raise InputError(field, rule, Verbatim(f"{host}:{port}: {error.strerror}")) from None
+        found = Verbatim(f"{options.host}:{options.port}: {error.strerror}")
+        raise InputError(field, rule, found) from None
+    return Exit.OK
 
 
-def tell(addresses: list[str]) -> None:
+def show_addresses(addresses: list[str]) -> None:
     """Say where the server is; on a terminal, what a phone can open is also a QR code."""
     first, *others = addresses
-    typer.echo(f"Open {first} (Ctrl-C stops)", err=True)
+    tell(f"Open {first} (Ctrl-C stops)")
     for other in others:
-        typer.echo(f"  or {other}", err=True)
+        tell(f"  or {other}")
     if others and sys.stderr.isatty():
         import segno
 

@@ -1,14 +1,67 @@
-"""Where a table comes from: a file, standard input, or the command line."""
+"""The table of a question, read from a file, standard input, or the command line."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from finaltable.asking import table as tables
 from finaltable.cli.stream import tell
+from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.table.files import WrittenTable, read_document
 from finaltable.table.sources import read_bytes
 from finaltable.table.text import split_list
+
+if TYPE_CHECKING:
+    from finaltable.asking.declare import Question
+    from finaltable.table.table import Number, Table
+
+
+def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table | None, str]:
+    """Return the players and the prizes that a question is about, and the currency."""
+    if not question.needs:
+        return None, ""
+    written = read_players(raw)
+    if written.terms and question.name == "deal":
+        found = Verbatim(", ".join(written.terms))
+        raise InputError("file", "must hold the table only", found, hint="give the terms as options")
+    missing = "in the file or with --payouts" if written.where else "--payouts 100,50"
+    table, currency = tables.read_table(question, written, raw, missing)
+    if question.needs == "prizes" and question.name != "deal":  # where prizes that rise are refused
+        note_rising(table.payouts)
+    return table, currency
+
+
+def read_players(raw: Mapping[str, Any]) -> WrittenTable:
+    """Return the players in the words they were given in."""
+    given, file, names = list(raw.get("stacks") or []), raw.get("file"), raw.get("names")
+    if file == "":
+        raise MissingError("file", "must be the name of a file")
+    if "-" in given and len(given) > 1:
+        raise InputError("stacks", "must be '-' alone, or amounts", " ".join(given), hint="'-' is standard input")
+    if file is not None and given:
+        raise InputError("stacks", "must come from the command line or from --file, not both", given)
+    if file is not None or given == ["-"]:
+        table = read_file(file or "-")
+    elif given:
+        table = read_arguments(given)
+    else:
+        raise MissingError("stacks", "must be given: as arguments (1000 500 100) or with --file")
+    if names is None:
+        return table
+    if table.names is not None and not table.where:
+        raise InputError("names", "must be given once: in the stacks or with --names", names)
+    return replace(table, names=tuple(name.strip() for name in names.split(",")))
+
+
+def note_rising(payouts: Sequence[Number]) -> None:
+    """Say on standard error that a later place pays more."""
+    rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
+    if rise is not None:
+        tell(f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.")
 
 
 def read_file(path: str) -> WrittenTable:

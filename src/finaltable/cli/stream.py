@@ -1,4 +1,4 @@
-"""What the program ends with, and how it writes: nobody may be left with half an answer and not know it."""
+"""Exit codes, and output: truncated output exits non-zero."""
 
 from __future__ import annotations
 
@@ -29,11 +29,7 @@ class Exit(IntEnum):
 
 
 class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
-    """Standard output cannot be written. Typer would end quietly on Python's own exception."""
-
-
-class UsageError(Exception):
-    """A command line that is not written as the help says."""
+    """Standard output cannot be written to the end."""
 
 
 def tell(text: str) -> None:
@@ -44,7 +40,7 @@ def tell(text: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output, and notice when nobody reads it any more."""
+    """Write to standard output, or raise `ClosedOutput`."""
     if sys.stdout is None:
         raise ClosedOutput("the output is closed")
     try:

@@ -1,0 +1,246 @@
+"""The commands, made from the fields of questions: click reads them, and prints help and completions from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import click
+
+from finaltable import __version__
+from finaltable.asking import find_question, question_names
+from finaltable.asking.bounties import BountiesText
+from finaltable.asking.declare import REQUIRED, Field, Question, fields_of
+from finaltable.asking.kinds import FLAG, TEXT, WHOLE
+from finaltable.asking.shared import PlayersText, PrizesText
+from finaltable.cli.completion import completion_script, install_completion
+from finaltable.cli.stream import write
+from finaltable.errors import InputError, Verbatim, as_keyword, spell_rule
+
+INPUTS: dict[str, tuple[type, ...]] = {
+    "prizes": (PlayersText, PrizesText, BountiesText),
+    "players": (PlayersText, BountiesText),
+    "": (),
+}
+THREADS = Field("threads", WHOLE, None, "Cores to use; all of them otherwise.")
+PLOT = Field("plot", TEXT, None, "Also draw a picture: a file ending in .png, .svg or .pdf.")
+JSON = Field("json", FLAG, False, "Print JSON, with the words of the Python fields.")
+PLOT_FLAGS = {"tree": ("--svg", "--plot")}
+TABLE = ("stacks", "payouts", "names")  # errors name them without dashes
+PRIZES = ("-p", "--payouts")
+NEGATIVE = re.compile(r"-[0-9.,]")
+
+
+class Program(click.Group):
+    """All commands; each is made when it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "finaltable",
+            commands={name: click.Command(name) for name in (*question_names(), "serve")},  # for "Did you mean"
+            callback=show_help_without_command,
+            invoke_without_command=True,
+            subcommand_metavar="COMMAND [ARGS]...",
+            help="What tournament poker chips are worth: the Dependent Chip Model (DCM) beside ICM, with the error "
+            "stated.",
+            epilog="Start with: finaltable compare 1000 500 100 --payouts 100,50",
+            params=[
+                printing("-V", "--version", text=version_line, help="Print the version."),
+                printing("--install-completion", text=install_completion, help="Set up completion for your shell."),
+                printing("--show-completion", text=completion_script, help="Print the script that completes lines."),
+                printing("-h", "--help", text=help_page, help="Show this message and exit."),
+            ],
+            context_settings={"max_content_width": 100},
+            add_help_option=False,
+        )
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name; only its question is imported."""
+        return make_command(cmd_name) if super().get_command(ctx, cmd_name) else None
+
+
+class Command(click.Command):
+    """A command that takes fields, and acts on the texts that were given for them."""
+
+    def __init__(
+        self,
+        name: str,
+        fields: Mapping[str, Field],
+        act: Callable[[dict[str, Any]], int],
+        *,
+        help: str,
+        examples: tuple[str, ...],
+    ) -> None:
+        self.fields = fields
+        super().__init__(
+            name,
+            callback=lambda **given: act(texts_given(fields, given)),
+            params=[
+                *map(parameter, fields.values()),
+                printing("-h", "--help", text=help_page, help="Show this message and exit."),
+            ],
+            help=help,
+            short_help=help,
+            epilog="\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in examples),
+            add_help_option=False,
+        )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line; explain mistakes with amounts, which look like options or like stacks."""
+        words = [*args]
+        with self.in_words_of(ctx):
+            try:
+                rest = super().parse_args(ctx, args)
+            except click.NoSuchOption as error:
+                raise self.explained(error.option_name, words) or error from None
+            if {"stacks", "payouts"} <= self.fields.keys() and not ctx.resilient_parsing:
+                check_one_list(ctx.params["stacks"], words)
+        return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Act, and return the exit code."""
+        with self.in_words_of(ctx):
+            return super().invoke(ctx)
+
+    def explained(self, option: str, words: list[str]) -> InputError | None:
+        """Return what is wrong with an option that does not exist, if there is more to say."""
+        if "stacks" in self.fields and NEGATIVE.match(option):
+            word = next((word for word in words if word.startswith(option)), option)
+            return InputError("stacks", "must not be negative", word)
+        if "stacks" in self.fields and option in PRIZES:
+            return InputError("payouts", "are not needed here", Verbatim(option), hint="leave out --payouts")
+        return None
+
+    @contextmanager
+    def in_words_of(self, ctx: click.Context) -> Iterator[None]:
+        """Turn an `InputError` into click's, with fields as this command writes them, so that all are shown alike."""
+        flags = {name: name if name in TABLE else long_flag(field) for name, field in self.fields.items()}
+        try:
+            yield
+        except InputError as error:
+            words = error.spelled(lambda field: flags.get(field, field), as_option, lambda field: field in flags)
+            raise click.UsageError(words, ctx) from None
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+def make_command(name: str) -> Command:
+    """Return a command: a question to answer, or the server."""
+    if name == "serve":
+        from finaltable.cli.serve import EXAMPLES, HELP, ServeOptions, serve
+
+        return Command(name, fields_of(ServeOptions), serve, help=HELP, examples=EXAMPLES)
+    from finaltable.cli.ask import answer
+
+    question = find_question(name)
+    act = partial(answer, question)
+    return Command(name, command_fields(question), act, help=question.help, examples=question.examples)
+
+
+def command_fields(question: type[Question]) -> dict[str, Field]:
+    """Return all fields that the command of a question takes, in the order of its help."""
+    fields = {name: field for group in (*INPUTS[question.needs], question) for name, field in fields_of(group).items()}
+    if question.cores:
+        fields["threads"] = THREADS
+    fields |= fields_of(question.shown)
+    if question.shown.figure:
+        fields["plot"] = Field("plot", TEXT, None, PLOT.help, PLOT_FLAGS.get(question.name, ()))
+    return {**fields, "json": JSON}
+
+
+def flags_of(field: Field) -> tuple[str, ...]:
+    """Return how an option is written; none for an argument."""
+    if field.flags == ("",):
+        return ()
+    return field.flags or (f"--{field.name.replace('_', '-')}",)
+
+
+def long_flag(field: Field) -> str:
+    """Return the name of an option, or of an argument, as errors write it."""
+    return next((flag.partition("/")[0] for flag in flags_of(field) if flag.startswith("--")), field.name)
+
+
+def parameter(field: Field) -> click.Parameter:
+    """Return a field as click has it. Every option may be repeated here: `texts_given` says which must not be."""
+    flags, kind = flags_of(field), field.kind
+    words = spell_rule(field.help_in("in_text"), lambda name: f"--{name.replace('_', '-')}", as_keyword)
+    if not flags:
+        return click.Argument([field.name], nargs=-1, required=field.default is REQUIRED, help=words)
+    if kind is FLAG:
+        return click.Option(
+            [field.name, *flags], is_flag=True, default=field.default, show_default=field.default, help=words
+        )
+    return click.Option(
+        [field.name, *flags],
+        multiple=True,
+        default=[field.usual] if field.usual else None,
+        show_default=bool(field.usual),
+        metavar=kind.metavar,
+        shell_complete=None if kind.choices is None else partial(complete, kind.choices),
+        help=words,
+    )
+
+
+def complete(choices: Callable[[], Any], _ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Return the choices that a shell offers for what is typed so far."""
+    return [choice for choice in choices() if choice.startswith(begun)]
+
+
+def texts_given(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the texts by field: a list where there may be several, and else one, or raise."""
+    texts: dict[str, Any] = {}
+    for name, value in given.items():
+        several = fields[name].kind.many or not flags_of(fields[name])
+        if isinstance(value, tuple) and not several and len(value) > 1:
+            raise InputError(long_flag(fields[name]), "must be given once", Verbatim(f"{len(value)} of them"))
+        if value != ():
+            texts[name] = value if not isinstance(value, tuple) else [*value] if several else value[0]
+    return texts
+
+
+def check_one_list(stacks: tuple[str, ...], words: list[str]) -> None:
+    """Raise for a list of prizes that lost its quotation marks: its end was read as stacks."""
+    for option in PRIZES:
+        place = words.index(option) if option in words else len(words)
+        after = words[place + 2 : place + 3]
+        if stacks and stacks[0] in words[:place] and after and not after[0].startswith("-"):
+            listed = [amount.rstrip(",").replace(",", "") for amount in words[place + 1 : place + 3]]
+            hint = f"write {','.join(listed)}… or put quotation marks around it"
+            raise InputError("payouts", "must be one list", Verbatim(f"amounts on both sides of {option}"), hint=hint)
+
+
+def as_option(field: str, value: str) -> str:
+    """Return how an option is given a value on a command line."""
+    return f"--{field.replace('_', '-')} {value}"
+
+
+def printing(*flags: str, text: Callable[[click.Context], str], help: str) -> click.Option:
+    """Return an option that prints a text instead of running a command."""
+
+    def show(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:
+            write(text(ctx))
+            ctx.exit()
+
+    return click.Option(flags, is_flag=True, is_eager=True, expose_value=False, callback=show, help=help)
+
+
+def help_page(ctx: click.Context) -> str:
+    """Return the help of a command, or of the program."""
+    return f"{ctx.get_help()}\n"
+
+
+def version_line(_ctx: click.Context) -> str:
+    """Return the name and the version."""
+    return f"finaltable {__version__}\n"
+
+
+@click.pass_context
+def show_help_without_command(ctx: click.Context) -> None:
+    """Show what there is where no command is given."""
+    if ctx.invoked_subcommand is None:
+        write(help_page(ctx))
