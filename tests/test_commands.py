@@ -143,7 +143,7 @@ def test_completion_is_installed_once_for_the_shell_that_is_used(shell: str, tmp
         assert (done.code, done.err) == (0, "")
     [script] = tmp_path.rglob(f"finaltable.{shell}")
     assert script.read_text("utf-8") == piped("--show-completion", SHELL=shell).out
-    added = [f"source '{script}'"] if shell == "zsh" else []
+    added = [f"source {script}"] if shell == "zsh" else []
     assert rc.read_text("utf-8").splitlines() == ["alias ll='ls -l'", *added]
 
 

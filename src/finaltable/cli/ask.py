@@ -15,10 +15,10 @@ from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.table.sources import is_folder, reason
 
-PICTURES = (".png", ".svg", ".pdf")
 WEB = (".html", ".htm")
-# Options that write a file of the answer, how it must end, and why.
+# Options that write a file, how it must end, and why.
 FILES = {
+    "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
@@ -33,7 +33,6 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
 
     check_output(question, raw)
     table, currency = read_table(question, raw)
-    check_picture(raw.get("plot"))
     check_files(raw)
     known = Known(table.names if table else ())
     about: dict[str, Any] = {"table": table, "currency": currency} if table else {}
@@ -49,9 +48,10 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         data = found.to_dict() if raw.get("json") else {}
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
     for name in FILES:
-        if raw.get(name):
+        if name == "plot" and raw.get(name):
+            draw(raw[name], question.shown.figure, *drawn)
+        elif raw.get(name):
             write_file(name, raw[name], shown.page(found, currency))  # type: ignore[attr-defined]
-    draw(raw.get("plot"), question.shown.figure, *drawn)
     if raw.get("json"):
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
@@ -94,33 +94,8 @@ def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
         raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"))
 
 
-def check_picture(path: str | None) -> None:
-    """Raise before anything is computed if a picture could not be written."""
-    if path is None:
-        return
-    file = Path(path)
-    if file.suffix.lower() not in PICTURES:
-        raise InputError("plot", f"must end in {', '.join(PICTURES)}", path)
-    if not is_folder(file.absolute().parent):
-        raise InputError("plot", "must be in an existing folder", path)
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise MissingError("plot", "needs matplotlib", hint="pip install 'finaltable[plots]'") from None
-
-
-def draw(path: str | None, figure: str, *drawn: object) -> None:
-    """Write a picture, if one is wanted, and say so on standard error."""
-    if path is None:
-        return
-    from finaltable import plots
-
-    plots.save_figure(getattr(plots, figure)(*drawn), path)
-    tell(f"Drew {path}")
-
-
 def check_files(raw: Mapping[str, Any]) -> None:
-    """Raise before anything is computed if a file of the answer could not be written."""
+    """Raise before anything is computed if a file that is asked for could not be written."""
     if raw.get("event") and raw.get("sheet") is None:
         raise MissingError("sheet", "must be given: the event stands on it")
     for name, (endings, rule) in FILES.items():
@@ -131,6 +106,19 @@ def check_files(raw: Mapping[str, Any]) -> None:
             raise InputError(name, rule, raw[name])
         if not is_folder(file.absolute().parent):
             raise InputError(name, "must be in an existing folder", raw[name])
+    if raw.get("plot") is not None:
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            raise MissingError("plot", "needs matplotlib", hint="pip install 'finaltable[plots]'") from None
+
+
+def draw(path: str, figure: str, *drawn: object) -> None:
+    """Write a picture, and say so on standard error."""
+    from finaltable import plots
+
+    plots.save_figure(getattr(plots, figure)(*drawn), path)
+    tell(f"Drew {path}")
 
 
 def write_file(name: str, path: str, text: str) -> None:

@@ -117,10 +117,10 @@ class Command(click.Command):
     @contextmanager
     def in_words_of(self, ctx: click.Context) -> Iterator[None]:
         """Turn an `InputError` into click's, with fields as this command writes them, so that all are shown alike."""
-        flags = {name: name if name in TABLE else long_flag(field) for name, field in self.fields.items()}
         try:
             yield
         except InputError as error:
+            flags = {name: name if name in TABLE else long_flag(field) for name, field in self.fields.items()}
             words = error.spelled(lambda field: flags.get(field, field), as_option, lambda field: field in flags)
             raise click.UsageError(words, ctx) from None
         except click.UsageError as error:
@@ -194,11 +194,14 @@ def texts_given(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[s
     """Return the texts by field: a list where there may be several, and else one, or raise."""
     texts: dict[str, Any] = {}
     for name, value in given.items():
-        several = fields[name].kind.many or not flags_of(fields[name])
-        if isinstance(value, tuple) and not several and len(value) > 1:
+        if not isinstance(value, tuple):
+            texts[name] = value
+        elif fields[name].kind.many and value:
+            texts[name] = [*value]
+        elif len(value) > 1:
             raise InputError(long_flag(fields[name]), "must be given once", Verbatim(f"{len(value)} of them"))
-        if value != ():
-            texts[name] = value if not isinstance(value, tuple) else [*value] if several else value[0]
+        elif value:
+            texts[name] = value[0]
     return texts
 
 

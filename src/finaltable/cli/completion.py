@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import click
@@ -37,7 +38,7 @@ def install_completion(ctx: click.Context) -> str:
         folder.mkdir(parents=True, exist_ok=True)
         file.write_text(script, "utf-8")
         if shell in STARTED:
-            add_line(Path.home() / STARTED[shell], f"source '{file}'")
+            add_line(Path.home() / STARTED[shell], f"source {shlex.quote(str(file))}")
     except OSError as error:
         raise click.UsageError(f"Completion cannot be installed: {error}", ctx) from None
     return f"Wrote {file}. Completion works in the next {shell} that you start.\n"
@@ -45,9 +46,10 @@ def install_completion(ctx: click.Context) -> str:
 
 def add_line(file: Path, line: str) -> None:
     """Add a line to a file that does not have it yet."""
-    text = file.read_text("utf-8") if file.exists() else ""
-    if line not in text.splitlines():
-        file.write_text(f"{text}{'' if text.endswith(chr(10)) or not text else chr(10)}{line}\n", "utf-8")
+    text = file.read_bytes() if file.exists() else b""
+    if line.encode() not in text.splitlines():
+        with file.open("ab") as end:
+            end.write((b"" if text.endswith(b"\n") or not text else b"\n") + line.encode() + b"\n")
 
 
 def shell_name() -> str:
