@@ -65,7 +65,7 @@ lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthous
 coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
 	$(PYTEST) --cov --cov-report=term-missing:skip-covered
 
-measure: $(DEV)  ## lines per file, longest functions, lines written twice, imports
+measure: $(DEV)  ## lines per file, longest functions, lines written twice, imports, what a call crosses
 	$(BIN)/python scripts/measure.py
 
 golden: $(DEV)  ## write the golden output files of the tests again, and the outputs in the documentation

@@ -1,18 +1,27 @@
-"""Measure the house: lines a file, longest functions, lines written twice, imports (``make measure``)."""
+"""Measure the house: lines, functions, lines written twice, imports, and what a call crosses (``make measure``)."""
 
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
-from collections import defaultdict
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from graphlib import TopologicalSorter
 from pathlib import Path
+from types import FrameType
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.imports import graph  # noqa: E402
+import finaltable as ft  # noqa: E402
+from finaltable.asking import find_question  # noqa: E402
+from finaltable.cli.app import run  # noqa: E402
+from tests.imports import graph, syntax  # noqa: E402
+from tests.serving import asking  # noqa: E402
 
 PARTS = {
     "src": ("py", "html", "js", "css"),
@@ -22,6 +31,7 @@ PARTS = {
 }
 IMPORT_OR_COMMENT = re.compile(r"import |from |#|//|\w+,$")
 WINDOW = 6  # lines; shorter ones are alike by chance
+DECIDE = "decide SB=9 BB=9 CO=20 BTN=30 -p 50,30,20 --blinds 1/2 --button BTN --all-in SB --hero BB --equity 40%"
 
 
 def files(part: str) -> list[Path]:
@@ -52,6 +62,53 @@ def written_twice(paths: list[Path]) -> list[str]:
     return [" = ".join(where) for where in places.values() if len(where) > 1]
 
 
+def concepts() -> list[str]:
+    """Return how many classes there are, and how many lines declare questions."""
+    ours = [path for path in files("src") if path.suffix == ".py"]
+    classes = sum(isinstance(node, ast.ClassDef) for path in ours for node in ast.walk(syntax(path)))
+    asking = [path for path in ours if path.stem.startswith("question") or path.parent.name == "asking"]
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in asking)
+    return [f"{classes} classes", f"{lines:,} lines in {len(asking)} files declare questions"]
+
+
+def longest_lines() -> list[str]:
+    """Return the longest line of each language."""
+    longest: Counter[str] = Counter()
+    for path in (*files("src"), *files("core")):
+        longest[path.suffix] = max(longest[path.suffix], *map(len, path.read_text("utf-8").splitlines()), 0)
+    return [f"{ending}: {length:,} characters" for ending, length in sorted(longest.items())]
+
+
+def crossed_by_ways() -> list[str]:
+    """Return how many files and calls of the package some ways to an answer cross, once they are warm."""
+    seen: Counter[str] = Counter()
+
+    def watch(frame: FrameType, event: str, _argument: object) -> None:
+        file, function = frame.f_code.co_filename, frame.f_code.co_name
+        if event == "call" and "/finaltable/" in file and function[0] != "<":  # "<": a comprehension, a lambda
+            seen[file] += 1
+
+    lines = []
+    threading.setprofile(watch)
+    sys.setprofile(watch)
+    with asking() as client:
+        ways: dict[str, Callable[[], object]] = {
+            "ft.dcm": lambda: ft.dcm([1000, 500, 100], [100, 50]),
+            "decide on the command line": lambda: run(DECIDE.split()),
+            "deal through the API": lambda: client.post("/api/v1/deal", json=dict(find_question("deal").example)),
+            "value_tables of 20": lambda: ft.value_tables([[1000, 500, 100]] * 20, [100, 50]),
+        }
+        for name, way in ways.items():
+            with redirect_stdout(io.StringIO()):
+                way()  # imports, and fills caches
+                seen.clear()
+                way()
+            lines.append(f"{name}: {len(seen)} files, {seen.total():,} calls")
+    sys.setprofile(None)
+    threading.setprofile(None)
+    return lines
+
+
 def say(title: str, lines: list[str]) -> None:
     """Print one measurement."""
     sys.stdout.write("\n".join([f"\n## {title}\n", *lines]) + "\n")
@@ -72,6 +129,9 @@ if __name__ == "__main__":
         "Function bodies",
         [f"median {sorted_lines[len(bodies) // 2]}, 90 % at most {sorted_lines[len(bodies) * 9 // 10]}"],
     )
+    say("Concepts", concepts())
+    say("The longest lines", longest_lines())
+    say("Files and calls that a way crosses", crossed_by_ways())
     for part in PARTS:
         say(f"Written twice in {part} ({WINDOW} lines and more)", written_twice(files(part)) or ["nothing"])
     imports = graph()
