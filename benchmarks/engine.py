@@ -9,6 +9,7 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 import numpy as np
@@ -124,12 +125,13 @@ def start_up(report: Report) -> None:
         compileall.compile_dir(folder, quiet=1)
         paths = f"import sys; sys.path[:0] = {[folder, str(Path(np.__file__).parent.parent)]}; "
         timed = paths + "import time; begin = time.perf_counter(); {}; print(time.perf_counter() - begin)"
-        answer = ["compare", *map(str, NINE), "--payouts", ",".join(map(str, PAYOUTS))]
+        answer = ["compare", "1000", "500", "100", "--payouts", "100,50"]
         code = {
             "numpy": timed.format("import numpy"),
             "finaltable": timed.format("from finaltable import dcm, icm"),
             "both": paths + "import numpy, rich",
             "answer": paths + f"from finaltable.cli import main; main({answer})",
+            "help": paths + "from finaltable.cli import main; main(['--help'])",
         }
         inside: dict[str, list[float]] = {name: [] for name in code}
         whole: dict[str, list[float]] = {name: [] for name in code}
@@ -143,14 +145,16 @@ def start_up(report: Report) -> None:
     ratio_row(
         report, "from finaltable import dcm, icm, against import numpy", 1.25, inside["finaltable"], inside["numpy"]
     )
-    work = "finaltable compare, 9 players, against python -c 'import numpy, rich'"
-    ratio_row(report, work, 1.8, whole["answer"], whole["both"])
+    against = "against python -c 'import numpy, rich'"
+    ratio_row(report, f"finaltable compare, 3 players, {against}", 1.8, whole["answer"], whole["both"])
+    ratio_row(report, f"finaltable --help, {against}", 1.2, whole["help"], whole["both"])
 
 
 def ratio_row(report: Report, work: str, bar: float, ours: list[float], theirs: list[float]) -> None:
-    """Print the ratio of the best times."""
-    ratio = min(ours) / min(theirs)
-    measured = f"{ratio:.2f} times ({human(min(ours))} against {human(min(theirs))})"
+    """Print the ratio of the medians."""
+    our, their = median(ours), median(theirs)
+    ratio = our / their
+    measured = f"{ratio:.2f} times ({human(our)} against {human(their)})"
     report.row(work, f"at most {bar:g} times", measured, ratio <= bar)
 
 

@@ -18,10 +18,10 @@ from finaltable.table.sources import is_folder, reason
 WEB = (".html", ".htm")
 # Options that write a file, how it must end, and why.
 FILES = {
-    "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
+    "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
 PLAYED = "train"  # the command that asks questions of its own
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen

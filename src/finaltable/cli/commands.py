@@ -51,7 +51,7 @@ class Program(click.Group):
                 printing("-V", "--version", text=version_line, help="Print the version."),
                 printing("--install-completion", text=install_completion, help="Set up completion for your shell."),
                 printing("--show-completion", text=completion_script, help="Print the script that completes lines."),
-                printing("-h", "--help", text=help_page, help="Show this message and exit."),
+                help_option(),
             ],
             context_settings={"max_content_width": 100},
             add_help_option=False,
@@ -78,15 +78,17 @@ class Command(click.Command):
         super().__init__(
             name,
             callback=lambda **given: act(texts_given(fields, given)),
-            params=[
-                *map(parameter, fields.values()),
-                printing("-h", "--help", text=help_page, help="Show this message and exit."),
-            ],
             help=help,
             short_help=help,
             epilog="\b\nExamples:\n" + "\n".join(f"  finaltable {line}" for line in examples),
             add_help_option=False,
         )
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the options, made when they are needed: the list of all commands is shown without them."""
+        if not self.params:
+            self.params = [*map(parameter, self.fields.values()), help_option()]
+        return super().get_params(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line; explain mistakes with amounts, which look like options or like stacks."""
@@ -230,6 +232,11 @@ def printing(*flags: str, text: Callable[[click.Context], str], help: str) -> cl
             ctx.exit()
 
     return click.Option(flags, is_flag=True, is_eager=True, expose_value=False, callback=show, help=help)
+
+
+def help_option() -> click.Option:
+    """Return the option that shows the help."""
+    return printing("-h", "--help", text=help_page, help="Show this message and exit.")
 
 
 def help_page(ctx: click.Context) -> str:
