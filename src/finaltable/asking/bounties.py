@@ -56,7 +56,6 @@ class BountiesText:
         FLAG,
         True,
         help="The last player is paid what is on their own head.",
-        flags=("--own-bounty/--no-own-bounty",),
         page=OnPage("The last player is not paid their own bounty"),
     )
     mystery: Any = given(

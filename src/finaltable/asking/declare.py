@@ -44,7 +44,7 @@ class Field:
     help: str
     """What it is, in words that are true wherever it is given."""
     flags: tuple[str, ...] = ()
-    """How a command line writes it, if not like its name; none at all for an argument: ("",)."""
+    """How a command line writes it, if not like its name (with --no- for a flag that is on); ("",): an argument."""
     usual: str = ""
     """The default as people write it, where the help does not say it."""
     bound: str = ""

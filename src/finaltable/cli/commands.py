@@ -158,7 +158,9 @@ def flags_of(field: Field) -> tuple[str, ...]:
     """Return how an option is written; none for an argument."""
     if field.flags == ("",):
         return ()
-    return field.flags or (f"--{field.name.replace('_', '-')}",)
+    name = field.name.replace("_", "-")
+    usual = f"--{name}/--no-{name}" if field.kind is FLAG and field.default else f"--{name}"
+    return field.flags or (usual,)
 
 
 def long_flag(field: Field) -> str:

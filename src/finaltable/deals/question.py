@@ -179,7 +179,6 @@ class DealQuestion(Question):
         FLAG,
         True,
         help="Look for stacks so close that a recount can move money.",
-        flags=("--close-stacks/--no-close-stacks",),
     )
     chip_noise: Any = given(
         CHIPS,
@@ -191,14 +190,12 @@ class DealQuestion(Question):
         FLAG,
         True,
         help="Nobody gets less than the lowest prize.",
-        flags=("--guarantee/--no-guarantee",),
         page=OnPage("The lowest prize is not guaranteed", more=True),
     )
     cap: bool = given(
         FLAG,
         True,
         help="Nobody gets more than the first prize.",
-        flags=("--cap/--no-cap",),
         page=OnPage("Shares may exceed the first prize", more=True),
     )
     odd_to_staff: bool = given(

@@ -37,7 +37,7 @@ class TrainShown(Shown):
 
     answers: bool = given(FLAG, False, help="List the spots with their answers, and ask nothing.")
     paint: bool = given(FLAG, False, help="Paint the whole range of every decision instead of playing one hand.")
-    repeat: bool = given(FLAG, True, help="Begin with mistakes that are due again.", flags=("--repeat/--no-repeat",))
+    repeat: bool = given(FLAG, True, help="Begin with mistakes that are due again.")
     progress: str | None = given(
         TEXT,
         None,
