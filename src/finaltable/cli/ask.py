@@ -1,4 +1,4 @@
-"""A command is read, asked and shown."""
+"""Answer the question of a command: read its fields, ask, and print or write what was asked for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILES = {
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
     "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
-PLAYED = "train"  # the command that asks questions of its own
+PLAYED = "train"  # the command that asks the user
 INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
 
 
@@ -60,7 +60,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
 
 
 def code_for(found: Any) -> Exit:
-    """Return what the program ends with: whether everything is as it should be."""
+    """Return the exit code for an answer."""
     if getattr(found, "set_aside", None):
         return Exit.UNFINISHED
     if getattr(found, "problems", None):

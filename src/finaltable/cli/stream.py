@@ -28,7 +28,7 @@ class Exit(IntEnum):
     """Ctrl-C."""
 
 
-class ClosedOutput(Exception):  # noqa: N818 (nobody made an error)
+class ClosedOutput(Exception):  # noqa: N818 (not an error)
     """Standard output cannot be written to the end."""
 
 

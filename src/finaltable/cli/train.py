@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 LONGEST = 2000  # characters of an answer
 IN, FOLD, QUIT = ("c", "call", "p", "push", "y", "yes", "in"), ("f", "fold", "n", "no"), ("q", "quit", "exit")
-SEEDS = 1_000_000  # a seed that nobody chose is short enough to tell others
+SEEDS = 1_000_000  # a random seed has at most six digits, so that it is easy to pass on
 
 
-class Quit(Exception):  # noqa: N818 (nobody made an error)
-    """Somebody has had enough."""
+class Quit(Exception):  # noqa: N818 (not an error)
+    """The user quits."""
 
 
 @dataclass
-class Table:
-    """What happens between somebody and the program."""
+class Session:
+    """A session of training: the spots asked so far, and how they were answered."""
 
     path: Path | None
     progress: TrainingProgress
@@ -98,7 +98,7 @@ class Table:
 
 
 def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
-    """Ask spots until there are no more, or somebody has had enough."""
+    """Ask spots until there are no more, or the user quits."""
     path = None if shown.progress == "none" else Path(shown.progress) if shown.progress else default_path()
     if shown.forget and shown.report:
         raise InputError("--forget", "must not come with --report", Verbatim("both"))
@@ -108,21 +108,21 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
     settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
-    if not isinstance(source, Given):  # whose spots are scored by models of their own
+    if not isinstance(source, Given):  # each of those spots has its model
         write(f"{model_line(asked)}\n")
-    table = Table(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
+    session = Session(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
     try:
         if shown.repeat and not shown.paint:
-            play_all(table, Given(table.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
-        play_all(table, source, "Spot", first, count - table.asked)
+            play_all(session, Given(session.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
+        play_all(session, source, "Spot", first, count - session.asked)
     except Quit:
         pass
-    write(farewell(table, seed, words))
+    write(farewell(session, seed, words))
     return Exit.OK
 
 
 def chosen_seed(seed: object) -> int:
-    """Return the seed that was given, or one that nobody chose."""
+    """Return the seed that was given, or a random one."""
     if seed is not None:
         return check_seed(seed)
     import secrets
@@ -130,8 +130,8 @@ def chosen_seed(seed: object) -> int:
     return secrets.randbelow(SEEDS)
 
 
-def play_all(table: Table, source: Source, word: str, first: int, count: int) -> None:
-    """Play some spots of a source, the next one solved while somebody thinks."""
+def play_all(session: Session, source: Source, word: str, first: int, count: int) -> None:
+    """Play some spots of a source, the next one solved while the user thinks."""
     wanted = numbers(source, first, count)
     with Ahead(source, wanted) as ahead:
         for number, spot in zip(wanted, ahead, strict=False):
@@ -140,7 +140,7 @@ def play_all(table: Table, source: Source, word: str, first: int, count: int) ->
                     raise spot
                 write(f"{word} {number + 1} is not asked: {spot}.\n")
                 continue
-            table.play(spot, f"{word} {number - first + 1} of {len(wanted)}")
+            session.play(spot, f"{word} {number - first + 1} of {len(wanted)}")
 
 
 def read_answer(prompt: str) -> Answer:
@@ -155,32 +155,32 @@ def read_answer(prompt: str) -> Answer:
 
 
 def read_line(prompt: str) -> str:
-    """Read a line; at the end of the input, or where somebody quits, stop."""
+    """Read a line; raise `Quit` at the end of the input, or where the user quits."""
     write(prompt)
     try:
         line = "" if sys.stdin is None else sys.stdin.readline(LONGEST)
-    except OSError:  # nobody is there
+    except OSError:  # there is no terminal
         line = ""
     if sys.stdin is None or not sys.stdin.isatty():
-        write("\n")  # nobody pressed Enter
+        write("\n")  # a pipe shows no Enter
     text = line.strip()
     if not line or text.lower() in QUIT:
         raise Quit
     return text
 
 
-def farewell(table: Table, seed: int, words: str) -> str:
+def farewell(session: Session, seed: int, words: str) -> str:
     """Say how it went, and how to have the same spots again."""
-    kept = "" if table.path is None or not table.asked else f"Your progress is in {table.path}.\n"
-    if not table.asked:
+    kept = "" if session.path is None or not session.asked else f"Your progress is in {session.path}.\n"
+    if not session.asked:
         return f"Nothing answered. Seed {seed}, {words}.\n"
-    lost = f"{100 * table.share / table.asked:.3f} % of the pool per spot"
-    right = "" if table.paint else f"{table.right} of {table.asked} right. "
-    return f"{right}Lost {table.lost:,.2f} in all, {lost}. Seed {seed}, {words}.\n{kept}"
+    lost = f"{100 * session.share / session.asked:.3f} % of the pool per spot"
+    right = "" if session.paint else f"{session.right} of {session.asked} right. "
+    return f"{right}Lost {session.lost:,.2f} in all, {lost}. Seed {seed}, {words}.\n{kept}"
 
 
 def tell_progress(path: Path | None) -> int:
-    """Show how somebody is doing."""
+    """Show the progress that is kept."""
     show(progress_report(TrainingProgress() if path is None else read_progress(path)))
     return Exit.OK
 
