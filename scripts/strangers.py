@@ -167,10 +167,10 @@ def codes(port: int) -> None:
     again_and_again(port, lambda: get("/qr.svg?to=" + quote("http://x/" + "aB3?" * 497)))
 
 
-def pages(port: int) -> None:
-    """Ask for pages with many players and long names."""
+def sheets(port: int) -> None:
+    """Ask for sheets with many players and long names."""
     rows = [("name", f"{i}" + "x" * 200) for i in range(100)] + [("stack", str(1000 + i)) for i in range(100)]
-    again_and_again(port, lambda: get("/?" + urlencode([*rows, ("payouts", "50 30 20")])))
+    again_and_again(port, lambda: get("/sheet?" + urlencode([*rows, ("payouts", "50 30 20")])))
 
 
 def descriptions(port: int) -> None:
@@ -208,9 +208,9 @@ def mixed(port: int) -> None:
     def request() -> bytes:
         stacks = [random.randrange(500, 9000) for _ in range(random.randrange(3, 10))]
         table = {"stacks": stacks, "payouts": [50, 30, 20][: len(stacks)]}
-        name = random.choice(("equity", "compare", "finish", "deal", "sweep", "nash", "history", "page", "code"))
-        if name == "page":
-            return get("/?" + urlencode([*(("stack", str(chips)) for chips in stacks), ("payouts", "50 30 20")]))
+        name = random.choice(("equity", "compare", "finish", "deal", "sweep", "nash", "history", "sheet", "code"))
+        if name == "sheet":
+            return get("/sheet?" + urlencode([*(("stack", str(chips)) for chips in stacks), ("payouts", "50 30 20")]))
         if name == "code":
             return get("/qr.svg?to=" + quote(f"http://x/{stacks}"))
         if name == "history":
@@ -238,7 +238,7 @@ ATTACKS: dict[str, Callable[[int], None]] = {
         patient,
         tiny,
         codes,
-        pages,
+        sheets,
         descriptions,
         quick,
         chunks,

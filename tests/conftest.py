@@ -42,7 +42,6 @@ LONG = (
         "test_core",
         "test_distribution",
         "test_site",
-        "test_browser",
         "test_app",
         "test_app_table",
         "test_app_address",
@@ -79,7 +78,7 @@ APP = (
     *("test_app_review", "test_app_steady"),
 )
 TOGETHER = (
-    *("test_pocket", "test_distribution", "test_site", "test_browser", "test_cluster", "test_notebook", *APP),
+    *("test_pocket", "test_distribution", "test_site", "test_cluster", "test_notebook", *APP),
     *("test_refusals", "test_architecture"),
 )
 

@@ -52,6 +52,19 @@ def test_every_screen_fits_every_width_and_is_accessible_in_both_themes(visit: V
         assert serious_in(page) == [], scheme
 
 
+def test_the_description_of_the_api_fits_every_width_and_is_accessible_in_both_themes(visit: Visitor) -> None:
+    page = visit.context({}).new_page()
+    page.goto("/docs")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            shoot(page, f"docs-{width}-{scheme}")
+            assert width_of(page) <= width
+        assert serious_in(page) == [], scheme
+    page.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_fits_a_narrow_phone(visit: Visitor, language: str) -> None:
     page = visit("/", locale=LANGUAGES[language], viewport={"width": 320, "height": 700})

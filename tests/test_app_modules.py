@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from finaltable.web.forms import OF_SCREENS, shown_inputs
 from scripts.page_constants import CONSTANTS, WRITTEN
 from tests.device import node
 
@@ -65,7 +64,6 @@ def test_every_field_of_the_address_that_a_screen_uses_is_known_and_not_called_s
     known = set(re.findall(r"(\w+): [\w(]", (APP / "strange.js").read_text("utf-8")))
     assert len(used) > 20
     assert used <= known
-    assert used <= {*OF_SCREENS, *(one.written for one in shown_inputs().values())}
 
 
 def test_every_module_is_reached_from_the_first() -> None:

@@ -214,12 +214,12 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
         raise RuntimeError("Zaphod has 4242")
 
     monkeypatch.setattr("finaltable.values.equities.equity.equity", broken)
-    monkeypatch.setattr("finaltable.values.equities.equity.compare", broken)
+    monkeypatch.setattr("finaltable.deals.deal.deal", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # An exception that goes on to the server would be written down by it, with all that it says.
     with asking(raise_server_exceptions=True) as client:
-        answer = client.get(f"/?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
-    path = "/" if method == "GET" else "/api/v1/equity"
+        answer = client.get(f"/sheet?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
+    path = "/sheet" if method == "GET" else "/api/v1/equity"
     assert answer.status_code == 500
     assert answer.json()["message"] == "request could not be answered: this is our mistake"
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page, expect
 from finaltable.training.progress import progress_of
 from finaltable.training.session import train
 from finaltable.web import assets, pages
-from finaltable.web.install import SCREENS
 from finaltable.web.limits import Limits
-from finaltable.web.site import shell, write_site
+from finaltable.web.site import SCREENS, write_site
+from finaltable.web.site import page as document
 from tests.browsing import open_browser
 from tests.serving import Served, asking, serving, serving_here, wait_for
 from tests.visiting import NINE, SPOT
@@ -97,6 +97,7 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
 ) -> None:
     served_files = assets.Assets()
     monkeypatch.setattr(pages, "Assets", lambda: served_files)
+    monkeypatch.setattr(pages, "cache", lambda made: made)  # a new version comes with a new process
     with serving_here(Limits()) as served:
         page = opened(browser, served.port, "/deal", NINE)
         mark = page.locator("script[src]").get_attribute("src")
@@ -104,7 +105,6 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
         newer = {**served_files.files, "app.css": served_files.files["app.css"] + b"\n/* newer */"}
         monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
         vars(served_files).update(vars(assets.Assets()))
-        pages.Site.blank.cache_clear()  # a new version comes with a new process
         page.evaluate(UPDATED)
         assert page.locator("script[src]").get_attribute("src") == mark
         page.get_by_role("link", name="Value").first.click()
@@ -283,7 +283,7 @@ def test_on_a_static_host_every_screen_can_be_gone_to_and_loaded_again(browser: 
 
 
 def test_the_site_holds_every_page_to_its_policy() -> None:
-    text = shell(assets.Assets(), "./")
+    text = document(assets.Assets(), root="./", served=False)
     assert "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text.replace("&#39;", "'")
     assert not re.findall(r'(?:src|href)="(?:/|https?:)', text)
 

@@ -11,18 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.datastructures import QueryParams
 
 import finaltable.asking
 from finaltable.asking import find_question, question_names
-from finaltable.asking.declare import Run, fields_of
+from finaltable.asking.declare import fields_of
 from finaltable.asking.kinds import PLAYER, PLAYERS
 from finaltable.cli.app import run
 from finaltable.errors import InputError, as_keyword, spell_rule
 from finaltable.web import api
-from finaltable.web.forms import ASKED, Form, inputs_of, page_inputs
 from finaltable.web.limits import Limits
-from finaltable.web.pages import PAGES
 from finaltable.web.workers import Job
 from tests.many import write_parquet
 from tests.program import in_process
@@ -62,22 +59,6 @@ def test_a_question_of_one_file_is_a_request() -> None:
     assert api.request_schema(question)["properties"]["all_others"]["type"] == "boolean"
     with pytest.raises(InputError, match="all_others must be true or false, got 1"):
         api.answer(question, {"stacks": [2, 1], "all_others": 1}, Limits(), Job(Limits()))
-
-
-@pytest.mark.usefixtures("leader")
-def test_a_question_of_one_file_is_read_from_the_form_of_a_page() -> None:
-    question = find_question("leader")
-    [box] = inputs_of(question)
-    assert (box.written, box.ticked, box.page.label) == ("all_others", True, "Against all others")
-    form = Form(QueryParams("name=Ana&stack=1k&name=Bo&stack=500&stack=100&all_others=1"))
-    assert form.read(question).ask(Run()).to_dict() == {"name": "Ana", "chips": 400}
-
-
-def test_no_page_reads_a_field_that_no_question_declares() -> None:
-    for name in ASKED:
-        declared = {**fields_of(find_question(name)), **fields_of(find_question(name).shown)}
-        assert {one.name for one in page_inputs(find_question(name))} <= set(declared)
-    assert set(ASKED) == {page.question for page in PAGES.values()}
 
 
 def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:

@@ -340,7 +340,7 @@ def test_large_answers_are_packed_for_who_takes_that(headers: dict[str, str]) ->
         assert len(small[1]) < FEWEST
 
 
-def test_pages_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() -> None:
+def test_sheets_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() -> None:
     async def test(solves: Solves) -> None:
         job = LongJob(solves.limits, b"q", "ana", lambda _job: Response(b"x" * 5000))
         job.packs = True
@@ -349,6 +349,6 @@ def test_pages_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() 
 
     solving(test, answer_bytes=4000)
     with asking() as client:
-        page = client.get("/?name=Ana&stack=5&name=Bo&stack=4&payouts=9")
+        page = client.get("/sheet?name=Ana&stack=5&name=Bo&stack=4&payouts=9")
     assert page.headers["content-encoding"] == "gzip"
     assert "Ana" in page.text

@@ -10,16 +10,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from starlette.datastructures import QueryParams
 from starlette.testclient import TestClient
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.models.dcm.tree import search_knockouts
 from finaltable.models.model import CHECKS
 from finaltable.web.api import QUESTIONS
-from finaltable.web.forms import Form
 from finaltable.web.limits import LimitError, Limits
-from finaltable.web.views import how_view
 from finaltable.web.workers import Busy, ClientDisconnected, Job, WorkerPool
 from tests.serving import asking, serving_here
 
@@ -40,15 +37,6 @@ def full() -> Iterator[TestClient]:
     """A server in whose queue there is no room, not even for the first."""
     with asking(Limits(workers=1, waiting=-1)) as client:
         yield client
-
-
-@pytest.mark.parametrize("path", ["/", "/deal", "/decide", "/how"])
-def test_a_page_of_a_busy_server_says_so_and_an_empty_form_needs_nobody(full: TestClient, path: str) -> None:
-    page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
-    assert page.status_code == 503
-    assert page.headers["retry-after"] == "1"
-    assert "too many are waiting" in page.text
-    assert full.get(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
@@ -105,11 +93,10 @@ def test_an_answer_is_bounded_like_a_question() -> None:
     ("reader", "path"),
     [
         ("finaltable.web.routes.read_object", "/api/v1/equity"),
-        ("finaltable.web.forms.read_pasted", "/pasted?paste=1+2"),
-        ("finaltable.web.forms.read_pasted", "/?paste=1+2&payouts=3"),
-        ("finaltable.web.forms.read_fields", "/decide?name=a&stack=1&name=b&stack=2&payouts=3&hero=a&all_in=b"),
+        ("finaltable.web.links.read_pasted", "/pasted?paste=1+2"),
+        ("finaltable.web.links.read_fields", f"/sheet?{QUERY}"),
         ("finaltable.deals.sheet.deal_sheet", f"/sheet?{QUERY}"),
-        ("finaltable.web.pages.deal_csv", f"/deal.csv?{QUERY}"),
+        ("finaltable.web.links.deal_csv", f"/deal.csv?{QUERY}"),
         ("segno.make", "/qr.svg?to=http://localhost/"),
     ],
 )
@@ -133,9 +120,9 @@ def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeyp
 
 def test_a_worker_who_looks_at_no_clock_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     freed = Event()
-    monkeypatch.setattr("finaltable.web.forms.read_pasted", lambda _: freed.wait(60))
+    monkeypatch.setattr("finaltable.web.links.read_pasted", lambda _: freed.wait(60))
     with serving_here(Limits(seconds=0.1, workers=1)) as here:
-        assert here.status("/?paste=1+2") == 422  # its time is up, whatever the worker does
+        assert here.status("/pasted?paste=1+2") == 422  # its time is up, whatever the worker does
         assert here.status() == 200
         here.stop()  # nor is it waited for in the end
         assert not freed.is_set()
@@ -162,15 +149,13 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
         assert client.post(f"/api/v1/{name}", json=dict(question.example)).status_code == 200
     smooth = {**TABLE, "models": ["icm", "smoothed"], "chip_noise": 5}
     assert client.post("/api/v1/compare", json=smooth).status_code == 200
-    for path in ("/", "/deal", "/sheet", "/decide"):
-        assert client.get(f"{path}?{QUERY}&hero=Bo&all_in=Zaphod&equity=40%25").status_code == 200
+    assert client.get(f"/sheet?{QUERY}").status_code == 200
     assert len(asked) > 15
     assert set(asked) == {1}
 
 
-@pytest.mark.parametrize("path", ["/api/v1/finish", "/"])
 def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
-    client: TestClient, path: str, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched: list[object] = []
 
@@ -179,16 +164,5 @@ def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
         return search_knockouts(chips, plan, progress)
 
     monkeypatch.setattr("finaltable.models.dcm.choose.search_knockouts", noted)
-    if path == "/":
-        assert client.get(f"/?{QUERY}").status_code == 200
-    else:
-        assert client.post(path, json={"stacks": [5, 3, 2], "knockouts": True}).status_code == 200
-    expected = Job.working if path == "/" else Job.checkpoint  # a page also begins then
-    assert [getattr(progress, "__func__", None) for progress in watched] == [expected]
-
-
-def test_a_walk_through_the_tree_keeps_to_the_time_limit() -> None:
-    job = Job(Limits())
-    job.left.set()
-    with pytest.raises(ClientDisconnected):
-        how_view(Form(QueryParams("stack=5&stack=3&path=0")), job)
+    assert client.post("/api/v1/finish", json={"stacks": [5, 3, 2], "knockouts": True}).status_code == 200
+    assert [getattr(progress, "__func__", None) for progress in watched] == [Job.checkpoint]

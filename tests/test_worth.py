@@ -1,16 +1,13 @@
-"""Equities as money: every page shows the same amount."""
+"""Equities as money: values and deals show the same amount."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from fastapi.testclient import TestClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,18 +16,10 @@ from finaltable.deals.report import view_report
 from finaltable.values.equities.report import comparison_report, equity_report
 from finaltable.values.payable import payable
 from finaltable.values.worth import worth_of
-from finaltable.web.pages import PAGES
-from tests.serving import asking
 
 # Rounded each for itself, ICM's shares are 121,491.77, 58,588.77 and 105,919.47: a cent too much together.
 STACKS, PAYOUTS, NAMES = [301_000, 42_000, 140_000], [131_000, 120_000, 35_000], ["Ana", "Bo", "Cy"]
 CENT = Fraction(1, 100)
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with asking() as client:
-        yield client
 
 
 @settings(max_examples=60, deadline=None)
@@ -40,19 +29,6 @@ def test_values_are_the_shares_of_a_deal_without_special_terms(stacks: list[int]
     deal = ft.deal(stacks, payouts, proposals=["icm", "dcm"], pot=0)
     for result in ft.compare(stacks, payouts).results:
         assert tuple(worth_of(result, money=True).amounts) == deal[result.model].cash
-
-
-def shown(client: TestClient, page: str) -> list[str]:
-    """What a page shows as Bo's money, by ICM and by DCM."""
-    rows = [pair for name, stack in zip(NAMES, STACKS, strict=True) for pair in (("name", name), ("stack", str(stack)))]
-    text = client.get(f"{PAGES[page].path}?{urlencode([*rows, ('payouts', ' '.join(map(str, PAYOUTS)))])}").text
-    cells = re.findall(r"<bdi>Bo</bdi></th>(.*?)</tr>", text, re.DOTALL)[0]
-    amounts = re.findall(r">([0-9,]+\.[0-9]{2})<", cells)
-    return [amounts[0], amounts[1 if page == "value" else 2]]
-
-
-def test_the_page_of_values_and_the_page_of_the_deal_show_one_amount(client: TestClient) -> None:
-    assert shown(client, "value") == shown(client, "deal") == ["58,588.76", "55,882.94"]
 
 
 def test_playing_on_and_the_share_of_one_model_are_one_amount() -> None:

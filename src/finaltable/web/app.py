@@ -17,7 +17,7 @@ from finaltable.web.guard import Guard
 from finaltable.web.hosts import Hosts
 from finaltable.web.limits import Limits
 from finaltable.web.memory import keep_small
-from finaltable.web.pages import make_pages
+from finaltable.web.pages import page_routes
 from finaltable.web.problems import add_problem_handlers
 from finaltable.web.routes import answer_components, make_router
 from finaltable.web.solves import Solves
@@ -50,7 +50,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None, proxies
         redirect_slashes=False,  # a redirect would be built from the request's own Host
     )
     app.include_router(make_router(workers, solves))
-    app.include_router(make_pages(workers, solves))
+    app.router.routes.extend(page_routes(workers, solves))
     add_problem_handlers(app)
     describe_when_asked(app)
     return Guard(app, limits, hosts or Hosts(), proxies or Proxies())

@@ -68,7 +68,15 @@ class Assets:
             found += [path for one in paths if (path := posixpath.normpath(f"{folder}/{one}")) not in found]
         return found
 
-    async def answer(self, request: Request, mark: str, name: str) -> Response:
+    async def answer(self, request: Request) -> Response:
+        """Answer with the file that a request names."""
+        return await self.send(request, request.path_params["mark"], request.path_params["name"])
+
+    async def icon(self, request: Request) -> Response:
+        """Answer with the icon, for browsers that ask for it by its old name."""
+        return await self.send(request, "", "icon.svg")
+
+    async def send(self, request: Request, mark: str, name: str) -> Response:
         """Return a file. The right mark names its content, which may be kept for ever; another may not."""
         if name not in self.files:
             return Response(status_code=404)
@@ -80,10 +88,6 @@ class Assets:
                 self.packed[name] = await asyncio.to_thread(gzip.compress, content, 9, mtime=0)
             content = self.packed[name]
         return Response(content, media_type=kind_of(name), headers=headers)
-
-    async def icon(self, request: Request) -> Response:
-        """Return the icon, for browsers that ask for it by its old name."""
-        return await self.answer(request, "", "icon.svg")
 
 
 def kind_of(name: str) -> str:

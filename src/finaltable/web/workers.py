@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event
@@ -19,7 +19,6 @@ from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import pack, takes_gzip
 
 Work = Callable[["Job"], Response]
-Begin = Callable[[Any, Callable[[], Awaitable[Response]]], Response]
 SOON = 0.05  # seconds before it is worth asking whether the client is still there
 LATE = 1.0  # seconds after the deadline by which a worker should have noticed it
 
@@ -44,20 +43,6 @@ class Job:
         self.packs = False  # whether the client takes packed answers
         self.asked = time.monotonic()
         self.deadline: float | None = None
-        self.on_working: Callable[[], None] | None = None
-        self.offered: asyncio.Future[Any] | None = None  # what can be sent before the answer is known
-
-    def working(self, fraction: float = 0.0, error: float = 0.0) -> None:
-        """Go on, as `checkpoint`. At the first call everything that was asked has been checked: a page may begin."""
-        if self.on_working is not None:
-            told, self.on_working = self.on_working, None
-            told()
-        self.checkpoint(fraction, error)
-
-    def offer(self, beginning: object) -> None:
-        """Hand out what can be sent already; a worker calls it."""
-        if self.offered is not None:
-            self.offered.get_loop().call_soon_threadsafe(settle, self.offered, beginning)
 
     def checkpoint(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
         """Raise where the work should end; the time counts from the first checkpoint, when a worker has begun."""
@@ -73,7 +58,8 @@ class Job:
         """Have the answer, or what was raised instead."""
         if (problem := done.exception()) is None:
             self.work = forgotten  # it holds what was sent
-            settle(self.answer, done.result())
+            if not self.answer.done():  # it may be too late
+                self.answer.set_result(done.result())
         else:
             self.fail(problem)
 
@@ -191,28 +177,9 @@ class WorkerPool:
 
     async def run(self, request: Request, work: Work) -> Response:
         """Let a worker read and answer a request, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
-        return await self.finish(request, self.start(request, work))
-
-    async def run_or_begin(self, request: Request, work: Work, begin: Begin) -> Response:
-        """Answer as `run`. Where it takes long, return what ``begin`` makes of what the work offers and of the rest."""
-        offered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = self.start(request, work, offered)
-        await asyncio.wait({job.answer}, timeout=SOON)
-        if not job.answer.done():
-            await self.watch(request, job, offered)
-        if job.answer.done():
-            return await job.answer
-        return begin(offered.result(), lambda: self.finish(request, job))
-
-    def start(self, request: Request, work: Work, offered: asyncio.Future[Any] | None = None) -> Job:
-        """Put the work in line."""
         job = Job(self.limits, client_of(request), work)
-        job.packs, job.offered = takes_gzip(request), offered
+        job.packs = takes_gzip(request)
         self.line.add(job)
-        return job
-
-    async def finish(self, request: Request, job: Job) -> Response:
-        """Wait for an answer."""
         # Most answers are there before it is worth watching the connection.
         done, _ = await asyncio.wait({job.answer}, timeout=SOON)
         if not done:
@@ -226,14 +193,14 @@ class WorkerPool:
             raise Busy  # who has waited that long is better told to come back
         return compute(job)
 
-    async def watch(self, request: Request, job: Job, *enough: asyncio.Future[Any]) -> None:
-        """Wait for the answer or what is enough, for the client to leave, or for a worker who looks at no clock."""
+    async def watch(self, request: Request, job: Job) -> None:
+        """Wait for the answer, for the client to leave, or for a worker who looks at no clock."""
         gone = asyncio.ensure_future(disconnected(request))
-        awaited: set[asyncio.Future[Any]] = {job.answer, gone, *enough}
         longest = 2 * self.limits.seconds + LATE  # as long as a request may wait, and then as long as it may take
         try:
+            awaited: set[asyncio.Future[Any]] = {job.answer, gone}
             await asyncio.wait(awaited, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-            if not any(one.done() for one in (job.answer, *enough)):
+            if not job.answer.done():
                 self.line.leave(job)
                 raise ClientDisconnected if gone.done() else job.too_slow()
         finally:
@@ -243,12 +210,6 @@ class WorkerPool:
 def client_of(request: Request) -> str:
     """Return who asks, as `Guard` has found out."""
     return request.client.host if request.client else ""
-
-
-def settle(future: asyncio.Future[Any], value: object) -> None:
-    """Give a future its value, if anybody still waits for one."""
-    if not future.done():
-        future.set_result(value)
 
 
 def compute(job: Job) -> Response:
