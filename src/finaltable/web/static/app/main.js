@@ -102,10 +102,6 @@ function undoKeys(store) {
   };
 }
 
-// A browser that does not know the media feature "scripting" has left the style out.
-/** @type {NodeListOf<HTMLLinkElement>} */
-const styles = document.querySelectorAll("link[media]");
-for (const link of styles) if (!matchMedia(link.media).matches) link.media = "all";
 await Promise.all([loadLanguage(new URLSearchParams(location.search).get("lang")), fetchPart(screenPath())]);
 await nextTask();
 const store = new Store();
@@ -114,9 +110,6 @@ render(
   html`<${App} store=${store} engine=${new AnywhereEngine(SERVED ? new ServerEngine() : null, new DeviceEngine())} />`,
   root,
 );
-const removePlain = () => document.getElementById("plain")?.remove();
-removePlain();
-document.addEventListener("DOMContentLoaded", removePlain); // it may come later than this
 document.documentElement.dataset.app = "on";
 // Everything else first: what is kept for later comes when the page stands.
 const rest = () => fetchRest().then(keep);
