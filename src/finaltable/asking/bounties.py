@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.declare import OnPage, given
+from finaltable.asking.declare import given
 from finaltable.asking.kinds import AN_AMOUNT, FLAG, SHARE, WHOLE, Kind, Known, as_it_is, whole
 from finaltable.errors import InputError
 from finaltable.table.text import read_plain, read_share
@@ -39,36 +39,17 @@ RULES = ("bounty_share", "own_bounty", "mystery_begins")  # which say nothing wi
 class BountiesText:
     """What is on the players' heads."""
 
-    bounties: Any = given(
-        HEADS,
-        None,
-        help="What is on every player's head.",
-        page=OnPage("Bounties (in the order of the players)", "120 80 40, or 50 on each"),
-    )
+    bounties: Any = given(HEADS, None, help="What is on every player's head.")
     bounty_share: Any = given(
         SHARE,
         None,
         help="The part of a bounty that is paid at once, 50% otherwise; the rest goes onto the winner's head. A plain "
         "knockout pays 100%.",
-        page=OnPage("Part that is paid at once", "50%"),
     )
-    own_bounty: bool = given(
-        FLAG,
-        True,
-        help="The last player is paid what is on their own head.",
-        page=OnPage("The last player is not paid their own bounty"),
-    )
-    mystery: Any = given(
-        ENVELOPES,
-        None,
-        help="Instead of bounties, the envelopes that are left.",
-        page=OnPage("Mystery (envelopes left)", "1x10000, 5x1000, 40x200"),
-    )
+    own_bounty: bool = given(FLAG, True, help="The last player is paid what is on their own head.")
+    mystery: Any = given(ENVELOPES, None, help="Instead of bounties, the envelopes that are left.")
     mystery_begins: int | None = given(
-        WHOLE,
-        None,
-        help="How many players are left when {mystery} begins: with more of them, envelopes are refused.",
-        page=OnPage("Players left when the envelopes begin", "100"),
+        WHOLE, None, help="How many players are left when {mystery} begins: with more of them, envelopes are refused."
     )
 
 

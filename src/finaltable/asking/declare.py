@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
@@ -16,21 +16,6 @@ if TYPE_CHECKING:
 
 REQUIRED = dataclasses.MISSING
 Declared = TypeVar("Declared", bound=type)
-
-
-class OnPage(NamedTuple):
-    """How a field is shown on the page: as a text, as a choice, or a flag as a box to tick."""
-
-    label: str
-    """What stands above it, and what an error calls it, but for a part in brackets; for a flag, what a tick does."""
-    hint: str = ""
-    """What stands in it while it is empty."""
-    more: bool = False
-    """Whether it is folded away with others that few people need."""
-    choices: Callable[[], Sequence[tuple[str, str]]] | None = None
-    """Values and words to choose from."""
-    name: str = ""
-    """How the page's address writes it, if not like its name."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +34,6 @@ class Field:
     """The default as people write it, where the help does not say it."""
     bound: str = ""
     """The limit of a server that it must keep."""
-    page: OnPage | None = None
-    """How the page shows it; None: it does not."""
     in_text: str | None = None
     """How it is written as text, if not as its kind says."""
     in_json: str | None = None
@@ -71,12 +54,11 @@ def given(
     flags: tuple[str, ...] = (),
     usual: str = "",
     bound: str = "",
-    page: OnPage | None = None,
     in_text: str | None = None,
     in_json: str | None = None,
 ) -> Any:
     """Declare a field."""
-    facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound, "page": page}
+    facts = {"kind": kind, "help": help, "flags": flags, "usual": usual, "bound": bound}
     facts |= {"in_text": in_text, "in_json": in_json}
     return dataclasses.field(default=default, metadata=facts)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.declare import OnPage, Run, fields_of, given
+from finaltable.asking.declare import Run, fields_of, given
 from finaltable.asking.kinds import AMOUNT, AMOUNTS, METHOD, MODELS, NUMBER, SHARE, TEXT, WHOLE
 
 if TYPE_CHECKING:
@@ -52,11 +52,8 @@ class PrizesText:
         None,
         help="Prizes from first place down: 100,50, or '€50,000 €30,000', or 50%,30%,20% with {pool}.",
         flags=("--payouts", "-p"),
-        page=OnPage("Prizes (first place first)", "50k 30k 20k"),
     )
-    pool: str | None = given(
-        TEXT, None, help="The prize pool, for payouts in %.", page=OnPage("Prize pool (for prizes in %)", "10k")
-    )
+    pool: str | None = given(TEXT, None, help="The prize pool, for payouts in %.")
     extra_payouts: str = given(
         TEXT, "error", help="Prizes that no player can win: error, or drop to leave them out.", usual="error"
     )
@@ -85,12 +82,12 @@ class Work:
 
 def models_field(help: str = SEVERAL_MODELS) -> Any:
     """Declare several models."""
-    return given(MODELS, ("icm", "dcm"), help=help, usual="icm,dcm", page=OnPage("Models", "icm,dcm", more=True))
+    return given(MODELS, ("icm", "dcm"), help=help, usual="icm,dcm")
 
 
 def between_field(help: str) -> Any:
     """Declare the weight of DCM in a mixture of ICM and DCM."""
-    return given(SHARE, None, help=help, page=OnPage("Mix of ICM and DCM (weight of DCM)", "0.2", more=True))
+    return given(SHARE, None, help=help)
 
 
 @dataclass(frozen=True, kw_only=True)

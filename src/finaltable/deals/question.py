@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.declare import OnPage, Question, Run, Shown, given, question, shown
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import (
     AMOUNT,
     CHIPS,
@@ -37,16 +37,9 @@ class DealShown(Shown):
     """Every proposal, one player's view, a message, CSV, and a page to sign."""
 
     figure = "deal_figure"
-    player: Any = given(
-        PLAYER,
-        None,
-        help="Show one player's view.",
-        page=OnPage("One player's view", "Ana", more=True),
-    )
+    player: Any = given(PLAYER, None, help="Show one player's view.")
     sheet: str | None = given(TEXT, None, help="Also write a page to print and sign: a file named .html.")
-    event: str = given(
-        TEXT, "", help="What the sheet is headed with.", page=OnPage("Heading of the sheet", "Final table", more=True)
-    )
+    event: str = given(TEXT, "", help="What the sheet is headed with.")
     chat: bool = given(FLAG, False, help="Print a short message instead.")
     csv: bool = given(FLAG, False, help="Print CSV instead.")
 
@@ -70,18 +63,6 @@ class DealShown(Shown):
         return deal_sheet(answer, currency, self.event)
 
 
-def proposal_choices() -> list[tuple[str, str]]:
-    """Return the proposals that can be chosen, with their titles; the first stands for the usual one."""
-    from finaltable.reporting.words import title
-
-    return [("", "the usual one"), *((name, title(name)) for name in PROPOSALS)]
-
-
-def heads_choices() -> list[tuple[str, str]]:
-    """Return what a table can agree about bounties; the first stands for the usual."""
-    return [("", "stay on the heads"), ("share", "are shared, too")]
-
-
 @question(
     "deal",
     help="Share the prizes now, by models or by chips, on your terms.",
@@ -98,82 +79,29 @@ class DealQuestion(Question):
     """Proposals on the table's terms."""
 
     table: Table
-    choose: Any = given(
-        CHOICE,
-        None,
-        help="The one to sign, and to compare with; ICM otherwise.",
-        page=OnPage("Proposal to sign", choices=proposal_choices),
-    )
+    choose: Any = given(CHOICE, None, help="The one to sign, and to compare with; ICM otherwise.")
     leave: Any = given(
-        MONEY_BY_PLACE,
-        0,
-        help="Left to play for: 5000 or 10% for the winner; or a list from first place down.",
-        page=OnPage("Left for the winner", "5k or 10%"),
+        MONEY_BY_PLACE, 0, help="Left to play for: 5000 or 10% for the winner; or a list from first place down."
     )
-    unit: Any = given(
-        MONEY,
-        None,
-        help="Round to this: 1, 5, 100, 1000; cents otherwise.",
-        flags=("--round",),
-        page=OnPage("Rounding unit", "0.01"),
-    )
+    unit: Any = given(MONEY, None, help="Round to this: 1, 5, 100, 1000; cents otherwise.", flags=("--round",))
     proposals: Any = given(
         CHOICES,
         None,
         help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {', '.join(USUAL)} "
         "otherwise.",
-        page=OnPage("Proposals", ",".join(USUAL), more=True),
     )
-    between: Any = given(
-        SHARE,
-        None,
-        help="Also propose a point between ICM (0) and DCM (1): 0.4 or 40%.",
-        page=OnPage("Between (0 is ICM, 1 is DCM)", "0.5", more=True),
-    )
-    withhold: Any = given(
-        MONEY,
-        0,
-        help="Rake or staff, taken from all prizes alike: 500 or 3%.",
-        page=OnPage("Rake or staff", "3%", more=True),
-    )
-    fixed: Any = given(
-        MONEY_BY_PLAYER,
-        None,
-        help="What some players get in any case; the others share.",
-        page=OnPage("Fixed shares", "Ana=5000", more=True),
-    )
-    last_longer: Any = given(
-        MONEY,
-        0,
-        help="What each leaves from their share for the one who lasts longest.",
-        page=OnPage("Last longer, from each", "500", more=True),
-    )
-    last_longer_players: Any = given(
-        PLAYERS,
-        None,
-        help="Players in the last-longer bet; all otherwise.",
-        page=OnPage("Players in the last longer", "all", more=True),
-    )
-    trophy: Any = given(
-        MONEY,
-        0,
-        help="What a trophy or seat for the winner is worth.",
-        page=OnPage("Value of a trophy or seat", "1000", more=True),
-    )
+    between: Any = given(SHARE, None, help="Also propose a point between ICM (0) and DCM (1): 0.4 or 40%.")
+    withhold: Any = given(MONEY, 0, help="Rake or staff, taken from all prizes alike: 500 or 3%.")
+    fixed: Any = given(MONEY_BY_PLAYER, None, help="What some players get in any case; the others share.")
+    last_longer: Any = given(MONEY, 0, help="What each leaves from their share for the one who lasts longest.")
+    last_longer_players: Any = given(PLAYERS, None, help="Players in the last-longer bet; all otherwise.")
+    trophy: Any = given(MONEY, 0, help="What a trophy or seat for the winner is worth.")
     trophy_to: Any = given(
-        PLAYER,
-        None,
-        help="Player who takes the trophy now, as a part of their share; the winner otherwise.",
-        page=OnPage("Player who takes it now", "the winner", more=True),
+        PLAYER, None, help="Player who takes the trophy now, as a part of their share; the winner otherwise."
     )
-    big_blind: Any = given(
-        AMOUNT, None, help="The big blind, to say which stacks are close.", page=OnPage("Big blind", "20k", more=True)
-    )
+    big_blind: Any = given(AMOUNT, None, help="The big blind, to say which stacks are close.")
     pot: Any = given(
-        CHIPS,
-        None,
-        help="What one pot may cost a player, to say which stacks are close; 5 big blinds otherwise.",
-        page=OnPage("Chips that one pot may move", "5bb", more=True),
+        CHIPS, None, help="What one pot may cost a player, to say which stacks are close; 5 big blinds otherwise."
     )
     close_stacks: bool = given(
         FLAG,
@@ -181,35 +109,16 @@ class DealQuestion(Question):
         help="Look for stacks so close that a recount can move money.",
     )
     chip_noise: Any = given(
-        CHIPS,
-        0,
-        help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}.",
-        page=OnPage("Counts may be off by", "0 chips", more=True),
+        CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}."
     )
-    guarantee: bool = given(
-        FLAG,
-        True,
-        help="Nobody gets less than the lowest prize.",
-        page=OnPage("The lowest prize is not guaranteed", more=True),
-    )
-    cap: bool = given(
-        FLAG,
-        True,
-        help="Nobody gets more than the first prize.",
-        page=OnPage("Shares may exceed the first prize", more=True),
-    )
-    odd_to_staff: bool = given(
-        FLAG,
-        False,
-        help="What rounding leaves goes to the staff, not to a player.",
-        page=OnPage("What rounding leaves goes to the staff", more=True),
-    )
+    guarantee: bool = given(FLAG, True, help="Nobody gets less than the lowest prize.")
+    cap: bool = given(FLAG, True, help="Nobody gets more than the first prize.")
+    odd_to_staff: bool = given(FLAG, False, help="What rounding leaves goes to the staff, not to a player.")
     heads: str = given(
         WORD,
         "stay",
         help="With {bounties}: stay leaves them on the heads, share makes them a part of what is shared.",
         usual="stay",
-        page=OnPage("Bounties in the deal", more=True, choices=heads_choices, name="deal_heads"),
     )
     samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
     seed: int | None = given(WHOLE, None, help="For sampling.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.declare import OnPage, Question, Run, Shown, given, question, shown
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
 from finaltable.asking.posted import BUTTON, posted_by
 from finaltable.asking.shared import Between, models_field, tolerance_field
@@ -60,37 +60,23 @@ class DecideQuestion(Between, Question):
     """A spot, and what hero holds."""
 
     table: Table
-    hero: Any = given(PLAYER, help="Who is to act.", page=OnPage("Player to act (hero)", "BB"))
-    all_in: Any = given(PLAYERS, help="Who is all-in.", page=OnPage("Players all-in", "SB"))
-    folded: Any = given(PLAYERS, (), help="Who has folded.", page=OnPage("Players who folded"))
-    button: Any = given(
-        PLAYER,
-        None,
-        help=BUTTON,
-        page=OnPage("Button", "BTN"),
-    )
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
+    hero: Any = given(PLAYER, help="Who is to act.")
+    all_in: Any = given(PLAYERS, help="Who is all-in.")
+    folded: Any = given(PLAYERS, (), help="Who has folded.")
+    button: Any = given(PLAYER, None, help=BUTTON)
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.", page=OnPage("Ante", "0"))
-    big_blind_ante: Any = given(
-        AMOUNT, 0, help="Ante that the big blind pays for the table.", page=OnPage("Big blind ante", "200", more=True)
-    )
-    bets: Any = given(
-        BETS,
-        None,
-        help="All that players who are not all-in have put in, blinds included, antes not.",
-        page=OnPage("Bets of players not all-in", "CO=500", more=True),
-    )
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    bets: Any = given(BETS, None, help="All that players who are not all-in have put in, blinds included, antes not.")
     elsewhere: Any = given(
         PLAYERS,
         (),
         help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
     )
-    equity: Any = given(
-        SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.", page=OnPage("Chance to win", "40%")
-    )
-    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.", page=OnPage("Hero's hand", "AJs"))
+    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
+    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
         None,
@@ -99,7 +85,6 @@ class DecideQuestion(Between, Question):
         in_text="Once for each, in the order of seats.",
         in_json="A list with one for each, in the order of seats.",
         flags=("--range",),
-        page=OnPage("Range of each all-in player", "22+, A2s+ | 20%", name="range"),
     )
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()

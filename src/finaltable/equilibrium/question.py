@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.declare import OnPage, Question, Run, Shown, given, question, shown
+from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
 from finaltable.asking.posted import BUTTON, posted_by
 
@@ -85,25 +85,13 @@ class NashQuestion(Question):
     """Stacks from the small blind on, what is posted, and the model."""
 
     table: Table
-    button: Any = given(
-        PLAYER,
-        None,
-        help=BUTTON,
-        page=OnPage("Button", "BTN", more=True),
-    )
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.", page=OnPage("Blinds", "100/200"))
+    button: Any = given(PLAYER, None, help=BUTTON)
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.", page=OnPage("Ante", "25", more=True))
-    big_blind_ante: Any = given(
-        AMOUNT,
-        0,
-        help="Ante that the big blind pays for the table.",
-        page=OnPage("Big blind ante", "200", more=True),
-    )
-    model: Any = given(
-        MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm", page=OnPage("Model", "icm")
-    )
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    model: Any = given(MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
     compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
     locked: Any = given(
         LOCKS,
