@@ -76,5 +76,5 @@ def test_an_extra_that_names_others_brings_theirs() -> None:
 
 
 def test_old_versions_are_tested_without_a_browser() -> None:
-    assert {"browsing", "test_browser", "test_pocket", "test_app_train", "test_notebook"} <= left_out()
+    assert {"browsing", "test_pocket", "test_app_train", "test_notebook"} <= left_out()
     assert not {"test_dcm", "test_serve", "test_api", "conftest"} & left_out()

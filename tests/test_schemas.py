@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from finaltable.asking import find_question, question_names
 from finaltable.asking.declare import Question, Run
-from finaltable.web.app import create_app
-from finaltable.web.routes import REFUSALS
+from finaltable.web.app import described
+from finaltable.web.openapi import REFUSALS
 from finaltable.web.schemas import REFERENCE, answer_shape, schema_of
 from tests.documents import ROOT
 from tests.many import write_parquet
@@ -136,5 +136,4 @@ def test_openapi_describes_every_answer_and_every_refusal() -> None:
 
 
 def test_the_description_is_made_once() -> None:
-    app = create_app().app
-    assert app.openapi() is app.openapi()  # type: ignore[attr-defined]
+    assert described() is described()

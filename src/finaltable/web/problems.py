@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from finaltable.answers.problem import ProblemDict
@@ -43,15 +43,12 @@ def no_json() -> InputError:
     return InputError("request", "must be a JSON object, sent as application/json", Verbatim("something else"))
 
 
-def add_problem_handlers(app: FastAPI) -> None:
+def add_problem_handlers(app: Starlette) -> None:
     """Tell the application how to answer when something is wrong."""
 
     def on_input(request: Request, error: Exception) -> Response:
         assert isinstance(error, InputError)
         return answer_for(request, error, 422)
-
-    def on_validation(request: Request, _: Exception) -> Response:
-        return answer_for(request, MissingError("address", "cannot be read"), 422)
 
     def on_busy(request: Request, __: Exception) -> Response:
         rule = "cannot be taken now: too many are waiting"
@@ -69,7 +66,6 @@ def add_problem_handlers(app: FastAPI) -> None:
         return answer_for(request, MissingError("request", "could not be answered: this is our mistake"), 500)
 
     app.add_exception_handler(InputError, on_input)
-    app.add_exception_handler(RequestValidationError, on_validation)
     app.add_exception_handler(Busy, on_busy)
     app.add_exception_handler(ClientDisconnected, on_left)
     app.add_exception_handler(HTTPException, on_http)

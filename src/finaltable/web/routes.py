@@ -9,78 +9,34 @@ from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
-from finaltable.answers.problem import ProblemDict
-from finaltable.answers.progress import ProgressDict
 from finaltable.asking.declare import Question, fields_of
-from finaltable.web.api import QUESTIONS, answer, request_schema
+from finaltable.web.api import QUESTIONS, answer
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip
 from finaltable.web.problems import no_json
-from finaltable.web.schemas import Schema, answer_shape, schema_of
 from finaltable.web.solves import Solves
 from finaltable.web.workers import Job, WorkerPool, client_of
 
 IN_TIME = 0.8  # of the time that work has, after which it should come to an end by itself
 DIGITS = 6  # of numbers for a screen
-REFUSALS = {
-    400: "The request cannot be read.",
-    408: "The request did not arrive in time.",
-    413: "The request is too large.",
-    421: "The server does not answer to this name.",
-    422: "Something in the request is not allowed: the field, the rule, the value.",
-    429: "Too many requests at once on one connection.",
-    431: "The headers are too large.",
-    500: "The server made a mistake.",
-    503: "Too many requests are waiting; Retry-After says when to try again.",
-}
-WORDS = {202: "How far a long answer is: ask the same again. Only with the header Prefer: respond-async.", **REFUSALS}
 
 
-def make_router(workers: WorkerPool, solves: Solves) -> APIRouter:
+def api_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
     """Return the routes of the API, one for each question."""
-    router = APIRouter(prefix="/api/v1", tags=["api"])
-    for name, question in QUESTIONS.items():
-        body = {"required": True, "content": {"application/json": {"schema": request_schema(question)}}}
-        router.add_api_route(
-            f"/{name}",
-            route_for(question, workers, solves),
-            methods=["POST"],
-            name=name,
-            summary=question.help,
-            responses=responses_of(question, {}),
-            response_model=None,
-            openapi_extra={"requestBody": body},
-        )
-    return router
-
-
-def responses_of(question: type[Question], components: dict[str, Schema]) -> dict[int | str, dict[str, Any]]:
-    """Describe what comes back: the answer, or what is wrong; objects are added to the components."""
-    shapes = {200: answer_shape(question), 202: ProgressDict, **dict.fromkeys(REFUSALS, ProblemDict)}
-    return {
-        status: {
-            "description": WORDS.get(status, "The answer."),
-            "content": {"application/json": {"schema": schema_of(shape, components)}},
-        }
-        for status, shape in shapes.items()
-    }
-
-
-def answer_components() -> dict[str, Schema]:
-    """Describe the objects in all answers."""
-    components: dict[str, Schema] = {}
-    for question in QUESTIONS.values():
-        responses_of(question, components)
-    return components
+    return [
+        Route(f"/api/v1/{name}", route_for(question, workers, solves), methods=["POST"])
+        for name, question in QUESTIONS.items()
+    ]
 
 
 def route_for(
     question: type[Question], workers: WorkerPool, solves: Solves
 ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    """Return the function that takes one kind of question; FastAPI reads nothing of it on the event loop."""
+    """Return the function that takes one kind of question; none of it is read on the event loop."""
 
     async def take(request: Request) -> Response:
         if not is_json(request.headers.get("content-type", "")):

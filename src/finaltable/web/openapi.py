@@ -1,0 +1,65 @@
+"""The API as OpenAPI describes it: requests from the declared fields, answers from their types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from finaltable import __version__
+from finaltable.answers.problem import ProblemDict
+from finaltable.answers.progress import ProgressDict
+from finaltable.asking.declare import Question
+from finaltable.web.api import QUESTIONS, request_schema
+from finaltable.web.schemas import Schema, answer_shape, schema_of
+
+REFUSALS = {
+    400: "The request cannot be read.",
+    408: "The request did not arrive in time.",
+    413: "The request is too large.",
+    421: "The server does not answer to this name.",
+    422: "Something in the request is not allowed: the field, the rule, the value.",
+    429: "Too many requests at once on one connection.",
+    431: "The headers are too large.",
+    500: "The server made a mistake.",
+    503: "Too many requests are waiting; Retry-After says when to try again.",
+}
+WORDS = {
+    200: "The answer.",
+    202: "How far a long answer is: ask the same again. Only with the header Prefer: respond-async.",
+    **REFUSALS,
+}
+
+
+def describe_api() -> dict[str, Any]:
+    """Return the whole description."""
+    components: dict[str, Schema] = {}
+    paths = {f"/api/v1/{name}": {"post": operation(question, components)} for name, question in QUESTIONS.items()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "finaltable",
+            "summary": "What tournament poker chips are worth: DCM beside ICM.",
+            "version": __version__,
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def operation(question: type[Question], components: dict[str, Schema]) -> dict[str, Any]:
+    """Describe one question: its request, and what comes back; objects are added to the components."""
+    shapes = {200: answer_shape(question), 202: ProgressDict, **dict.fromkeys(REFUSALS, ProblemDict)}
+    return {
+        "tags": ["api"],
+        "summary": question.help,
+        "operationId": f"{question.name}_api_v1_{question.name}_post",
+        "requestBody": {"required": True, "content": in_json(request_schema(question))},
+        "responses": {
+            str(status): {"description": WORDS[status], "content": in_json(schema_of(shape, components))}
+            for status, shape in shapes.items()
+        },
+    }
+
+
+def in_json(schema: Schema) -> dict[str, Any]:
+    """Describe a body that is JSON."""
+    return {"application/json": {"schema": schema}}
