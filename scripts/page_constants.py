@@ -27,7 +27,7 @@ from finaltable.table.text import UNITS
 from finaltable.training.repetition import INTERVALS
 from finaltable.training.solved import MIXED, SHOWN
 from finaltable.training.spot import DEPTHS
-from finaltable.web.pages import LONGEST_CODE
+from finaltable.web.links import LONGEST_CODE
 
 WRITTEN = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "app" / "constants.js"
 CONSTANTS: dict[str, Any] = {
