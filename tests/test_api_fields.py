@@ -19,7 +19,7 @@ from finaltable.equilibrium.response import respond
 from finaltable.histories.reading import read_files
 from finaltable.table.table import Table
 from finaltable.values.bounties.comparison import compare_bounties
-from finaltable.values.equities.equity import finish_dict
+from finaltable.values.finish.question import Places
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.changed_fields import CHECKED_ONLY, CHECKED_ONLY_IN, FIELDS, HEADS, REFUSING, SMOOTHED, USUAL
 from tests.serving import asking
@@ -95,7 +95,7 @@ def finish_by_python(
     """What Python knows about places and knockouts, put together as the API does it."""
     answers = [ft.finish_probabilities(stacks, model, **options) for model in models]
     busts = ft.dcm(stacks, [1], **options) if knockouts else None
-    return json.loads(json.dumps(finish_dict(Table.of(stacks, [1], names=names), answers, busts)))
+    return json.loads(json.dumps(Places(Table.of(stacks, [1], names=names), answers, busts).to_dict()))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.answers.tree import NodeDict
 from finaltable.values.trees.tree import Bust, Node
 
 few_stacks = st.lists(st.integers(1, 12), min_size=2, max_size=5)
@@ -97,7 +97,7 @@ def test_a_tree_for_json_is_the_same_tree() -> None:
     def count(node: Node) -> int:
         return 1 + sum(count(child) for child in node.children)
 
-    def count_dict(node: NodeDict) -> int:
+    def count_dict(node: dict[str, Any]) -> int:
         return 1 + sum(count_dict(child) for child in node["children"])
 
     data = tree.to_dict()

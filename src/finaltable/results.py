@@ -6,10 +6,11 @@ import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
+from finaltable.answers import Amount, Answer, json_fields
 from finaltable.errors import InputError, UnavailableError, check_choice
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.table.options import Progress
@@ -18,11 +19,11 @@ from finaltable.table.table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.answers.bounties import BountiesDict
-    from finaltable.answers.equity import EquityDict
 
-# float64, or Fraction objects for method="exact".
+# float64, or Fraction objects for method="exact". In an answer, the type of an array says what it is in JSON.
 Values: TypeAlias = "NDArray[Any]"
+Vector: TypeAlias = Annotated["NDArray[Any]", list[Amount]]
+Matrix: TypeAlias = Annotated["NDArray[Any]", list[list[Amount]]]
 Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
 PARTS = ("finish", "knockouts")
 Key = TypeVar("Key")
@@ -66,12 +67,12 @@ class Income(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Bounties(FrozenArrays):
+class Bounties(FrozenArrays, Answer):
     """What every player wins in bounties under one model. Made by `bounties`; part of an `Equity` with bounties."""
 
     table: Table
     """The players, their stacks and the bounties on their heads."""
-    income: Values
+    income: Vector
     """Money that each player can expect to win in bounties; with the winner's own head it sums to all of them."""
     error: float
     """No income is further from its exact value than this, in units of the bounties."""
@@ -90,11 +91,16 @@ class Bounties(FrozenArrays):
     _matrix: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
+    in_json = json_fields(
+        "model method table.names table.stacks bounties=table.heads bounty_share=table.prizes.share "
+        "own_bounty=table.prizes.own income error guaranteed tolerance work assumption"
+    ) + json_fields("matrix matrix_error", where="_later")
+
     def __post_init__(self) -> None:
         frozen(self.income)
 
     @property
-    def matrix(self) -> Values:
+    def matrix(self) -> Matrix:
         """How heads are shared out: ``matrix[i, j]`` is what player i wins of each unit on the head of player j."""
         return self.with_matrix()._later["matrix"][0]
 
@@ -111,27 +117,6 @@ class Bounties(FrozenArrays):
             values, error = self._matrix(progress)
             self._later["matrix"] = (frozen(values), error)
         return self
-
-    def to_dict(self) -> BountiesDict:
-        """Return the result as plain numbers, lists and strings, ready for JSON; the matrix if it was computed."""
-        answer: BountiesDict = {
-            "model": self.model,
-            "method": self.method,
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "bounties": to_jsonable(self.table.heads),
-            "bounty_share": to_jsonable(self.table.prizes.share),
-            "own_bounty": self.table.prizes.own,
-            "income": to_jsonable(self.income),
-            "error": self.error,
-            "guaranteed": self.guaranteed,
-            "tolerance": self.tolerance,
-            "work": self.work,
-            "assumption": self.assumption,
-        }
-        if "matrix" in self._later:
-            answer["matrix"], answer["matrix_error"] = to_jsonable(self.matrix), self.matrix_error
-        return answer
 
     def __str__(self) -> str:
         return printed(self, "values.bounties.report", "bounties_report")
@@ -163,12 +148,12 @@ class BatchValues(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Equity(FrozenArrays):
+class Equity(FrozenArrays, Answer):
     """What every player's chips are worth under one model. Made by the models, and by `equity`."""
 
     table: Table
     """The players, their stacks and the payouts."""
-    equities: Values
+    equities: Vector
     """Money of each player, in payout units; the sum is the payouts that can be paid."""
     error: float
     """No equity is further from its exact value than this, in payout units."""
@@ -188,11 +173,20 @@ class Equity(FrozenArrays):
     bounties: Bounties | None = None
     """What players win in bounties, how it was found and how good it is; None where there are no bounties."""
 
+    in_json = json_fields(
+        "model method table.names table.stacks table.payouts equities error guaranteed tolerance work"
+    ) + json_fields(
+        "bounties=table.heads bounty_share=table.prizes.share own_bounty=table.prizes.own bounty bounty_error "
+        "bounty_guaranteed=bounties.guaranteed bounty_method=bounties.method bounty_assumption=bounties.assumption "
+        "total",
+        where="bounties",
+    )
+
     def __post_init__(self) -> None:
         frozen(self.equities)
 
     @property
-    def bounty(self) -> Values:
+    def bounty(self) -> Vector:
         """Money that each player can expect to win in bounties; zeros where there are none."""
         return frozen(np.zeros_like(self.equities)) if self.bounties is None else self.bounties.income
 
@@ -202,12 +196,12 @@ class Equity(FrozenArrays):
         return 0.0 if self.bounties is None else self.bounties.error
 
     @property
-    def total(self) -> Values:
+    def total(self) -> Vector:
         """Prizes and bounties together; no total is further from its exact value than both errors together."""
         return self.equities if self.bounties is None else frozen(self.equities + self.bounties.income)
 
     @property
-    def finish(self) -> Values:
+    def finish(self) -> Matrix:
         """Finish probabilities, shape (players, places): ``finish[i, k]`` is player i in place k + 1."""
         return self._get("finish")[0]
 
@@ -217,7 +211,7 @@ class Equity(FrozenArrays):
         return self._get("finish")[1]
 
     @property
-    def knockouts(self) -> Values:
+    def knockouts(self) -> Matrix:
         """Knockout probabilities, shape (players, players): ``knockouts[i, j]``, that i is the one who busts j."""
         return self._get("knockouts")[0]
 
@@ -264,36 +258,6 @@ class Equity(FrozenArrays):
     def names(self) -> tuple[str, ...]:
         """The players' names."""
         return self.table.names
-
-    def to_dict(self) -> EquityDict:
-        """Return the result as plain numbers, lists and strings, ready for JSON.
-
-        Fractions become strings like ``"5/8"``. Knockouts and the finish matrix are not computed for this; ask for
-        them by name.
-        """
-        answer: EquityDict = {
-            "model": self.model,
-            "method": self.method,
-            "names": list(self.names),
-            "stacks": to_jsonable(self.stacks),
-            "payouts": to_jsonable(self.payouts),
-            "equities": to_jsonable(self.equities),
-            "error": self.error,
-            "guaranteed": self.guaranteed,
-            "tolerance": self.tolerance,
-            "work": self.work,
-        }
-        if self.bounties is not None:
-            answer["bounties"] = to_jsonable(self.table.heads)
-            answer["bounty_share"] = to_jsonable(self.table.prizes.share)
-            answer["own_bounty"] = self.table.prizes.own
-            answer["bounty"] = to_jsonable(self.bounty)
-            answer["bounty_error"] = self.bounty_error
-            answer["bounty_guaranteed"] = self.bounties.guaranteed
-            answer["bounty_method"] = self.bounties.method
-            answer["bounty_assumption"] = self.bounties.assumption
-            answer["total"] = to_jsonable(self.total)
-        return answer
 
     def __str__(self) -> str:
         return printed(self, "values.equities.report", "equity_report")
@@ -390,12 +354,3 @@ class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
 
     def __repr__(self) -> str:
         return f"FrozenMapping({self._items})"
-
-
-def to_jsonable(values: object) -> Any:
-    """Return nested lists of numbers (fractions as strings) for JSON."""
-    if isinstance(values, np.ndarray):
-        values = values.tolist()
-    if isinstance(values, list | tuple):
-        return [to_jsonable(value) for value in values]
-    return values if isinstance(values, int | float | str) or values is None else str(values)

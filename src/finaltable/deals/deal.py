@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Annotated, Any, Unpack
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.deals import RULES
-from finaltable.deals.heads import heads_dict
+from finaltable.deals.heads import written
 from finaltable.deals.proposals import check_proposals, jumps, known_proposal, usual_proposals
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
@@ -20,7 +21,7 @@ from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.models import Choice, find_model
 from finaltable.models.sharing import sharing
-from finaltable.results import Equity, FrozenMapping, Values, to_jsonable
+from finaltable.results import Equity, FrozenMapping, Values
 from finaltable.table.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.table.options import Progress, begin, check_flag, check_progress
 from finaltable.table.table import (
@@ -35,9 +36,6 @@ from finaltable.table.table import (
 )
 from finaltable.values.payable import largest_first
 from finaltable.values.sensitivity.sensitivity import Sensitivity, sensitivity
-
-if TYPE_CHECKING:
-    from finaltable.answers.deal import DealDict
 
 MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
 
@@ -57,10 +55,18 @@ class Proposal:
     """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
     error: float
     """No exact amount is further from its exact value than this, in payout units; as sure as `playing_on` is."""
+    against_playing_on: Mapping[str, Annotated[Values, list[float]]]
+    """By model and player: the proposal minus playing on, if that model is right."""
+
+    in_json = (
+        json_fields("name cash")
+        + json_fields("exact", fractions=float)
+        + json_fields("odd odd_to error against_playing_on")
+    )
 
 
 @dataclass(frozen=True, eq=False)
-class Deal:
+class Deal(Answer):
     """Proposals side by side, on the same terms. Made by `deal`."""
 
     table: Table
@@ -81,6 +87,20 @@ class Deal:
     """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
     sensitivity: Sensitivity | None
     """Where DCM's cliffs are near; None: DCM is not part of it, or there are too many players to look."""
+
+    in_json = (
+        json_fields(
+            "table.names table.stacks terms.payouts pool terms.unit terms.withheld terms.leave fixed=terms.fixed_pairs "
+            "terms.trophy terms.trophy_to terms.last_longer terms.last_longer_players terms.lowest terms.highest "
+            "terms.odd_to_staff"
+        )
+        + json_fields("bounties=terms.heads", where="terms.heads", fractions=written)
+        + json_fields(
+            "bounty_share=table.prizes.share own_bounty=table.prizes.own heads=terms.heads_agreed", where="terms.heads"
+        )
+        + json_fields("terms.bounty_pool", where="terms.heads", fractions=written)
+        + json_fields("between chip_noise paid_now choose proposals playing_on sensitivity")
+    )
 
     @property
     def pool(self) -> Decimal:
@@ -112,53 +132,7 @@ class Deal:
         It counts what is paid now, a trophy taken now, and what the money still played for is worth, heads included.
         """
         check_choice("model", model, self.playing_on)
-        cash = np.array([float(money) for money in self[name].cash])
-        if self.terms.trophy_to is not None:
-            cash[self.terms.trophy_to] += float(self.terms.trophy)
-        difference: Values = cash + self.still_worth[model] - self.playing_on[model].total
-        return difference
-
-    def to_dict(self) -> DealDict:
-        """Return the deal as plain numbers, lists and strings, ready for JSON; money in exact decimals as strings."""
-        terms = self.terms
-        return {
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "payouts": [str(payout) for payout in terms.payouts],
-            "pool": str(self.pool),
-            "unit": str(terms.unit),
-            "withheld": str(terms.withheld),
-            "leave": [str(money) for money in terms.leave],
-            "fixed": [[seat, str(money)] for seat, money in terms.fixed.items()],
-            "trophy": str(terms.trophy),
-            "trophy_to": terms.trophy_to,
-            "last_longer": str(terms.last_longer),
-            "last_longer_players": list(terms.last_longer_players),
-            "lowest": str(terms.lowest),
-            "highest": None if terms.highest is None else str(terms.highest),
-            "odd_to_staff": terms.odd_to_staff,
-            **heads_dict(terms),
-            "between": self.between,
-            "chip_noise": to_jsonable(self.chip_noise),
-            "paid_now": str(self.paid_now),
-            "choose": self.choose,
-            "proposals": [
-                {
-                    "name": proposal.name,
-                    "cash": [str(money) for money in proposal.cash],
-                    "exact": [float(money) for money in proposal.exact],
-                    "odd": str(proposal.odd),
-                    "odd_to": proposal.odd_to,
-                    "error": proposal.error,
-                    "against_playing_on": {
-                        model: to_jsonable(self.against_playing_on(proposal.name, model)) for model in self.playing_on
-                    },
-                }
-                for proposal in self.proposals
-            ],
-            "playing_on": {model: result.to_dict() for model, result in self.playing_on.items()},
-            "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
-        }
+        return self[name].against_playing_on[model]
 
     def __str__(self) -> str:
         from finaltable.deals.report import deal_report
@@ -336,13 +310,27 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
             rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
             raise InputError("last_longer", rule, str(terms.last_longer))
     seats = range(table.players)
+    paid = tuple(as_decimal(cash[seat]) for seat in seats)
     return Proposal(
         name=name,
-        cash=tuple(as_decimal(cash[seat]) for seat in seats),
+        cash=paid,
         exact=tuple(before[seat] for seat in seats),
         odd=as_decimal(rounded.odd),
         odd_to=odd_to,
         error=error * error_scale([shares[seat] for seat in others], rest, lowest),
+        against_playing_on=against_playing_on(paid, terms, values),
+    )
+
+
+def against_playing_on(
+    paid: Sequence[Decimal], terms: Terms, values: Mapping[str, Valuation]
+) -> FrozenMapping[str, Values]:
+    """Return what every player gains over playing on, by model, where so much is paid now."""
+    cash = np.array([float(money) for money in paid])
+    if terms.trophy_to is not None:
+        cash[terms.trophy_to] += float(terms.trophy)
+    return FrozenMapping(
+        {name: frozen(cash + value.still_worth - value.playing_on.total) for name, value in values.items()}
     )
 
 

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from finaltable.errors import InputError, Verbatim, check_choice, counted
-from finaltable.results import to_jsonable
 from finaltable.table.money import as_decimal
 from finaltable.table.table import Table, exact_value
-
-if TYPE_CHECKING:
-    from finaltable.answers.deal import DealBountyDict
-    from finaltable.deals.terms import Terms
 
 HEADS = ("stay", "share")
 FINEST = 8  # decimals of an amount that decimals cannot write
@@ -39,19 +33,6 @@ def check_envelopes(table: Table) -> None:
     if mystery is not None and mystery.count != table.players:
         rule = f"can be shared only where {table.players} envelopes are left, one for each player"
         raise InputError("heads", rule, Verbatim(counted(mystery.count, "envelope")))
-
-
-def heads_dict(terms: Terms) -> DealBountyDict:
-    """Return what was agreed about bounties, ready for JSON; nothing where there are none."""
-    if not terms.heads:
-        return {}
-    return {
-        "bounties": [written(head) for head in terms.heads],
-        "bounty_share": to_jsonable(terms.table.prizes.share),
-        "own_bounty": terms.table.prizes.own,
-        "heads": "share" if terms.heads_shared else "stay",
-        "bounty_pool": written(sum(terms.heads, Fraction(0))),
-    }
 
 
 def written(amount: Fraction) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal
 
 from finaltable.deals.heads import check_heads
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
@@ -170,6 +171,21 @@ class Terms:
         return total(self.payouts)
 
     @property
+    def fixed_pairs(self) -> tuple[tuple[int, Decimal], ...]:
+        """Pairs of a player and an agreed amount."""
+        return tuple(self.fixed.items())
+
+    @property
+    def heads_agreed(self) -> Literal["stay", "share"]:
+        """Whether bounties stay on the heads, or are a part of what is shared."""
+        return "share" if self.heads_shared else "stay"
+
+    @property
+    def bounty_pool(self) -> Fraction:
+        """All heads together."""
+        return sum(self.heads, Fraction(0))
+
+    @property
     def to_share(self) -> Fraction:
         """What the shares sum to, heads that are shared and a trophy that is taken now included."""
         return sum(self.prizes, self.from_heads) - sum(map(Fraction, self.leave))
@@ -177,7 +193,7 @@ class Terms:
     @property
     def from_heads(self) -> Fraction:
         """What the heads add to what is shared."""
-        return sum(self.heads, Fraction(0)) if self.heads_shared else Fraction(0)
+        return self.bounty_pool if self.heads_shared else Fraction(0)
 
     @property
     def last_longer_pot(self) -> Decimal:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from finaltable.answers import Answer
 from finaltable.spots.heads import After
 from finaltable.table.table import Number, Table, exact_value
-
-if TYPE_CHECKING:
-    from finaltable.answers.decision import BountyVerdictDict
 
 MOST_POTS = 64  # the search for dead chips gives up where they would be as many as this many times the chips in play
 STEPS = 40  # halvings
 
 
 @dataclass(frozen=True)
-class BountyVerdict:
+class BountyVerdict(Answer):
     """What bounties change in the verdict of one model; money is on average, over all that the cards can do."""
 
     difference: float
@@ -40,20 +37,6 @@ class BountyVerdict:
     make calling worse. None: no number of them would, or the model draws samples."""
     big_blinds: float | None
     """The same in big blinds; None where there are none."""
-
-    def to_dict(self) -> BountyVerdictDict:
-        """Return everything ready for JSON."""
-        return {
-            "difference": self.difference,
-            "cash": self.cash,
-            "onto_head": self.onto_head,
-            "later_fold": self.later_fold,
-            "later_call": self.later_call,
-            "break_even": self.break_even,
-            "drop": self.drop,
-            "chips": self.chips,
-            "big_blinds": self.big_blinds,
-        }
 
 
 def drop_between(without: float | None, with_bounties: float | None) -> float:

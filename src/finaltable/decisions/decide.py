@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
+from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, check_players, meet, show_down
 from finaltable.cards.range import Range
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.sharing import sharing
-from finaltable.results import to_jsonable
 from finaltable.spots.heads import After
 from finaltable.spots.outcome import Outcomes
 from finaltable.spots.posted import Stacks
@@ -29,12 +28,9 @@ from finaltable.table.options import (
 from finaltable.table.table import check_number, check_player, plain_number
 from finaltable.values.bounties.comparison import bounty_power
 
-if TYPE_CHECKING:
-    from finaltable.answers.decision import DecisionBountyDict, DecisionDict
-
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Answer):
     """Every model's verdict on a spot. Made by `decide`."""
 
     spot: Spot
@@ -55,6 +51,23 @@ class Decision:
     """What is on everybody's head after each of these; empty without bounties."""
     cash: Mapping[str, Stacks]
     """What everybody is paid for heads in each of these; empty without bounties."""
+
+    in_json = (
+        json_fields(
+            "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.all_in spot.button spot.to_act"
+        )
+        + json_fields("spot.to_call spot.pot", fractions=plain_number)
+        + json_fields("hand ranges equity showdown.boards showdown.exact")
+        + json_fields("outcomes", fractions=plain_number)
+        + json_fields("verdicts disagreement")
+        + json_fields(
+            "bounties=spot.table.heads bounty_share=spot.table.prizes.share own_bounty=spot.table.prizes.own",
+            where="spot.table.heads",
+        )
+        + json_fields("heads cash", where="spot.table.heads", fractions=plain_number)
+        + json_fields("bounty_power", where="spot.table.heads")
+        + json_fields("spot.table.prizes.mystery", where="spot.table.prizes.mystery")
+    )
 
     def __getitem__(self, model: Choice) -> Verdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
@@ -77,46 +90,6 @@ class Decision:
             return None
         points = [1.0 if verdict.break_even is None else verdict.break_even for verdict in self.verdicts]
         return (min(points), max(points)) if max(points) - min(points) > 1e-9 else None
-
-    def to_dict(self) -> DecisionDict:
-        """Return the decision as plain numbers, lists and strings, ready for JSON; players count from 0."""
-        spot = self.spot
-        return {
-            "names": list(spot.table.names),
-            "stacks": to_jsonable(spot.table.stacks),
-            "payouts": to_jsonable(spot.table.payouts),
-            "hero": spot.hero,
-            "all_in": list(spot.all_in),
-            "button": spot.button,
-            "to_act": to_jsonable(spot.to_act),
-            "to_call": plain_number(spot.to_call),
-            "pot": plain_number(spot.pot),
-            "hand": self.hand,
-            "ranges": list(self.ranges),
-            "equity": self.equity,
-            "boards": self.showdown.boards,
-            "exact": self.showdown.exact,
-            "outcomes": as_numbers(self.outcomes),
-            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
-            "disagreement": None if self.disagreement is None else list(self.disagreement),
-            **self._bounty_dict(),
-        }
-
-    def _bounty_dict(self) -> DecisionBountyDict:
-        prizes = self.spot.table.prizes
-        if not prizes.heads:
-            return {}
-        found: DecisionBountyDict = {
-            "bounties": to_jsonable(prizes.heads),
-            "bounty_share": to_jsonable(prizes.share),
-            "own_bounty": prizes.own,
-            "heads": as_numbers(self.heads),
-            "cash": as_numbers(self.cash),
-            "bounty_power": self.bounty_power,
-        }
-        if prizes.mystery is not None:
-            found["mystery"] = prizes.mystery.to_dict()
-        return found
 
     def __str__(self) -> str:
         from finaltable.decisions.report import decision_report
@@ -251,8 +224,3 @@ def ends_of(spot: Spot) -> dict[str, After]:
     if len(spot.all_in) > 1:
         return {}
     return {"fold": spot.if_folded(), **{name: spot.if_called(order) for name, order in ORDERS.items()}}
-
-
-def as_numbers(rows: Mapping[str, Stacks]) -> Any:
-    """Return rows of amounts ready for JSON."""
-    return {name: [plain_number(amount) for amount in row] for name, row in rows.items()}

@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import Showdown
 from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
 from finaltable.spots.heads import After
@@ -15,15 +16,12 @@ from finaltable.spots.outcome import Outcomes, Share
 from finaltable.spots.spot import Spot
 from finaltable.table.table import Number
 
-if TYPE_CHECKING:
-    from finaltable.answers.decision import VerdictDict
-
 ORDERS: dict[str, tuple[int, ...]] = {"win": (0, 1), "tie": (0, 0), "lose": (1, 0)}
 Order = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Answer):
     """What one model says."""
 
     model: str
@@ -44,6 +42,10 @@ class Verdict:
     bounty: BountyVerdict | None = None
     """What bounties change in it; None where there are none."""
 
+    in_json = json_fields("model fold call win tie lose break_even error difference recommendation") + json_fields(
+        "bounty", where="bounty"
+    )
+
     @property
     def difference(self) -> float:
         """What calling is worth more than folding."""
@@ -55,24 +57,6 @@ class Verdict:
         if abs(self.difference) <= self.error:
             return "too close"
         return "call" if self.difference > 0 else "fold"
-
-    def to_dict(self) -> VerdictDict:
-        """Return the verdict ready for JSON."""
-        said: VerdictDict = {
-            "model": self.model,
-            "fold": self.fold,
-            "call": self.call,
-            "win": self.win,
-            "tie": self.tie,
-            "lose": self.lose,
-            "break_even": self.break_even,
-            "error": self.error,
-            "difference": self.difference,
-            "recommendation": self.recommendation,
-        }
-        if self.bounty is not None:
-            said["bounty"] = self.bounty.to_dict()
-        return said
 
 
 def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:

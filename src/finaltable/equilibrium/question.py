@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
@@ -10,24 +9,11 @@ from finaltable.asking.kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, 
 from finaltable.asking.posted import BUTTON, posted_by
 
 if TYPE_CHECKING:
-    from finaltable.answers.push_fold import PushFoldsDict
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.solution import PushFold, PushFolds
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
 SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
-
-
-@dataclass(frozen=True)
-class PushFolds:
-    """One equilibrium, or two under different models."""
-
-    found: tuple[PushFold, ...]
-
-    def to_dict(self) -> PushFoldsDict:
-        """Return the first, with the other beside it."""
-        first, *others = (one.to_dict() for one in self.found)
-        return {**first, "compared": others[0]} if others else {**first}  # type: ignore[typeddict-item]
 
 
 @shown
@@ -126,6 +112,7 @@ class NashQuestion(Question):
 
     def ask(self, run: Run) -> PushFolds:
         """Compute it, one model after the other."""
+        from finaltable.equilibrium.solution import PushFolds
         from finaltable.errors import InputError
         from finaltable.models import find_model
 

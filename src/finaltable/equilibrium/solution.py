@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nodes import Node, decided, find_node, node_name, nodes_of
+from finaltable.equilibrium.nodes import Action, Node, decided, find_node, node_name, nodes_of
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.freezing import FrozenArrays, frozen
-from finaltable.results import Values, to_jsonable
+from finaltable.results import Values
 from finaltable.spots.spot import Player
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
 if TYPE_CHECKING:
-    from finaltable.answers.push_fold import NodeDict, PushFoldDict
     from finaltable.equilibrium.judge import Judged
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
@@ -64,8 +64,33 @@ class BestResponse(NamedTuple):
     """What to go in with at every decision; None: nothing."""
 
 
+@dataclass(frozen=True)
+class Strategy:
+    """One decision: a player, facing nobody or players who are all-in."""
+
+    seat: str
+    """The player who decides."""
+    facing: tuple[str, ...]
+    """Players who are all-in, in the order they acted."""
+    action: Action
+    frequency: float
+    """The share of all 1,326 hands that go in."""
+    reach: float
+    """How often the decision comes up."""
+    locked: bool
+    """Whether it was fixed."""
+    margin: float
+    """The search cannot tell differences within this, in payout units; the card model's error is not in it."""
+    hands: Mapping[str, float]
+    """How often each of the 169 classes goes in."""
+    ev: Mapping[str, float | None]
+    """Going in minus folding, in payout units; None: it never comes up."""
+
+    json_name = "Node"
+
+
 @dataclass(frozen=True, eq=False)
-class PushFold(FrozenArrays):
+class PushFold(FrozenArrays, Answer):
     """An equilibrium of push or fold, as near as it came. Made by `push_fold`."""
 
     terminals: Terminals
@@ -84,7 +109,7 @@ class PushFold(FrozenArrays):
     """Decisions that were fixed."""
     exploitability: Exploitability
     """Of the decisions that were not fixed."""
-    equities: Values
+    equities: Annotated[Values, list[float | None]]
     """What everybody can expect before the cards are dealt, in money, in the order of the table; NaN: not in it."""
     triples: Values
     """How often each three players go in."""
@@ -94,6 +119,48 @@ class PushFold(FrozenArrays):
     """Whether it is as low as was asked for."""
     interrupted: bool
     """Whether Ctrl-C ended the search."""
+
+    in_json = json_fields(
+        "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
+        "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached sweeps "
+        "three_way fourth cap_decides terminals.error all_in nodes=decisions"
+    ) + json_fields("bounties=table.heads", where="table.heads")
+
+    @property
+    def button(self) -> str:
+        """The player on the button."""
+        return self.table.names[self.lineup.button]
+
+    @property
+    def all_in(self) -> tuple[str, ...]:
+        """Players who are all-in by posting."""
+        return tuple(self.table.names[seat] for seat in self.lineup.all_in)
+
+    @property
+    def sweeps(self) -> int:
+        """How often the solver looked at the whole game."""
+        return len(self.history)
+
+    @property
+    def decisions(self) -> tuple[Strategy, ...]:
+        """Strategies of all decisions: one per player and situation, in the order of acting."""
+        return tuple(map(self.strategy, self.nodes))
+
+    def strategy(self, node: Node) -> Strategy:
+        """Return how one decision is played."""
+        names = [self.table.names[seat] for seat in self.lineup.deciding]
+        worth = self.pool * self.difference(node)
+        return Strategy(
+            seat=names[node.seat],
+            facing=tuple(names[i] for i in node.facing),
+            action=node.action,
+            frequency=self.share(node),
+            reach=self.often(node),
+            locked=self.index_of(node) in self.locked,
+            margin=self.pool * self.margin(node),
+            hands={class_name(i): float(share) for i, share in enumerate(self.hands(node))},
+            ev={class_name(i): None if np.isnan(ev) else float(ev) for i, ev in enumerate(worth)},
+        )
 
     def __post_init__(self) -> None:
         for values in (self.profile, self.gains, self.reach, self.equities, self.triples, self.history):
@@ -226,56 +293,29 @@ class PushFold(FrozenArrays):
 
         return judge(self, deals, **options)
 
-    def to_dict(self) -> PushFoldDict:
-        """Return everything as plain numbers, lists and strings, ready for JSON."""
-        forced, names = self.lineup.forced, list(self.table.names)
-        found: PushFoldDict = {
-            "names": names,
-            "stacks": to_jsonable(self.table.stacks),
-            "payouts": to_jsonable(self.table.payouts),
-            "button": names[self.lineup.button],
-            "small_blind": to_jsonable([forced.small_blind])[0],
-            "big_blind": to_jsonable([forced.big_blind])[0],
-            "ante": to_jsonable([forced.ante])[0],
-            "big_blind_ante": to_jsonable([forced.big_blind_ante])[0],
-            "model": self.model,
-            "pool": self.pool,
-            "equities": [None if np.isnan(equity) else float(equity) for equity in self.equities],
-            "exploitability": {"total": self.exploitability.total, "seats": list(self.exploitability.seats)},
-            "tolerance": self.tolerance,
-            "reached": self.reached,
-            "sweeps": len(self.history),
-            "three_way": self.three_way,
-            "fourth": self.fourth,
-            "cap_decides": self.cap_decides,
-            "error": self.terminals.error,
-            "all_in": [names[seat] for seat in self.lineup.all_in],
-            "nodes": [self.node_dict(node) for node in self.nodes],
-        }
-        if self.table.heads:
-            found["bounties"] = to_jsonable(self.table.heads)
-        return found
-
-    def node_dict(self, node: Node) -> NodeDict:
-        """Return one decision, ready for JSON."""
-        names = [self.table.names[seat] for seat in self.lineup.deciding]
-        worth = self.pool * self.difference(node)
-        return {
-            "seat": names[node.seat],
-            "facing": [names[i] for i in node.facing],
-            "action": node.action,
-            "frequency": self.share(node),
-            "reach": self.often(node),
-            "locked": self.index_of(node) in self.locked,
-            "margin": self.pool * self.margin(node),
-            "hands": {class_name(i): float(share) for i, share in enumerate(self.hands(node))},
-            "ev": {class_name(i): None if np.isnan(ev) else float(ev) for i, ev in enumerate(worth)},
-        }
-
     def __str__(self) -> str:
         from finaltable.equilibrium.report import push_fold_report
 
         return str(push_fold_report([self]))
+
+
+@dataclass(frozen=True)
+class PushFolds(Answer):
+    """One equilibrium, or two under different models."""
+
+    found: tuple[PushFold, ...]
+
+    in_json = within("first", PushFold.in_json) + json_fields("compared", where="compared")
+
+    @property
+    def first(self) -> PushFold:
+        """The equilibrium under the model that was asked for."""
+        return self.found[0]
+
+    @property
+    def compared(self) -> PushFold | None:
+        """The same under another model; None: there is none."""
+        return self.found[1] if len(self.found) > 1 else None
 
 
 def as_range(weights: Values) -> Range | None:

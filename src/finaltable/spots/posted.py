@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, counted
 from finaltable.spots.acting import blind_seats
 from finaltable.spots.heads import After, Pot, Won, take_heads, takers
 from finaltable.table.table import Number, Table, check_number, exact_number
 
-Stacks = tuple[Number, ...]
+Stacks: TypeAlias = "tuple[Number, ...]"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,15 +11,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
-from finaltable.table.numbers import Number, check_number, check_whole, exact_number, exact_value
+from finaltable.table.numbers import Number, check_number, check_whole, exact_number, exact_value, plain_number
 from finaltable.table.prizes import Prizes
 from finaltable.table.text import MAX_LIST, read_plain
-
-if TYPE_CHECKING:
-    from finaltable.answers.bounties import MysteryDict
 
 MOST_ENVELOPES = 1_000_000
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -28,7 +25,7 @@ BETWEEN = re.compile(r"[,; ](?=[0-9]{1,9}[x×*])")
 
 
 @dataclass(frozen=True)
-class Mystery:
+class Mystery(Answer):
     """The envelopes that are left. Made by `Mystery.of`.
 
     >>> left = Mystery.of("1x10000, 5x1000, 40x200")
@@ -38,6 +35,13 @@ class Mystery:
 
     envelopes: tuple[tuple[int, Number], ...]
     """How many of each amount are left, the largest amount first."""
+
+    in_json = json_fields("envelopes count mean standard_deviation chances quantiles", fractions=plain_number)
+
+    @property
+    def quantiles(self) -> tuple[tuple[float, Number], ...]:
+        """Pairs of a probability and the amount that the next envelope does not pass with it."""
+        return tuple((chance, self.quantile(chance)) for chance in QUANTILES)
 
     @classmethod
     def of(cls, envelopes: object, field: str = "mystery") -> Mystery:
@@ -100,22 +104,6 @@ class Mystery:
             return 0.0
         left = (self.count - drawn) / (self.count - 1)
         return self.standard_deviation * math.sqrt(drawn * left)
-
-    def to_dict(self) -> MysteryDict:
-        """Return everything ready for JSON."""
-        return {
-            "envelopes": [[count, plain_amount(amount)] for count, amount in self.envelopes],
-            "count": self.count,
-            "mean": plain_amount(self.mean),
-            "standard_deviation": self.standard_deviation,
-            "chances": [[plain_amount(amount), float(chance)] for amount, chance in self.chances()],
-            "quantiles": [[chance, plain_amount(self.quantile(chance))] for chance in QUANTILES],
-        }
-
-
-def plain_amount(amount: Number) -> float:
-    """Return an amount as a number that JSON has."""
-    return int(amount) if amount == int(amount) else float(amount)
 
 
 def check_mystery(

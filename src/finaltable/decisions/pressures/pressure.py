@@ -4,86 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Annotated, TypeAlias, Unpack
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, find_models
 from finaltable.models.sharing import sharing
-from finaltable.results import Values, to_jsonable
+from finaltable.results import Values
 from finaltable.spots.heads import After, take_heads
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, exact_number, exact_value
 from finaltable.values.batch import check_tree, stage_of
 
-if TYPE_CHECKING:
-    from finaltable.answers.decision import PressureDict
-
 MAX_PLAYERS = 50
+Pairs: TypeAlias = Annotated[Values, list[list[list[float | None]]]]
 
 
 @dataclass(frozen=True, eq=False)
-class Pressure(FrozenArrays):
+class Pressure(FrozenArrays, Answer):
     """Bubble factors of every pair. Made by `pressure`."""
 
     table: Table
     """The players, their stacks and the payouts."""
     models: tuple[str, ...]
     """Names of the models."""
-    equities: Values
+    equities: Annotated[Values, list[list[float]]]
     """As things stand, shape (models, players)."""
-    losses: Values
+    losses: Pairs
     """Shape (models, players, players): what [i, j] costs i who loses all they can to j; NaN on the diagonal."""
-    gains: Values
+    gains: Pairs
     """What winning all they can from j gains them."""
     errors: tuple[float, ...]
     """For each model: no loss or gain is further from its exact value than this, in payout units."""
+
+    in_json = json_fields(
+        "table.names table.stacks table.payouts models equities losses gains bubble_factors risk_premiums errors"
+    )
 
     def __post_init__(self) -> None:
         for values in (self.equities, self.losses, self.gains):
             frozen(values)
 
     @property
-    def bubble_factors(self) -> Values:
+    def bubble_factors(self) -> Pairs:
         """Losses divided by gains; 1 where chips are money, NaN where there is nothing to gain."""
         gains = np.where(self.gains > 2 * np.array(self.errors)[:, None, None], self.gains, np.nan)
         factors: Values = self.losses / gains
         return factors
 
     @property
-    def risk_premiums(self) -> Values:
+    def risk_premiums(self) -> Pairs:
         """How much more than half of the pots a player must win to risk their stack in a fair bet."""
         factors = self.bubble_factors
         premiums: Values = factors / (1.0 + factors) - 0.5
         return premiums
 
-    def to_dict(self) -> PressureDict:
-        """Return everything as plain numbers, lists and strings, ready for JSON; no number is null."""
-        return {
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "payouts": to_jsonable(self.table.payouts),
-            "models": list(self.models),
-            "equities": to_jsonable(self.equities),
-            "losses": without_nan(self.losses),
-            "gains": without_nan(self.gains),
-            "bubble_factors": without_nan(self.bubble_factors),
-            "risk_premiums": without_nan(self.risk_premiums),
-            "errors": list(self.errors),
-        }
-
     def __str__(self) -> str:
         from finaltable.decisions.pressures.report import pressure_report
 
         return str(pressure_report(self))
-
-
-def without_nan(values: Values) -> Any:
-    """Return nested lists with null where there is no number."""
-    return to_jsonable(np.where(np.isnan(values), None, values))  # type: ignore[call-overload]
 
 
 def pressure(

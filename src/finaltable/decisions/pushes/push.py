@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.callers import RESULTS, Called, Deals, Effort, Hands, alike, called_from, deal_push
@@ -17,7 +18,7 @@ from finaltable.decisions.verdict import ORDERS, find_break_even
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.sharing import sharing
-from finaltable.results import Values, to_jsonable
+from finaltable.results import Values
 from finaltable.spots.outcome import Outcomes, Share
 from finaltable.spots.spot import Player
 from finaltable.table.options import (
@@ -31,9 +32,6 @@ from finaltable.table.options import (
 )
 from finaltable.table.table import check_player
 
-if TYPE_CHECKING:
-    from finaltable.answers.push import CallerDict, FolderDict, PushDecisionDict, PushVerdictDict
-
 SAMPLES = 400_000
 DEALT_TO = 5e-5  # of the pool: deals stop where the error that they leave is no larger
 NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
@@ -41,7 +39,8 @@ GivenRange = str | Range | None
 GivenRanges = GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange]
 
 
-class Caller(NamedTuple):
+@dataclass(frozen=True)
+class Caller(Answer):
     """A player behind."""
 
     seat: int
@@ -49,26 +48,22 @@ class Caller(NamedTuple):
     """What they call with; None: nothing."""
     called: Called
 
-    def to_dict(self) -> CallerDict:
-        """Return it ready for JSON."""
-        called = self.called
-        return {"player": self.seat, "range": self.hands, **called._asdict(), "equity": called.equity}  # type: ignore[typeddict-item]
+    in_json = json_fields("player=seat range=hands called.calls called.win called.tie called.lose called.equity")
 
 
-class Folder(NamedTuple):
+@dataclass(frozen=True)
+class Folder(Answer):
     """A player who folded before hero."""
 
     seat: int
     hands: str | None
     """What they would have played; None: not known, their cards are any."""
 
-    def to_dict(self) -> FolderDict:
-        """Return it ready for JSON."""
-        return {"player": self.seat, "range": self.hands}
+    in_json = json_fields("player=seat range=hands")
 
 
 @dataclass(frozen=True)
-class PushVerdict:
+class PushVerdict(Answer):
     """What one model says."""
 
     model: str
@@ -88,6 +83,8 @@ class PushVerdict:
     """The difference is no further from its exact value than this. Where cards were dealt: four standard errors, and
     what was never dealt."""
 
+    in_json = json_fields("model fold push steal win tie lose break_even error difference recommendation")
+
     @property
     def difference(self) -> float:
         """What pushing is worth more than folding."""
@@ -100,25 +97,9 @@ class PushVerdict:
             return "too close"
         return "push" if self.difference > 0 else "fold"
 
-    def to_dict(self) -> PushVerdictDict:
-        """Return the verdict ready for JSON."""
-        return {
-            "model": self.model,
-            "fold": self.fold,
-            "push": self.push,
-            "steal": self.steal,
-            "win": self.win,
-            "tie": self.tie,
-            "lose": self.lose,
-            "break_even": self.break_even,
-            "error": self.error,
-            "difference": self.difference,
-            "recommendation": self.recommendation,
-        }
-
 
 @dataclass(frozen=True)
-class PushDecision:
+class PushDecision(Answer):
     """Every model's verdict on a push. Made by `decide_push`."""
 
     spot: PushSpot
@@ -131,6 +112,11 @@ class PushDecision:
     """How many boards were dealt; 0: everything was counted."""
     verdicts: tuple[PushVerdict, ...]
     """One per model; ``decision["dcm"]`` is one of them by name."""
+
+    in_json = json_fields(
+        "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "
+        "called equity callers folders deals exact verdicts"
+    ) + json_fields("bounties=spot.table.heads", where="spot.table.heads")
 
     def __getitem__(self, model: Choice) -> PushVerdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
@@ -151,28 +137,6 @@ class PushDecision:
         """Hero's equity if called; None: never called."""
         total = self.called
         return sum(one.called.calls * one.called.equity for one in self.callers) / total if total else None
-
-    def to_dict(self) -> PushDecisionDict:
-        """Return the decision as plain numbers, lists and strings, ready for JSON; players count from 0."""
-        table = self.spot.table
-        found: PushDecisionDict = {
-            "names": list(table.names),
-            "stacks": to_jsonable(table.stacks),
-            "payouts": to_jsonable(table.payouts),
-            "hero": self.spot.hero,
-            "button": self.spot.button,
-            "hand": self.hand,
-            "called": self.called,
-            "equity": self.equity,
-            "callers": [caller.to_dict() for caller in self.callers],
-            "folders": [folder.to_dict() for folder in self.folders],
-            "deals": self.deals,
-            "exact": self.exact,
-            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
-        }
-        if table.heads:
-            found["bounties"] = to_jsonable(table.heads)
-        return found
 
     def __str__(self) -> str:
         from finaltable.decisions.pushes.report import push_report

@@ -5,32 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.bounty import value_bounties
 from finaltable.models.sharing import sharing
-from finaltable.results import Bounties, Values, to_jsonable
+from finaltable.results import Bounties, Matrix, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Table, exact_value
 from finaltable.values.bounties.bounties import bounty_functions
 from finaltable.values.equities.equity import check_known
 
-if TYPE_CHECKING:
-    from finaltable.answers.bounties import BountyComparisonDict
-
 
 @dataclass(frozen=True, eq=False)
-class BountyComparison:
+class BountyComparison(Answer):
     """The same heads under several models; differences are taken from the first. Made by `compare_bounties`."""
 
     table: Table
     """The players, their stacks and what is on their heads."""
     results: tuple[Bounties, ...]
     """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+
+    in_json = json_fields(
+        "models table.names table.stacks bounties=table.heads bounty_share=table.prizes.share "
+        "own_bounty=table.prizes.own results differences"
+    ) + json_fields("table.prizes.mystery", where="table.prizes.mystery")
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -43,7 +46,7 @@ class BountyComparison:
         return np.array([result.income for result in self.results])
 
     @property
-    def differences(self) -> Values:
+    def differences(self) -> Matrix:
         """Money more or less than under the first model, shape (models, players)."""
         incomes = self.incomes
         differences: Values = incomes - incomes[0]
@@ -51,23 +54,6 @@ class BountyComparison:
 
     def __getitem__(self, model: Choice) -> Bounties:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
-
-    def to_dict(self) -> BountyComparisonDict:
-        """Return the comparison ready for JSON."""
-        prizes = self.table.prizes
-        found: BountyComparisonDict = {
-            "models": list(self.models),
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "bounties": to_jsonable(prizes.heads),
-            "bounty_share": to_jsonable(prizes.share),
-            "own_bounty": prizes.own,
-            "results": [result.to_dict() for result in self.results],
-            "differences": to_jsonable(self.differences),
-        }
-        if prizes.mystery is not None:
-            found["mystery"] = prizes.mystery.to_dict()
-        return found
 
     def __str__(self) -> str:
         from finaltable.values.bounties.incomes import incomes_report

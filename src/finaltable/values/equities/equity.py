@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim, check_choice, similar
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
 from finaltable.models.sharing import sharing
-from finaltable.results import Equity, Facts, FinishProbabilities, Values, to_jsonable
+from finaltable.results import Equity, Facts, FinishProbabilities, Values
 from finaltable.table.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.table.table import (
     LARGEST,
@@ -24,9 +25,6 @@ from finaltable.table.table import (
     check_unmasked,
     exact_array,
 )
-
-if TYPE_CHECKING:
-    from finaltable.answers.equity import ComparisonDict, PlacesDict, PlacesOfModelDict
 
 
 def equity(
@@ -71,11 +69,20 @@ def equity(
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(Answer):
     """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
 
     results: tuple[Equity, ...]
     """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+
+    in_json = json_fields(
+        "models first.table.names first.table.stacks first.table.payouts results differences percentages"
+    ) + json_fields("total_differences", where="first.bounties")
+
+    @property
+    def first(self) -> Equity:
+        """The result that the others are compared with."""
+        return self.results[0]
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -88,14 +95,14 @@ class Comparison:
         return np.array([result.equities for result in self.results])
 
     @property
-    def differences(self) -> Values:
+    def differences(self) -> Annotated[Values, list[list[float]]]:
         """Money more or less than under the first model, shape (models, players)."""
         equities = self.equities
         differences: Values = equities - equities[0]
         return differences
 
     @property
-    def percentages(self) -> Values:
+    def percentages(self) -> Annotated[Values, list[list[float | None]]]:
         """The differences in % of the first model's equity; NaN where that is zero."""
         base = self.equities[0].astype(np.float64)
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
@@ -106,7 +113,7 @@ class Comparison:
         return np.array([result.total for result in self.results])
 
     @property
-    def total_differences(self) -> Values:
+    def total_differences(self) -> Annotated[Values, list[list[float]]]:
         """Money more or less than under the first model, bounties included, shape (models, players)."""
         totals = self.totals
         differences: Values = totals - totals[0]
@@ -114,22 +121,6 @@ class Comparison:
 
     def __getitem__(self, model: Choice) -> Equity:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
-
-    def to_dict(self) -> ComparisonDict:
-        """Return the comparison as plain numbers, lists and strings, ready for JSON; no percentage is null."""
-        percentages = np.where(np.isnan(self.percentages), None, self.percentages)  # type: ignore[call-overload]
-        answer: ComparisonDict = {
-            "models": list(self.models),
-            "names": list(self.results[0].names),
-            "stacks": to_jsonable(self.results[0].stacks),
-            "payouts": to_jsonable(self.results[0].payouts),
-            "results": [result.to_dict() for result in self.results],
-            "differences": to_jsonable(self.differences),
-            "percentages": to_jsonable(percentages),
-        }
-        if self.results[0].bounties is not None:
-            answer["total_differences"] = to_jsonable(self.total_differences)
-        return answer
 
     def __str__(self) -> str:
         from finaltable.values.equities.report import comparison_report
@@ -292,30 +283,6 @@ def check_places(models: Sequence[Choice], knockouts: bool) -> None:
     if knockouts and not any(model.knockouts for model in found):
         able = " or ".join(model.name for model in all_models() if model.knockouts)
         raise InputError("knockouts", f"are known to {able} only, which must be among the models", list(models))
-
-
-def finish_dict(table: Table, answers: Sequence[FinishProbabilities], knockouts: Equity | None) -> PlacesDict:
-    """Return finish probabilities, and knockouts if asked for, ready for JSON."""
-    results: list[PlacesOfModelDict] = []
-    for answer in answers:
-        result: PlacesOfModelDict = {
-            "model": answer.model,
-            "method": answer.method,
-            "finish": to_jsonable(answer),
-            "finish_error": answer.error,
-            "guaranteed": answer.guaranteed,
-            "work": answer.work,
-        }
-        if knockouts is not None and answer.model == knockouts.model:
-            result["knockouts"] = to_jsonable(knockouts.knockouts)
-            result["knockouts_error"] = knockouts.knockouts_error
-        results.append(result)
-    return {
-        "models": [answer.model for answer in answers],
-        "names": list(table.names),
-        "stacks": to_jsonable(table.stacks),
-        "results": results,
-    }
 
 
 def check_tables(stacks: Any) -> tuple[Values, bool]:

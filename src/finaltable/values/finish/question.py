@@ -3,32 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from finaltable.answers import Amount, Answer, json_fields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import FLAG, WHOLE
 from finaltable.asking.shared import Between, Work, models_field
 
 if TYPE_CHECKING:
-    from finaltable.answers.equity import PlacesDict
     from finaltable.reporting.layout import Report
     from finaltable.results import Equity, FinishProbabilities
     from finaltable.table.table import Table
 
 
 @dataclass(frozen=True)
-class Places:
+class PlacesOfModel:
+    """Finish probabilities under one model."""
+
+    finish: Annotated[FinishProbabilities, list[list[Amount]]]
+    """By player and place: the probability to end there; first place first."""
+    busts: Equity | None
+    """Knows who busts whom; None: it was not asked of this model."""
+
+    in_json = json_fields(
+        "finish.facts.model finish.facts.method finish finish_error=finish.facts.error finish.facts.guaranteed "
+        "finish.facts.work"
+    ) + json_fields("busts.knockouts busts.knockouts_error", where="busts")
+
+
+@dataclass(frozen=True)
+class Places(Answer):
     """Finish probabilities of several models, and knockouts if they were asked for."""
 
     table: Table
     answers: list[FinishProbabilities]
     knockouts: Equity | None
 
-    def to_dict(self) -> PlacesDict:
-        """Return everything ready for JSON."""
-        from finaltable.values.equities.equity import finish_dict
+    in_json = json_fields("models table.names table.stacks results")
 
-        return finish_dict(self.table, self.answers, self.knockouts)
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models."""
+        return tuple(answer.model for answer in self.answers)
+
+    @property
+    def results(self) -> tuple[PlacesOfModel, ...]:
+        """One per model."""
+        busts = self.knockouts
+        own = (busts if busts is not None and busts.model == answer.model else None for answer in self.answers)
+        return tuple(map(PlacesOfModel, self.answers, own))
 
 
 @shown

@@ -7,22 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, check_choice
 from finaltable.models import find_model
 from finaltable.results import Equity
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-if TYPE_CHECKING:
-    from finaltable.answers.paper import CheckDict, ReproductionDict, SlipDict
-
 SECTIONS = ("Table 1", "Table 2", "Table 3", "Table 4", "Section 6")
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Answer):
     """One printed number and ours."""
 
     section: str
@@ -39,6 +37,8 @@ class Check:
     payouts: tuple[float, ...]
     ours: float
 
+    in_json = json_fields("section row column printed right slip model stacks payouts ours agrees")
+
     @property
     def agrees(self) -> bool:
         """Whether ours is the right number at the printed digits."""
@@ -50,25 +50,9 @@ class Check:
         decimals = -int(Decimal(self.right.removesuffix("%")).as_tuple().exponent)
         return f"{self.ours:{'+' if self.printed[0] in '+-' else ''}.{decimals + 4}f}"
 
-    def to_dict(self) -> CheckDict:
-        """Return the number ready for JSON."""
-        return {
-            "section": self.section,
-            "row": self.row,
-            "column": self.column,
-            "printed": self.printed,
-            "right": self.right,
-            "slip": self.slip,
-            "model": self.model,
-            "stacks": list(self.stacks),
-            "payouts": list(self.payouts),
-            "ours": self.ours,
-            "agrees": self.agrees,
-        }
-
 
 @dataclass(frozen=True)
-class Slip:
+class Slip(Answer):
     """Something the paper prints that cannot be meant."""
 
     where: str
@@ -76,19 +60,22 @@ class Slip:
     right: str
     why: str
 
-    def to_dict(self) -> SlipDict:
-        """Return the slip ready for JSON."""
-        return {"where": self.where, "printed": self.printed, "right": self.right, "why": self.why}
-
 
 @dataclass(frozen=True)
-class Reproduction:
+class Reproduction(Answer):
     """What came out. Made by `reproduce_paper`."""
 
     method: str
     """The method DCM was computed by."""
     checks: tuple[Check, ...]
     slips: tuple[Slip, ...]
+
+    in_json = json_fields("method checks slips differing=differing_count")
+
+    @property
+    def differing_count(self) -> int:
+        """How many numbers differ and are no known slips."""
+        return len(self.differing)
 
     @property
     def differing(self) -> tuple[Check, ...]:
@@ -112,15 +99,6 @@ class Reproduction:
             parts.append(f"{slips} are slips of the paper")
         parts.append(f"{len(self.differing)} differ")
         return f"{len(self.checks)} numbers, DCM by {self.method}: {', '.join(parts)}."
-
-    def to_dict(self) -> ReproductionDict:
-        """Return the numbers as plain values, ready for JSON."""
-        return {
-            "method": self.method,
-            "checks": [check.to_dict() for check in self.checks],
-            "slips": [slip.to_dict() for slip in self.slips],
-            "differing": len(self.differing),
-        }
 
     def __str__(self) -> str:
         from finaltable.values.paper.report import paper_report

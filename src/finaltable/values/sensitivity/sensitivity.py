@@ -11,24 +11,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import dcm_model, find_model
-from finaltable.results import Values, to_jsonable
+from finaltable.results import Values
 from finaltable.table.options import Progress, check_progress, check_threads
 from finaltable.table.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
 from finaltable.values.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.values.cliff import Tie
 from finaltable.values.sensitivity.moves import Move, stacks_after, ties_within
 
-if TYPE_CHECKING:
-    from finaltable.answers.sweep import Cause, ClosePairDict, SensitivityDict
-
-CAUSES = ("recount", "blinds", "pot")
+Cause = Literal["recount", "blinds", "pot"]
+CAUSES = get_args(Cause)
 SHOWN = ("icm", "dcm")  # in pictures
 MAX_PLAYERS = 14
 RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by, if nothing is said
@@ -41,7 +40,7 @@ MUCH_MORE = 1.5  # times the money
 
 
 @dataclass(frozen=True, eq=False)
-class ClosePair(FrozenArrays):
+class ClosePair(FrozenArrays, Answer):
     """Two players who are so close that little chips moving would change who is ahead, and what that is worth."""
 
     pair: tuple[int, int]
@@ -56,10 +55,12 @@ class ClosePair(FrozenArrays):
     """Whose stack grows by them; None: nobody's, a recount finds fewer."""
     giver: int | None
     """Whose stack shrinks by them; None: nobody's, a recount finds more."""
-    before: Values
+    before: Annotated[Values, list[float]]
     """DCM equities a little before the two pass each other."""
-    after: Values
+    after: Annotated[Values, list[float]]
     """DCM equities a little after."""
+
+    in_json = json_fields("pair path cause chips taker giver before after money")
 
     def __post_init__(self) -> None:
         frozen(self.before)
@@ -76,23 +77,9 @@ class ClosePair(FrozenArrays):
         """The most that either of the two gains or loses; others who are level there, too, may gain or lose more."""
         return float(np.abs(self.jump[list(self.pair)]).max())
 
-    def to_dict(self) -> ClosePairDict:
-        """Return the pair ready for JSON."""
-        return {
-            "pair": list(self.pair),
-            "path": list(self.path),
-            "cause": self.cause,
-            "chips": to_jsonable(self.chips),
-            "taker": self.taker,
-            "giver": self.giver,
-            "before": to_jsonable(self.before),
-            "after": to_jsonable(self.after),
-            "money": self.money,
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class Sensitivity:
+class Sensitivity(Answer):
     """Close stacks and what hangs on them. Made by `sensitivity`."""
 
     table: Table
@@ -112,20 +99,9 @@ class Sensitivity:
     close: tuple[ClosePair, ...]
     """What is nearest first: recounts, then blinds, then pots; within these, the most money first."""
 
-    def to_dict(self) -> SensitivityDict:
-        """Return everything as plain numbers, lists and strings, ready for JSON."""
-        return {
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "payouts": to_jsonable(self.table.payouts),
-            "recount": to_jsonable(self.recount),
-            "blinds": to_jsonable(self.blinds),
-            "pot": to_jsonable(self.pot),
-            "threshold": self.threshold,
-            "error": self.error,
-            "complete_above": self.complete_above,
-            "close": [pair.to_dict() for pair in self.close],
-        }
+    in_json = json_fields(
+        "table.names table.stacks table.payouts recount blinds pot threshold error complete_above close"
+    )
 
     def __str__(self) -> str:
         from finaltable.values.sensitivity.report import sensitivity_report

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 import numpy as np
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, Model, find_models
 from finaltable.models.sharing import sharing
-from finaltable.results import Values, to_jsonable
+from finaltable.results import Values, Vector
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import (
     Number,
@@ -31,9 +32,6 @@ from finaltable.table.table import (
 from finaltable.values.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.values.cliff import Tie, Ties, find_ties
 
-if TYPE_CHECKING:
-    from finaltable.answers.sweep import CliffDict, SweepDict
-
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
 ROUGH = 0.1  # of the threshold: how well a jump is looked at first
@@ -41,7 +39,7 @@ FINE_BITS = 20  # of the smallest gap between two ties, in parts
 
 
 @dataclass(frozen=True, eq=False)
-class Cliff(FrozenArrays):
+class Cliff(FrozenArrays, Answer):
     """A stack at which a model jumps because two players are level there: DCM, or a mixture with DCM in it."""
 
     model: str
@@ -52,11 +50,11 @@ class Cliff(FrozenArrays):
     """The two players who are level, as indices."""
     path: tuple[int, ...]
     """Who wins the hands after which they are level; empty: they are level at once."""
-    before: Values
+    before: Annotated[Values, list[float]]
     """The model's equities with a little less than ``stack``."""
-    level: Values
+    level: Annotated[Values, list[float]]
     """Equities with exactly ``stack``."""
-    after: Values
+    after: Annotated[Values, list[float]]
     """Equities with a little more than ``stack``."""
 
     def __post_init__(self) -> None:
@@ -69,21 +67,9 @@ class Cliff(FrozenArrays):
         jump: Values = self.after - self.before
         return jump
 
-    def to_dict(self) -> CliffDict:
-        """Return the cliff ready for JSON."""
-        return {
-            "model": self.model,
-            "stack": to_jsonable(self.stack),
-            "pair": list(self.pair),
-            "path": list(self.path),
-            "before": to_jsonable(self.before),
-            "level": to_jsonable(self.level),
-            "after": to_jsonable(self.after),
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class Sweep(FrozenArrays):
+class Sweep(FrozenArrays, Answer):
     """Equities as one player's stack moves. Made by `sweep`."""
 
     table: Table
@@ -92,9 +78,9 @@ class Sweep(FrozenArrays):
     """Whose stack moves."""
     models: tuple[str, ...]
     """Names of the models."""
-    points: Values
+    points: Vector
     """The stacks of that player that were tried."""
-    equities: Values
+    equities: Annotated[Values, list[list[list[float]]]]
     """Shape (models, points, players)."""
     errors: tuple[float, ...]
     """For each model: no equity is further from its exact value than this, in payout units."""
@@ -106,25 +92,13 @@ class Sweep(FrozenArrays):
     complete_above: float
     """Proved: no jump of at least this much is missing there. The threshold, or more where that would take too long."""
 
+    in_json = json_fields(
+        "table.names table.stacks table.payouts player models points equities errors threshold complete_above cliffs"
+    )
+
     def __post_init__(self) -> None:
         frozen(self.points)
         frozen(self.equities)
-
-    def to_dict(self) -> SweepDict:
-        """Return the sweep as plain numbers, lists and strings, ready for JSON."""
-        return {
-            "names": list(self.table.names),
-            "stacks": to_jsonable(self.table.stacks),
-            "payouts": to_jsonable(self.table.payouts),
-            "player": self.player,
-            "models": list(self.models),
-            "points": to_jsonable(self.points),
-            "equities": to_jsonable(self.equities),
-            "errors": list(self.errors),
-            "threshold": self.threshold,
-            "complete_above": self.complete_above,
-            "cliffs": [cliff.to_dict() for cliff in self.cliffs],
-        }
 
     def __str__(self) -> str:
         from finaltable.values.sweeps.report import sweep_report

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Literal, NamedTuple
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.table.table import (
     Number,
@@ -19,13 +20,11 @@ from finaltable.table.table import (
     plain_number,
 )
 
-if TYPE_CHECKING:
-    from finaltable.answers.tree import GameTreeDict, NodeDict, NodeKind
-
 PLAYERS = range(2, 6)
 """How many players with chips a tree can have and still be read."""
 MAX_DEPTH = 12
 MAX_NODES = 2_000
+NodeKind = Literal["hand", "won", "out", "repeats", "more"]
 
 
 class Bust(NamedTuple):
@@ -68,7 +67,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class GameTree:
+class GameTree(Answer):
     """Everything that can happen in the next hands. Made by `game_tree`."""
 
     names: tuple[str, ...]
@@ -79,6 +78,8 @@ class GameTree:
     """The table as it stands; its children are the next hands."""
     player: int | None = None
     """The player whose partial tree it is (section 4.2); None: the global tree."""
+
+    in_json = json_fields("names root.stacks depth player win_probabilities open_probability root")
 
     def win_probabilities(self) -> tuple[Fraction, ...]:
         """Return what the winning paths drawn give each player: PW of the paper's equation 4, as far as drawn."""
@@ -105,37 +106,10 @@ class GameTree:
                         found[place] = found.get(place, Fraction(0)) + share
         return dict(sorted(found.items()))
 
-    def to_dict(self) -> GameTreeDict:
-        """Return the tree as plain numbers, lists and strings, ready for JSON; players count from 0."""
-        return {
-            "names": list(self.names),
-            "stacks": node_dict(self.root)["stacks"],
-            "depth": self.depth,
-            "player": self.player,
-            "win_probabilities": [str(chance) for chance in self.win_probabilities()],
-            "open_probability": str(self.open_probability()),
-            "root": node_dict(self.root),
-        }
-
     def __str__(self) -> str:
         from finaltable.values.trees.report import tree_report
 
         return str(tree_report(self))
-
-
-def node_dict(node: Node) -> NodeDict:
-    """Return a node and all below it for JSON; probabilities are fractions in strings."""
-    return {
-        "number": node.number,
-        "depth": node.depth,
-        "stacks": [stack if isinstance(stack, int | float) else str(stack) for stack in node.stacks],
-        "probability": str(node.probability),
-        "winner": node.winner,
-        "busts": [{"player": bust.player, "first": bust.first, "last": bust.last} for bust in node.busts],
-        "kind": node.kind,
-        "repeats": node.repeats,
-        "children": [node_dict(child) for child in node.children],
-    }
 
 
 def game_tree(
