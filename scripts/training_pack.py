@@ -18,7 +18,8 @@ from finaltable.training.choose import choose, menu_of
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
 from finaltable.training.layout import draw_layout
-from finaltable.training.pack import FILE, to_dict
+from finaltable.training.pack import FILE
+from finaltable.training.session import Training
 from finaltable.training.settings import Settings
 from finaltable.training.solved import solve_layout
 from finaltable.training.spot import TrainingSpot
@@ -56,7 +57,7 @@ def all_spots(most: int = SPOTS) -> Iterator[TrainingSpot]:
 
 def written(spots: list[TrainingSpot]) -> str:
     """Return the pack as it is kept: one line."""
-    return json.dumps(to_dict(spots, SEED, "pack"), separators=(",", ":"), allow_nan=False) + "\n"
+    return json.dumps(Training(SEED, "pack", tuple(spots)).to_dict(), separators=(",", ":"), allow_nan=False) + "\n"
 
 
 if __name__ == "__main__":

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from finaltable.answers.batch import BatchSummaryDict
+from finaltable.answers import Answer
 
 
 class SetAside(NamedTuple):
@@ -27,7 +26,7 @@ class Problem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BatchSummary:
+class BatchSummary(Answer):
     """What came of a run of `batch`. Made by `batch`."""
 
     where: str
@@ -48,25 +47,6 @@ class BatchSummary:
     """Some of the problems."""
     seconds: float
     """How long this run took."""
-
-    def to_dict(self) -> BatchSummaryDict:
-        """Return it as plain data, as JSON has it."""
-        return {
-            "where": self.where,
-            "models": list(self.models),
-            "parts": self.parts,
-            "tables": self.tables,
-            "problems": self.problems,
-            "skipped": self.skipped,
-            "set_aside": [
-                {"part": one.part, "source": one.source, "piece": one.piece, "reason": one.reason}
-                for one in self.set_aside
-            ],
-            "first_problems": [
-                {"part": one.part, "row": one.row, "problem": one.problem} for one in self.first_problems
-            ],
-            "seconds": self.seconds,
-        }
 
     def __str__(self) -> str:
         from finaltable.batches.report import batch_report

@@ -5,33 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from finaltable.answers import Answer, json_fields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import TEXTS
 
 if TYPE_CHECKING:
-    from finaltable.answers.decision import HandsOfRangeDict
     from finaltable.cards.range import Range
     from finaltable.reporting.layout import Report
 
 
 @dataclass(frozen=True)
-class HandsOfRange:
+class HandsOfRange(Answer):
     """A range, spelled out."""
 
     range: Range
 
-    def to_dict(self) -> HandsOfRangeDict:
-        """Return everything ready for JSON."""
+    in_json = json_fields("range=text range.combos hands classes")
+
+    @property
+    def text(self) -> str:
+        """Its shortest form."""
+        return str(self.range)
+
+    @property
+    def hands(self) -> tuple[tuple[str, float], ...]:
+        """Pairs of two cards and their weight."""
+        return tuple((str(combo), weight) for combo, weight in self.range.weights())
+
+    @property
+    def classes(self) -> dict[str, float]:
+        """How much of each class, such as AKs, is in it."""
         from finaltable.cards.hand import class_name
         from finaltable.cards.range import class_weights
 
-        parts = class_weights(self.range)
-        return {
-            "range": str(self.range),
-            "combos": self.range.combos,
-            "hands": [[str(combo), weight] for combo, weight in self.range.weights()],
-            "classes": {class_name(number): round(weight, 9) for number, weight in enumerate(parts) if weight},
-        }
+        weights = enumerate(class_weights(self.range))
+        return {class_name(number): round(weight, 9) for number, weight in weights if weight}
 
 
 @shown

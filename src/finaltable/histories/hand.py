@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from finaltable.table.numbers import Number
+from finaltable.answers import json_fields
+from finaltable.table.numbers import Number, plain_number
 
 
 class Street(StrEnum):
@@ -54,6 +55,9 @@ class Seat:
     bounty: Number | None = None
     """The head: all that is on it, in money; None: the file does not say."""
     sitting_out: bool = False
+
+    in_json = json_fields("seat name stack bounty", fractions=plain_number)
+    json_name = "HandSeat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,23 @@ class Hand:
     file: str = ""
     line: int = 0
     """Where the hand begins."""
+
+    in_json = json_fields(
+        "id room tournament=tournament.id small_blind big_blind antes button seats pot collected "
+        "uncalled=uncalled_chips uncalled_inferred stacks_after",
+        fractions=plain_number,
+    )
+    json_name = "PlayedHand"
+
+    @property
+    def uncalled_chips(self) -> dict[str, Number]:
+        """Chips that were given back, by the name of the player."""
+        return {back.player: back.amount for back in self.uncalled}
+
+    @property
+    def uncalled_inferred(self) -> bool:
+        """Whether the file has no line for what was given back: it follows from the bets."""
+        return any(back.inferred for back in self.uncalled)
 
     @property
     def names(self) -> tuple[str, ...]:

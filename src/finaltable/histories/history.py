@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from finaltable.answers import Answer, json_fields
 from finaltable.histories.hand import Hand
 from finaltable.table.numbers import Number
-
-if TYPE_CHECKING:
-    from finaltable.answers.history import HistoryDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,9 @@ class Problem:
     kind: str = "broken"
     """"broken": a hand or a file that was not read; "aside": a whole hand of another game or for cash; "note": odd, and
     the hand was read; "link": stacks do not follow from the hand before."""
+
+    in_json = json_fields("file line reason")
+    json_name = "HistoryProblem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class History:
+class History(Answer):
     """Hands in the order in which they were played, tournament by tournament."""
 
     hands: tuple[Hand, ...]
@@ -55,22 +55,14 @@ class History:
     links: int = 0
     """Stacks that follow from the hand before, as they must."""
 
+    in_json = json_fields("hands problems")
+
     def tournaments(self) -> dict[str, tuple[Hand, ...]]:
         """Return the hands of every tournament."""
         found: dict[str, list[Hand]] = {}
         for hand in self.hands:
             found.setdefault(hand.tournament.id, []).append(hand)
         return {name: tuple(hands) for name, hands in found.items()}
-
-    def to_dict(self) -> HistoryDict:
-        """Return hands and problems as JSON has them."""
-        from finaltable.histories.answer import hand_answer
-
-        problems = self.problems
-        return {
-            "hands": [hand_answer(hand) for hand in self.hands],
-            "problems": [{"file": one.file, "line": one.line, "reason": one.reason} for one in problems],
-        }
 
     def __str__(self) -> str:
         from finaltable.histories.report import history_report

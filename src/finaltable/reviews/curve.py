@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from finaltable.answers import Answer, json_fields
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
@@ -13,9 +14,6 @@ from finaltable.spots.heads import After
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.numbers import Number, exact_number, exact_value
 from finaltable.table.table import Table
-
-if TYPE_CHECKING:
-    from finaltable.answers.review import AccountDict, PointDict
 
 
 class Value(NamedTuple):
@@ -26,7 +24,7 @@ class Value(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Point:
+class Point(Answer):
     """Hero's equity before one hand, or after the last."""
 
     number: int
@@ -39,19 +37,9 @@ class Point:
     without_luck: tuple[float, ...] | None
     """The same, less the luck so far."""
 
-    def to_dict(self) -> PointDict:
-        """Return it ready for JSON."""
-        return {
-            "number": self.number,
-            "hand": self.hand,
-            "left": self.left,
-            "values": None if self.values is None else list(self.values),
-            "without_luck": None if self.without_luck is None else list(self.without_luck),
-        }
-
 
 @dataclass(frozen=True)
-class Account:
+class Account(Answer):
     """Where hero's money came from and went, by one model: start + luck - mistakes + rest = end."""
 
     model: str
@@ -66,22 +54,12 @@ class Account:
     error: float
     """Mistakes and luck are no further from their exact values than this, each."""
 
+    in_json = json_fields("model start end mistakes luck rest error")
+
     @property
     def rest(self) -> float:
         """Everything else: cards, blinds, play after the flop, what others did to each other."""
         return self.end - self.start - self.luck + self.mistakes
-
-    def to_dict(self) -> AccountDict:
-        """Return it ready for JSON."""
-        return {
-            "model": self.model,
-            "start": self.start,
-            "end": self.end,
-            "mistakes": self.mistakes,
-            "luck": self.luck,
-            "rest": self.rest,
-            "error": self.error,
-        }
 
 
 def value_before(hand: Hand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from finaltable.answers import Answer, json_fields
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import decide
@@ -25,9 +26,6 @@ from finaltable.spots.spot import Player, Spot
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-if TYPE_CHECKING:
-    from finaltable.answers.review import JudgedDict, OpponentDict, ReviewedDict
-
 SAMPLES = 200_000  # boards drawn where hero meets several players
 FEW_SAMPLES = 10_000  # boards dealt where only equities are shown
 HANDS = 1326
@@ -46,7 +44,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judged(Answer):
     """What one model says of what was done."""
 
     model: str
@@ -70,6 +68,8 @@ class Judged:
     break_even: float | None = None
     """The equity from which going in is better; 0: always; None: never, or hero meets several players."""
 
+    in_json = json_fields("model difference fold go_in win tie lose steal break_even error gain cost better")
+
     @property
     def gain(self) -> float:
         """What was done is worth so much more than the alternative; below 0, it was worse."""
@@ -89,27 +89,9 @@ class Judged:
             return "too close"
         return self.kind if self.difference > 0 else "fold"
 
-    def to_dict(self) -> JudgedDict:
-        """Return it ready for JSON."""
-        return {
-            "model": self.model,
-            "difference": self.difference,
-            "fold": self.fold,
-            "go_in": self.go_in,
-            "win": self.win,
-            "tie": self.tie,
-            "lose": self.lose,
-            "steal": self.steal,
-            "break_even": self.break_even,
-            "error": self.error,
-            "gain": self.gain,
-            "cost": self.cost,
-            "better": self.better,
-        }
-
 
 @dataclass(frozen=True)
-class Opponent:
+class Opponent(Answer):
     """An opponent whose range matters."""
 
     name: str
@@ -119,13 +101,11 @@ class Opponent:
     share: float
     """Of all 1,326 hands."""
 
-    def to_dict(self) -> OpponentDict:
-        """Return it ready for JSON."""
-        return {"name": self.name, "position": self.position, "range": self.hands, "share": self.share}
+    in_json = json_fields("name position range=hands share")
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class Reviewed(Answer):
     """One decision of hero, valued."""
 
     number: int
@@ -158,6 +138,11 @@ class Reviewed:
     commands: tuple[str, ...]
     """Print all these numbers again: one for all models, or one each."""
 
+    in_json = json_fields(
+        "number hand file line kind done cards position stack players facing opponents source equity called verdicts "
+        "disputed reason commands"
+    )
+
     @property
     def cost(self) -> float:
         """What it cost, by the first model."""
@@ -174,30 +159,6 @@ class Reviewed:
         from finaltable.reviews.reasons import reason_of
 
         return reason_of(self)
-
-    def to_dict(self) -> ReviewedDict:
-        """Return it ready for JSON."""
-        return {
-            "number": self.number,
-            "hand": self.hand,
-            "file": self.file,
-            "line": self.line,
-            "kind": self.kind,
-            "done": self.done,
-            "cards": self.cards,
-            "position": self.position,
-            "stack": self.stack,
-            "players": self.players,
-            "facing": list(self.facing),
-            "opponents": [one.to_dict() for one in self.opponents],
-            "source": self.source,
-            "equity": self.equity,
-            "called": self.called,
-            "verdicts": [one.to_dict() for one in self.verdicts],
-            "disputed": self.disputed,
-            "reason": self.reason,
-            "commands": list(self.commands),
-        }
 
 
 def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Reviewed:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from finaltable import _core
+from finaltable.answers import Answer, json_fields
 from finaltable.cards.hand import RANKS, SUITS
 from finaltable.cards.preflop import heads_up, showdown
 from finaltable.decisions.verdict import ORDERS
@@ -20,9 +21,6 @@ from finaltable.spots.posted import Posted
 from finaltable.table.numbers import Number, exact_number
 from finaltable.table.table import Table
 
-if TYPE_CHECKING:
-    from finaltable.answers.review import AllInDict, LuckDict
-
 SEEN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4}  # cards on the board when betting ended
 BOARD = 5
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -30,7 +28,7 @@ Orders = Mapping[tuple[int, ...], float]
 
 
 @dataclass(frozen=True)
-class Luck:
+class Luck(Answer):
     """What the rest of the board did to hero's equity, by one model."""
 
     model: str
@@ -40,24 +38,23 @@ class Luck:
     """What it became."""
     error: float
 
+    in_json = json_fields("model expected actual luck=value error")
+
     @property
     def value(self) -> float:
         """Above 0: good luck."""
         return self.actual - self.expected
 
-    def to_dict(self) -> LuckDict:
-        """Return it ready for JSON."""
-        return {
-            "model": self.model,
-            "expected": self.expected,
-            "actual": self.actual,
-            "luck": self.value,
-            "error": self.error,
-        }
+
+class Held(NamedTuple):
+    """The cards that a player showed."""
+
+    name: str
+    cards: str
 
 
 @dataclass(frozen=True)
-class AllIn:
+class AllIn(Answer):
     """A hand that hero played out with all betting over before the river."""
 
     number: int
@@ -71,16 +68,12 @@ class AllIn:
     luck: tuple[Luck, ...]
     """One per model."""
 
-    def to_dict(self) -> AllInDict:
-        """Return it ready for JSON."""
-        return {
-            "number": self.number,
-            "hand": self.hand,
-            "street": self.street.value,
-            "cards": [{"name": name, "cards": cards} for name, cards in self.cards.items()],
-            "equity": self.equity,
-            "luck": [one.to_dict() for one in self.luck],
-        }
+    in_json = json_fields("number hand street cards=held equity luck")
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """Cards of each player at the showdown, hero first."""
+        return tuple(Held(name, cards) for name, cards in self.cards.items())
 
 
 def find_all_in(hand: Hand, hero: str, table: Table, number: int, outcomes: Sequence[Outcomes]) -> AllIn | None:

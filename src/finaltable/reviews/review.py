@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.histories.history import History, Problem
 from finaltable.models import Choice, find_models, known_name
@@ -18,15 +19,12 @@ from finaltable.reviews.tournament import Rules, TournamentReview, review_tourna
 from finaltable.table.numbers import check_number, check_whole
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 
-if TYPE_CHECKING:
-    from finaltable.answers.review import CostDict, ReviewDict
-
 MOST_BLINDS = 15
 MOST_LEFT = 1_000_000
 
 
 @dataclass(frozen=True)
-class Cost:
+class Cost(Answer):
     """What all decisions cost by one model."""
 
     model: str
@@ -38,20 +36,18 @@ class Cost:
     error: float
     """Money is no further from its exact value than this."""
 
-    def to_dict(self) -> CostDict:
-        """Return it ready for JSON."""
-        return {
-            "model": self.model,
-            "money": self.money,
-            "percent": self.percent,
-            "mistakes": self.mistakes,
-            "luck": self.luck,
-            "error": self.error,
-        }
+
+class Mistake(NamedTuple):
+    """The place of a mistake."""
+
+    tournament: str
+    """The id of the tournament."""
+    number: int
+    """The number of the hand, from 1."""
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Answer):
     """What hero's decisions cost. Made by `review`."""
 
     hero: str
@@ -63,6 +59,13 @@ class Review:
     problems: tuple[Problem, ...]
     """What could not be read of the files."""
     most_blinds: float
+
+    in_json = json_fields("hero models most_blinds costs tournaments mistakes=mistake_places not_reviewed problems")
+
+    @property
+    def mistake_places(self) -> tuple[Mistake, ...]:
+        """The costliest first, by the first model."""
+        return tuple(Mistake(self.home_of(one), one.number) for one in self.mistakes)
 
     def __getitem__(self, model: Choice) -> Cost:
         known = {cost.model: cost for cost in self.costs}
@@ -103,19 +106,6 @@ class Review:
             sum(account.luck for account in accounts),
             sum(one.error for one in judged if one.cost),
         )
-
-    def to_dict(self) -> ReviewDict:
-        """Return the review as plain numbers, lists and strings, ready for JSON."""
-        return {
-            "hero": self.hero,
-            "models": list(self.models),
-            "most_blinds": self.most_blinds,
-            "costs": [cost.to_dict() for cost in self.costs],
-            "tournaments": [one.to_dict() for one in self.tournaments],
-            "mistakes": [{"tournament": self.home_of(one), "number": one.number} for one in self.mistakes],
-            "not_reviewed": list(self.not_reviewed),
-            "problems": [{"file": one.file, "line": one.line, "reason": one.reason} for one in self.problems],
-        }
 
     def home_of(self, decision: Reviewed) -> str:
         """Return the tournament of a decision."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, counted
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import Summary
@@ -31,9 +32,6 @@ from finaltable.table.numbers import Number, plain_number
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-if TYPE_CHECKING:
-    from finaltable.answers.review import SkippedDict, TournamentReviewDict
-
 MOST_EXAMPLES = 3
 
 
@@ -47,20 +45,23 @@ class Rules(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Skipped:
+class Skipped(Answer):
     """Decisions that were not judged, for one reason."""
 
     reason: str
     numbers: tuple[int, ...]
     """The hands."""
 
-    def to_dict(self) -> SkippedDict:
-        """Return it ready for JSON."""
-        return {"reason": self.reason, "count": len(self.numbers), "numbers": list(self.numbers)}
+    in_json = json_fields("reason count numbers")
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.numbers)
 
 
 @dataclass(frozen=True)
-class TournamentReview:
+class TournamentReview(Answer):
     """What hero's decisions in one tournament cost."""
 
     id: str
@@ -81,24 +82,10 @@ class TournamentReview:
     """One per model; empty curves leave zeros."""
     warnings: tuple[str, ...]
 
-    def to_dict(self) -> TournamentReviewDict:
-        """Return it ready for JSON."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "room": self.room,
-            "currency": self.currency,
-            "payouts": [plain_number(payout) for payout in self.payouts],
-            "payouts_from": self.payouts_from,
-            "pool": self.pool,
-            "hands": self.hands,
-            "decisions": [one.to_dict() for one in self.decisions],
-            "skipped": [one.to_dict() for one in self.skipped],
-            "all_ins": [one.to_dict() for one in self.all_ins],
-            "curve": [one.to_dict() for one in self.curve],
-            "accounts": [one.to_dict() for one in self.accounts],
-            "warnings": list(self.warnings),
-        }
+    in_json = json_fields(
+        "id name room currency payouts payouts_from pool hands decisions skipped all_ins curve accounts warnings",
+        fractions=plain_number,
+    )
 
 
 class Looked(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from finaltable.answers.evidence import CalibrationDict, EvidenceDict, FrequencyDict
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.scoring.cleaning import SetAside, check_range, clean
@@ -26,7 +26,7 @@ FEWEST_EVENTS = 10  # with fewer players of one size may all have had the same l
 
 
 @dataclass(frozen=True)
-class Calibration:
+class Calibration(Answer):
     """Players whose stacks are of about one size: what they won minus what each model said."""
 
     low: float
@@ -37,14 +37,9 @@ class Calibration:
     bias: tuple[Mean, ...]
     """One per model, in average prizes, both above the lowest prize; below 0, the model pays them too much."""
 
-    def to_dict(self) -> CalibrationDict:
-        """Return it ready for JSON."""
-        bias = [{"value": mean.value, "standard_error": mean.standard_error} for mean in self.bias]
-        return {"low": self.low, "high": self.high, "players": self.players, "bias": bias}  # type: ignore[typeddict-item]
-
 
 @dataclass(frozen=True)
-class Frequency:
+class Frequency(Answer):
     """How often something happened, and how often models expected it."""
 
     what: str
@@ -53,18 +48,22 @@ class Frequency:
     expected: tuple[float, ...]
     """One per model."""
 
-    def to_dict(self) -> FrequencyDict:
-        """Return it ready for JSON."""
-        return {
-            "what": self.what,
-            "happened": self.happened.value,
-            "standard_error": self.happened.standard_error,
-            "expected": list(self.expected),
-        }
+    in_json = json_fields("what happened=happened.value happened.standard_error expected")
+
+
+class ModelScores(NamedTuple):
+    """What one model loses by every measure."""
+
+    model: str
+    """Name of the model."""
+    finish_error: float
+    """No finish probability is further from its exact value than this."""
+    scores: tuple[Score, ...]
+    """One per measure."""
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Answer):
     """How well models predicted results. Made by `evidence`."""
 
     given: int
@@ -88,29 +87,18 @@ class Evidence:
     fit: Fit | None
     """The parameter that was fitted, if one was."""
 
+    in_json = json_fields("given not_scored snapshots events players models=model_scores calibration frequencies fit")
+
+    @property
+    def model_scores(self) -> tuple[ModelScores, ...]:
+        """Scores of each model, by every measure."""
+        return tuple(map(ModelScores, self.models, self.finish_errors, self.scores))
+
     def score(self, model: Choice, measure: str = "squared_error") -> Score:
         """Return what one model loses by one measure."""
         name = check_choice("model", known_name(model), self.models)
         check_choice("measure", measure, MEASURES)
         return self.scores[self.models.index(name)][MEASURES.index(measure)]
-
-    def to_dict(self) -> EvidenceDict:
-        """Return it ready for JSON."""
-        rows = zip(self.models, self.finish_errors, self.scores, strict=True)
-        return {
-            "given": self.given,
-            "not_scored": [{"reason": a.reason, "count": a.count, "example": a.example} for a in self.not_scored],
-            "snapshots": self.snapshots,
-            "events": self.events,
-            "players": list(self.players),
-            "models": [
-                {"model": model, "finish_error": error, "scores": [score.to_dict() for score in scores]}
-                for model, error, scores in rows
-            ],
-            "calibration": [one.to_dict() for one in self.calibration],
-            "frequencies": [one.to_dict() for one in self.frequencies],
-            "fit": None if self.fit is None else self.fit.to_dict(),
-        }
 
     def __str__(self) -> str:
         from finaltable.scoring.report import evidence_report

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from finaltable.answers.evidence import FitDict, ScoreDict
+from finaltable.answers import Answer
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import Model, all_models, find_model
 from finaltable.models.model import family
@@ -32,7 +32,7 @@ class Candidates(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(Answer):
     """What a model loses by one measure, on average over snapshots, and how much more than the first model."""
 
     measure: str
@@ -48,18 +48,9 @@ class Score:
         """The difference in standard errors; None where there are none."""
         return self.difference / self.standard_error if self.standard_error else None
 
-    def to_dict(self) -> ScoreDict:
-        """Return it ready for JSON."""
-        return {
-            "measure": self.measure,
-            "loss": self.loss,
-            "difference": self.difference,
-            "standard_error": self.standard_error,
-        }
-
 
 @dataclass(frozen=True)
-class Fit:
+class Fit(Answer):
     """A parameter chosen by squared error, and cross-validated by event."""
 
     parameter: str
@@ -70,15 +61,6 @@ class Fit:
     """The value that was best without each fold."""
     scores: tuple[Score, ...]
     """What the values chosen on the other events lose on each fold, all folds together."""
-
-    def to_dict(self) -> FitDict:
-        """Return it ready for JSON."""
-        return {
-            "parameter": self.parameter,
-            "best": self.best,
-            "chosen": list(self.chosen),
-            "scores": [score.to_dict() for score in self.scores],
-        }
 
 
 def candidates(fit: str | None, first: Model) -> Candidates | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from finaltable.answers import json_fields
 from finaltable.cards.hand import CLASSES, class_name, class_of, combos_of
 from finaltable.cards.preflop import as_range
 
@@ -49,17 +50,23 @@ class Chart:
     """A decision of a solved table. Hands are in the order of `HANDS`."""
 
     layout: Layout
+    """The table before the cards are dealt."""
     model: str
+    """Name of the model that scores."""
     exploitability: float
+    """How far from equilibrium the solution is, as a share of the pool."""
     pool: float
+    """Prizes and bounties."""
     seat: str
+    """The player who decides."""
     facing: tuple[str, ...]
+    """Players who are all-in."""
     margin: float
-    """Differences within this are not asked, in money: the search, or real deals, may turn them."""
+    """Differences within this are not asked, in payout units: the search, or real deals, may turn them."""
     hands: tuple[int, ...]
-    """How often each hand goes in, in %."""
+    """How often each of the 169 hands goes in, in %: AA, AKs, ..., AKo, KK, ..., 22."""
     ev: tuple[float, ...]
-    """What going in is worth more than folding, in money."""
+    """Going in minus folding, in payout units, in the same order."""
 
     @property
     def action(self) -> Literal["push", "call"]:
@@ -109,3 +116,34 @@ class Chart:
         best = self.best(place)
         wrongly = 0.0 if best == "either" else 1.0 - share if best == "in" else share
         return wrongly * abs(self.ev[place])
+
+
+@dataclass(frozen=True)
+class TrainingTable:
+    """A table, its seats called by their position."""
+
+    chart: Chart
+    """One of its decisions."""
+
+    in_json = json_fields(
+        "chart.layout.names chart.layout.stacks chart.layout.payouts button=chart.layout.button_name "
+        "chart.layout.small_blind chart.layout.big_blind chart.layout.ante chart.layout.big_blind_ante chart.model "
+        "chart.pool chart.exploitability"
+    ) + json_fields("chart.layout.bounties chart.layout.bounty_share", where="chart.layout.bounties")
+
+
+@dataclass(frozen=True)
+class NumberedChart:
+    """One decision with all hands: what is painted, and what a hand is scored by."""
+
+    table: int
+    """The number of the table, from 0."""
+    chart: Chart
+
+    in_json = json_fields("table chart.seat chart.facing chart.action frequency chart.margin chart.hands chart.ev")
+    json_name = "Chart"
+
+    @property
+    def frequency(self) -> float:
+        """The share of all 1,326 hands that go in."""
+        return round(self.chart.frequency, 4)

@@ -37,6 +37,7 @@ class Layout:
     ante: Amount = 0
     big_blind_ante: Amount = 0
     bounties: tuple[Amount, ...] = ()
+    """What is on every head; empty where there are no bounties."""
     bounty_share: float = 0.5
     """How much of a head is paid at once; the rest goes onto the winner's."""
 
@@ -49,6 +50,11 @@ class Layout:
     def button(self) -> int:
         """The seat with the button."""
         return usual_button(self.stacks)
+
+    @property
+    def button_name(self) -> str:
+        """The seat with the button."""
+        return self.names[self.button]
 
     def solve(self, model: Choice, threads: int | None = 1, progress: Progress | None = None) -> PushFold:
         """Find the equilibrium, or raise where somebody is all-in by posting: that is another game."""

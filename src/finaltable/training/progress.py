@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from finaltable.answers.training import AnsweredDict, CardDict, TrainingProgressDict
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.table.sources import decode, read_bytes, reason
 from finaltable.training.recipes import Recipe, read_recipe
@@ -38,10 +38,6 @@ class Answered(NamedTuple):
     mode: str = "hand"
     """"hand" or "range"."""
 
-    def to_dict(self) -> AnsweredDict:
-        """Return it ready for JSON."""
-        return self._asdict()  # type: ignore[return-value]
-
 
 class Card(NamedTuple):
     """A mistake that comes back."""
@@ -51,10 +47,6 @@ class Card(NamedTuple):
     due: str
     spot: Mapping[str, Any]
     """What it takes to solve it again."""
-
-    def to_dict(self) -> CardDict:
-        """Return it ready for JSON."""
-        return self._asdict()  # type: ignore[return-value]
 
 
 class Group(NamedTuple):
@@ -68,11 +60,15 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TrainingProgress:
+class TrainingProgress(Answer):
     """Answers, and mistakes that come back. Made by `read_progress`, or new; see `record`."""
 
     answers: tuple[Answered, ...] = ()
     cards: tuple[Card, ...] = ()
+    kind: ClassVar[str] = KIND
+    version: ClassVar[int] = VERSION
+
+    in_json = json_fields("finaltable=kind version answers cards")
 
     def record(self, spot: TrainingSpot, lost: float, today: date, mode: str = "hand") -> TrainingProgress:
         """Return the progress after an answer that lost some money; a hand that lost comes back."""
@@ -115,15 +111,6 @@ class TrainingProgress:
     def total(self) -> Group:
         """Return all hands added up."""
         return group("all", (answer for answer in self.answers if answer.mode == "hand"))
-
-    def to_dict(self) -> TrainingProgressDict:
-        """Return everything ready for JSON: what the page exports and imports, too."""
-        return {
-            "finaltable": "training",
-            "version": VERSION,
-            "answers": [answer.to_dict() for answer in self.answers],
-            "cards": [card.to_dict() for card in self.cards],
-        }
 
 
 def shallow_first(name: str) -> int:

@@ -5,29 +5,28 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from queue import Queue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import Choice
 from finaltable.table.options import Progress, check_progress, check_seed, check_threads
 from finaltable.table.sources import decode, read_bytes
 from finaltable.table.table import check_whole
-from finaltable.training.pack import to_dict
+from finaltable.training.chart import Chart, NumberedChart, TrainingTable
 from finaltable.training.recipes import read_recipe, read_spots
 from finaltable.training.settings import Settings, check_settings
 from finaltable.training.sources import Drawn, Given, Packed, Source
-
-if TYPE_CHECKING:
-    from finaltable.answers.training import TrainingDict
-    from finaltable.training.spot import TrainingSpot
+from finaltable.training.spot import NumberedSpot, TrainingSpot
 
 MOST = 1000
 PACK = "pack"
 
 
 @dataclass(frozen=True)
-class Training:
+class Training(Answer):
     """Spots to train on. Made by `train`."""
 
     seed: int
@@ -37,9 +36,32 @@ class Training:
     skipped: tuple[str, ...] = ()
     """Why spots that were given are not asked."""
 
-    def to_dict(self) -> TrainingDict:
-        """Return everything as plain numbers, lists and strings, ready for JSON; it can be read again as a source."""
-        return to_dict(self.spots, self.seed, self.settings)
+    in_json = json_fields("seed settings tables decisions spots=numbered")
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        """The decisions, each once."""
+        return tuple(dict.fromkeys(spot.chart for spot in self.spots))
+
+    @cached_property
+    def tables(self) -> tuple[TrainingTable, ...]:
+        """The tables, each once."""
+        first: dict[Any, Chart] = {}
+        for chart in self.charts:
+            first.setdefault((chart.layout, chart.model), chart)
+        return tuple(map(TrainingTable, first.values()))
+
+    @property
+    def decisions(self) -> tuple[NumberedChart, ...]:
+        """The decisions, each once, with the number of its table."""
+        numbers = {(one.chart.layout, one.chart.model): number for number, one in enumerate(self.tables)}
+        return tuple(NumberedChart(numbers[chart.layout, chart.model], chart) for chart in self.charts)
+
+    @property
+    def numbered(self) -> tuple[NumberedSpot, ...]:
+        """The spots, each with the number of its decision."""
+        numbers = {chart: number for number, chart in enumerate(self.charts)}
+        return tuple(NumberedSpot(numbers[spot.chart], spot) for spot in self.spots)
 
     def __str__(self) -> str:
         from finaltable.training.report import training_report
