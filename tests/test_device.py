@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from finaltable.answers.problem import ProblemDict
 from finaltable.asking import find_question
 from finaltable.asking.declare import Run
 from finaltable.cards.hand import class_name, class_table
@@ -293,7 +292,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_server() -> None:
         assert one.get("refusal") == expected, (case, one)
 
 
-def refused_by_python(question: str, request: Request) -> ProblemDict | None:
+def refused_by_python(question: str, request: Request) -> dict[str, Any] | None:
     """Return what the server says is wrong; None where it answers."""
     try:
         by_python(question, request)

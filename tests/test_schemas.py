@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import shlex
 import shutil
-from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar, TypedDict
+from typing import Annotated, Any
 
+import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
+from finaltable.answers import Answer, json_fields
 from finaltable.asking import find_question, question_names
-from finaltable.asking.declare import Question, Run
 from finaltable.web.app import described
 from finaltable.web.openapi import REFUSALS
-from finaltable.web.schemas import REFERENCE, answer_shape, schema_of
+from finaltable.web.schemas import REFERENCE, answer_shape, object_schema, schema_of
 from tests.documents import ROOT
 from tests.many import write_parquet
 from tests.program import in_process
 from tests.serving import asking
 
-PACKAGE = ROOT / "src" / "finaltable"
-ADVICE = """{where} returns {found}, not {wanted}.
-Declare {wanted} in finaltable/answers/: a TypedDict, a line per key. Then write `def to_dict(self) -> {wanted}`."""
 # Ways to ask that answer with keys or kinds of values which the examples do not have.
 MORE = (
     "equity 1000 500 100 -p 100,50 --method exact",
@@ -75,49 +73,80 @@ def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(
     checked(answer_shape(find_question(command))).validate(json.loads(shown))
 
 
-def methods_to_dict() -> Iterator[tuple[str, str, str]]:
-    """Every ``to_dict`` of the package: where it is, its class, what it returns."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            for method in node.body if isinstance(node, ast.ClassDef) else []:
-                if isinstance(node, ast.ClassDef) and isinstance(method, ast.FunctionDef) and method.name == "to_dict":
-                    returned = ast.unparse(method.returns) if method.returns else "nothing"
-                    yield f"{path.relative_to(ROOT)}: {node.name}.to_dict", node.name, returned
+@pytest.mark.parametrize("name", question_names())
+def test_every_key_of_every_answer_is_described(name: str) -> None:
+    components: dict[str, Any] = {}
+    schema_of(answer_shape(find_question(name)), components)
+    silent = [
+        f"{component}.{key}"
+        for component, schema in components.items()
+        for key, about in schema["properties"].items()
+        if not about.get("description")
+    ]
+    assert silent == []
+    assert all(schema["description"] for schema in components.values())
 
 
-def test_every_result_declares_what_its_json_looks_like() -> None:
-    found = list(methods_to_dict())
-    assert len(found) > 10
-    for where, name, returned in found:
-        wanted = f"{name}Dict"
-        assert returned == wanted, ADVICE.format(where=where, found=returned, wanted=wanted)
-
-
-class Undeclared(Question):
-    """A question whose answer nobody has described."""
-
-    name: ClassVar[str] = "undeclared"
-
-    def ask(self, run: Run) -> Lead:  # type: ignore[name-defined] # noqa: F821
-        raise NotImplementedError
-
-
-def test_a_question_without_a_declared_answer_is_told_what_to_do() -> None:
-    with pytest.raises(LookupError, match=r"undeclared: Lead\.to_dict\(\) must return a LeadDict\. Declare it in"):
-        answer_shape(Undeclared)
-
-
-class Loose(TypedDict):
+@dataclass(frozen=True)
+class Loose(Answer):
     """Two keys."""
 
     a: int
-    b: list[str | None]
+    """A number."""
+    b: tuple[str | None, ...]
 
 
 @pytest.mark.parametrize("wrong", [{"a": 1}, {"a": 1, "b": [], "c": 2}, {"a": 0.5, "b": []}, {"a": 1, "b": [1]}])
 def test_a_missing_key_an_unknown_one_and_a_wrong_kind_are_noticed(wrong: object) -> None:
-    assert checked(Loose).is_valid({"a": 1, "b": ["x", None]})
+    assert checked(Loose).is_valid(Loose(1, ("x", None)).to_dict())
     assert not checked(Loose).is_valid(wrong)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an answer."""
+
+    stack: int | Fraction
+    """Chips; None: not known."""
+    low: Annotated[Any, list[float | None]]
+    """By player; NaN: not known."""
+
+
+@dataclass(frozen=True)
+class Whole(Answer):
+    """An answer with all that a field of JSON can say."""
+
+    part: Part
+    maybe: Part | None = None
+    """Another part; None where there is none."""
+
+    in_json = (
+        json_fields("part chips=part.stack")
+        + json_fields("double half=part.stack", fractions=float)
+        + json_fields("maybe", where="maybe")
+    )
+
+    def double(self) -> Fraction:
+        """Return twice the stack."""
+        return Fraction(2 * self.part.stack)
+
+
+def test_keys_are_renamed_read_through_parts_and_methods_and_left_out() -> None:
+    part = Part(Fraction(5, 8), np.array([1.5, np.nan]))
+    first = {"part": {"stack": "5/8", "low": [1.5, None]}, "chips": "5/8", "double": 1.25, "half": 0.625}
+    assert Whole(part).to_dict() == first
+    assert list(Whole(part, part).to_dict()) == ["part", "chips", "double", "half", "maybe"]
+    for answer in (Whole(part), Whole(part, part)):
+        checked(Whole).validate(answer.to_dict())
+    assert not checked(Whole).is_valid({**first, "maybe": None})
+
+
+def test_docstrings_become_descriptions_in_the_words_of_json() -> None:
+    whole, part = object_schema(Whole, {}), object_schema(Part, {})
+    assert whole["description"] == "An answer with all that a field of JSON can say."
+    assert whole["properties"]["double"] == {"type": "number", "description": "Twice the stack."}
+    assert whole["properties"]["maybe"]["description"] == "Another part; left out where there is none."
+    assert part["properties"]["stack"]["description"] == "Chips; null: not known."
 
 
 def test_openapi_describes_every_answer_and_every_refusal() -> None:

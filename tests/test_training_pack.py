@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 
 from finaltable.training.chart import HANDS
-from finaltable.training.pack import pack, spots_of, to_dict
+from finaltable.training.pack import pack, spots_of
+from finaltable.training.session import Training
 from scripts.training_pack import EACH, PACK, SEED, SPOTS, spots_of_table, written
 
 PACKED = 300_000  # bytes that a browser fetches
@@ -76,6 +77,6 @@ def test_the_pack_is_as_various_as_training_should_be() -> None:
 
 def test_spots_as_json_are_the_same_spots_again() -> None:
     some = pack()[:9]
-    data = json.loads(json.dumps(to_dict(some, SEED, "pack")))
+    data = json.loads(json.dumps(Training(SEED, "pack", tuple(some)).to_dict()))
     assert spots_of(data) == some
     assert len(data["tables"]) < len(data["spots"])

@@ -85,9 +85,9 @@ class Bounties(FrozenArrays, Answer):
     work: int
     """Nodes of the tree, distinct states, samples, or terms of a sum."""
     tolerance: float
-    """What was asked for, relative to all bounties; 0 where the method has no choice."""
+    """The error allowed, as a share of all bounties; 0 where the method has no choice."""
     assumption: str = ""
-    """What is assumed where the model itself does not say who busts whom."""
+    """The assumption made where the model itself does not say who busts whom; else empty."""
     _matrix: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
@@ -166,7 +166,7 @@ class Equity(FrozenArrays, Answer):
     work: int
     """Nodes of the tree, distinct states, samples, or quadrature points."""
     tolerance: float
-    """What was asked for, relative to the prize pool; 0 where the method has no choice."""
+    """The error allowed, as a share of the prize pool; 0 where the method has no choice."""
     _finish: Later | tuple[Values, float] | None = None
     _knockouts: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
@@ -276,7 +276,7 @@ class Facts(NamedTuple):
     error: float
     """No entry is further from its exact value than this."""
     guaranteed: bool
-    """True: `error` is a proof."""
+    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
     work: int
     """Nodes, states, samples or quadrature points, of all tables together."""
 

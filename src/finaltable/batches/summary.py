@@ -12,17 +12,24 @@ class SetAside(NamedTuple):
     """A part that could not be done."""
 
     part: str
+    """Name of the part."""
     source: str
+    """The file it is of."""
     piece: int
+    """Its row group; in a text file, its first byte."""
     reason: str
+    """Why it could not be done."""
 
 
 class Problem(NamedTuple):
     """A table without a value."""
 
     part: str
+    """Name of the part."""
     row: int
+    """Number of the row, from 0."""
     problem: str
+    """Why it has no value."""
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class Proposal:
     """One way to share the money."""
 
     name: str
+    """Name of the rule."""
     cash: tuple[Decimal, ...]
     """What each player is paid now; below zero, what they pay in: their trophy or stake is more than their share."""
     exact: tuple[Fraction, ...]
@@ -74,19 +75,22 @@ class Deal(Answer):
     terms: Terms
     """What was agreed besides the rule for sharing."""
     between: float
-    """How far from ICM to DCM the proposal "between" lies."""
+    """The weight of DCM in the proposal "between"."""
     chip_noise: Number
     """DCM is averaged over counts that may be off by this many chips; 0: it is not."""
     proposals: tuple[Proposal, ...]
-    """What each rule pays; ``deal["icm"]`` is one of them by name."""
+    """One per rule.
+
+    ``deal["icm"]`` is one of them by name.
+    """
     choose: str
     """The proposal that the others are compared with, and that is signed."""
     playing_on: Mapping[str, Equity]
-    """What playing on is worth, under ICM, under DCM, and under SEM where that is proposed."""
+    """By model: what playing on is worth, under ICM, under DCM, and under SEM where that is proposed."""
     still_worth: Mapping[str, Values]
     """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
     sensitivity: Sensitivity | None
-    """Where DCM's cliffs are near; None: DCM is not part of it, or there are too many players to look."""
+    """Close stacks; None: they were not looked for, DCM is not part of it, or there are too many players to look."""
 
     in_json = (
         json_fields(

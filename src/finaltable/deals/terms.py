@@ -51,10 +51,11 @@ class Terms:
     last_longer: Decimal
     """What each of `last_longer_players` leaves for the one of them who lasts longest."""
     last_longer_players: tuple[int, ...]
+    """Players who take part in the last longer bet."""
     lowest: Decimal
-    """Nobody's share is below this: the lowest prize less what is left for it; 0 if that was not agreed."""
+    """Minimum share: the lowest prize less what is left for it; 0 if that was not agreed."""
     highest: Decimal | None
-    """Nobody's share is above this: the most that any place pays less what is left for it; None if not agreed."""
+    """Maximum share: the most that any place pays less what is left for it; None if uncapped."""
     odd_to_staff: bool
     """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
     prizes: tuple[Fraction, ...]

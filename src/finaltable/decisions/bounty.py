@@ -19,7 +19,7 @@ class BountyVerdict(Answer):
     """What bounties change in the verdict of one model; money is on average, over all that the cards can do."""
 
     difference: float
-    """What calling is worth more than folding without bounties."""
+    """The value of calling minus that of folding, without bounties."""
     cash: float
     """What calling pays in cash for heads, now."""
     onto_head: float

@@ -44,13 +44,16 @@ class Decision(Answer):
     ranges: tuple[str, ...]
     """The all-in players' ranges, in the order of their seats; empty where the equity was given."""
     verdicts: tuple[Verdict, ...]
-    """One per model; ``decision["dcm"]`` is one of them by name."""
+    """One per model.
+
+    ``decision["dcm"]`` is one of them by name.
+    """
     outcomes: Mapping[str, Stacks]
-    """Everybody's chips after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
+    """Chips of each player after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
     heads: Mapping[str, Stacks]
-    """What is on everybody's head after each of these; empty without bounties."""
+    """Bounties on the heads after each of these, none where hero meets several players; empty without bounties."""
     cash: Mapping[str, Stacks]
-    """What everybody is paid for heads in each of these; empty without bounties."""
+    """Money that each player is paid for heads in each of these; empty without bounties."""
 
     in_json = (
         json_fields(
@@ -80,7 +83,7 @@ class Decision(Answer):
 
     @property
     def bounty_power(self) -> float | None:
-        """How many chips stand for one unit of money, prizes and bounties together; None without bounties."""
+        """Chips in play for each unit of the prizes and bounties that are left; None without bounties."""
         return bounty_power(self.spot.table) if self.spot.table.heads else None
 
     @property

@@ -25,14 +25,17 @@ class Verdict(Answer):
     """What one model says."""
 
     model: str
+    """Name of the model."""
     fold: float
-    """Value of folding, in money."""
+    """Value of folding, in payout units."""
     call: float
     """Value of calling."""
     win: float | None
     """Value of calling and winning; None where hero meets several players."""
     tie: float | None
+    """Value of calling and tying; None as well."""
     lose: float | None
+    """Value of calling and losing; None as well."""
     break_even: float | None
     """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
     several players."""
@@ -48,7 +51,7 @@ class Verdict(Answer):
 
     @property
     def difference(self) -> float:
-        """What calling is worth more than folding."""
+        """The value of calling minus that of folding."""
         return self.call - self.fold
 
     @property

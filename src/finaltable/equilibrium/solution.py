@@ -73,6 +73,7 @@ class Strategy:
     facing: tuple[str, ...]
     """Players who are all-in, in the order they acted."""
     action: Action
+    """Going in is called a push, a call, or an overcall."""
     frequency: float
     """The share of all 1,326 hands that go in."""
     reach: float
@@ -110,7 +111,7 @@ class PushFold(FrozenArrays, Answer):
     exploitability: Exploitability
     """Of the decisions that were not fixed."""
     equities: Annotated[Values, list[float | None]]
-    """What everybody can expect before the cards are dealt, in money, in the order of the table; NaN: not in it."""
+    """Money that each player can expect before the cards are dealt, in the order of the table; NaN: not in the hand."""
     triples: Values
     """How often each three players go in."""
     history: Values
@@ -314,7 +315,7 @@ class PushFolds(Answer):
 
     @property
     def compared(self) -> PushFold | None:
-        """The same under another model; None: there is none."""
+        """The same under another model; None where only one was asked for."""
         return self.found[1] if len(self.found) > 1 else None
 
 

@@ -51,7 +51,9 @@ class Seat:
     seat: int
     """The number of the seat, as the room counts."""
     name: str
+    """Name of the player."""
     stack: Number
+    """Chips before anything is posted."""
     bounty: Number | None = None
     """The head: all that is on it, in money; None: the file does not say."""
     sitting_out: bool = False
@@ -110,6 +112,7 @@ class Tournament:
     """What hands tell of the tournament they belong to."""
 
     id: str
+    """The room's number of the tournament."""
     name: str = ""
     currency: str = ""
     """$, €, £, a code, or empty: play money, a freeroll, or not said."""
@@ -125,14 +128,18 @@ class Hand:
     """One hand. Chips are exact; names are as the room writes them."""
 
     room: str
+    """The room that wrote it."""
     id: str
+    """The room's number of the hand."""
     tournament: Tournament
     seats: tuple[Seat, ...]
     """Everybody who was dealt in, in the order of the seats."""
     button: int
     """The number of a seat; nobody needs to sit there (a dead button)."""
     small_blind: Number
+    """The small blind of the level."""
     big_blind: Number
+    """The big blind of the level."""
     ante: Number = 0
     """What every player has to post; 0: none."""
     big_blind_ante: Number = 0
@@ -151,7 +158,7 @@ class Hand:
     boards: tuple[str, ...] = ()
     """The board as AhKd2c5s9h; more than one where it was run more than once; empty if there was no flop."""
     collected: Mapping[str, Number] = field(default_factory=dict)
-    """Chips won from the pots."""
+    """Chips won from the pots, by the name of the player."""
     uncalled: tuple[Uncalled, ...] = ()
     bounties: tuple[BountyPaid, ...] = ()
     finished: tuple[Finished, ...] = ()
@@ -205,7 +212,7 @@ class Hand:
 
     @property
     def stacks_after(self) -> dict[str, Number]:
-        """What everybody has after the hand, rebuys not counted."""
+        """Chips of each player after the hand, by name; rebuys are not counted."""
         after = {seat.name: seat.stack for seat in self.seats}
         for name, chips in self.put_in.items():
             after[name] = after.get(name, 0) - chips

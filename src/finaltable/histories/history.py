@@ -15,8 +15,11 @@ class Problem:
     """Something in a file that was not read, or that does not add up."""
 
     file: str
+    """Name of the file."""
     line: int
+    """Number of the line."""
     reason: str
+    """What is wrong with it."""
     hand: str = ""
     """The id of the hand, where it is known."""
     kind: str = "broken"
@@ -49,6 +52,7 @@ class History(Answer):
     """Hands in the order in which they were played, tournament by tournament."""
 
     hands: tuple[Hand, ...]
+    """Tournament by tournament."""
     problems: tuple[Problem, ...] = ()
     """Hands that are broken, hands of other games, chips that do not add up, stacks that do not link."""
     summaries: tuple[Summary, ...] = ()

@@ -30,6 +30,7 @@ class Point(Answer):
     number: int
     """Which hand it is, from 1; the last point has one more."""
     hand: str
+    """The room's number of the hand."""
     left: int
     """Players with chips, at other tables too."""
     values: tuple[float, ...] | None
@@ -43,6 +44,7 @@ class Account(Answer):
     """Where hero's money came from and went, by one model: start + luck - mistakes + rest = end."""
 
     model: str
+    """Name of the model."""
     start: float
     """Equity before the first hand whose stacks are all known."""
     end: float

@@ -48,10 +48,11 @@ class Judged(Answer):
     """What one model says of what was done."""
 
     model: str
+    """Name of the model."""
     kind: Literal["call", "push"]
     done: Done
     difference: float
-    """What calling or pushing is worth more than folding, in money."""
+    """The value of calling or pushing minus that of folding, in money."""
     error: float
     """The difference is no further from its exact value than this against given ranges. Against an equilibrium it is
     the margin of the search; another equilibrium may differ by more."""
@@ -62,7 +63,9 @@ class Judged(Answer):
     win: float | None = None
     """Value of going in and winning; None where hero meets several players, or nobody ever calls."""
     tie: float | None = None
+    """Value of going in and tying; None as well."""
     lose: float | None = None
+    """Value of going in and losing; None as well."""
     steal: float | None = None
     """Value of a push that nobody calls; None for a call."""
     break_even: float | None = None
@@ -95,7 +98,9 @@ class Opponent(Answer):
     """An opponent whose range matters."""
 
     name: str
+    """Name of the player."""
     position: str
+    """Position at the table: BTN, SB, ..."""
     hands: str | None
     """The range; None: never calls."""
     share: float
@@ -113,11 +118,17 @@ class Reviewed(Answer):
     hand: str
     """The room's number of the hand."""
     file: str
+    """Name of the file."""
     line: int
+    """Line of the file at which the hand begins."""
     kind: Literal["call", "push"]
+    """The decision: call or fold, or push or fold."""
     done: Done
+    """The action that hero took."""
     cards: str
+    """Hero's cards."""
     position: str
+    """Hero's position."""
     stack: float
     """Hero's, in big blinds."""
     players: int
@@ -155,7 +166,7 @@ class Reviewed(Answer):
 
     @property
     def reason(self) -> str:
-        """Say in a sentence why, by the first model."""
+        """Sentence that says why, by the first model."""
         from finaltable.reviews.reasons import reason_of
 
         return reason_of(self)

@@ -32,17 +32,19 @@ class Luck(Answer):
     """What the rest of the board did to hero's equity, by one model."""
 
     model: str
+    """Name of the model."""
     expected: float
     """What the hand was worth when all betting was over."""
     actual: float
     """What it became."""
     error: float
+    """The luck is no further from its exact value than this."""
 
     in_json = json_fields("model expected actual luck=value error")
 
     @property
     def value(self) -> float:
-        """Above 0: good luck."""
+        """Actual less expected: above 0, good luck."""
         return self.actual - self.expected
 
 
@@ -50,7 +52,9 @@ class Held(NamedTuple):
     """The cards that a player showed."""
 
     name: str
+    """Name of the player."""
     cards: str
+    """Two cards."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,9 @@ class AllIn(Answer):
     """A hand that hero played out with all betting over before the river."""
 
     number: int
+    """The number of the hand, from 1."""
     hand: str
+    """The room's number of the hand."""
     street: Street
     """When betting ended."""
     cards: Mapping[str, str]

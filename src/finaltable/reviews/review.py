@@ -28,11 +28,15 @@ class Cost(Answer):
     """What all decisions cost by one model."""
 
     model: str
+    """Name of the model."""
     money: float
+    """Cost of all mistakes."""
     percent: float
     """Of the prizes and bounties of the tournaments."""
     mistakes: int
+    """Number of mistakes."""
     luck: float
+    """Money that luck in all-ins brought."""
     error: float
     """Money is no further from its exact value than this."""
 
@@ -51,14 +55,17 @@ class Review(Answer):
     """What hero's decisions cost. Made by `review`."""
 
     hero: str
+    """Name of the player whose decisions these are."""
     models: tuple[str, ...]
     """The first ranks the mistakes, and its equilibrium stands for ranges that were not given."""
     tournaments: tuple[TournamentReview, ...]
+    """One by one."""
     not_reviewed: tuple[str, ...]
     """Tournaments without a review, each with the reason."""
     problems: tuple[Problem, ...]
     """What could not be read of the files."""
     most_blinds: float
+    """A push with more big blinds than this is not judged."""
 
     in_json = json_fields("hero models most_blinds costs tournaments mistakes=mistake_places not_reviewed problems")
 

@@ -49,6 +49,7 @@ class Skipped(Answer):
     """Decisions that were not judged, for one reason."""
 
     reason: str
+    """Why they were not judged."""
     numbers: tuple[int, ...]
     """The hands."""
 
@@ -65,22 +66,33 @@ class TournamentReview(Answer):
     """What hero's decisions in one tournament cost."""
 
     id: str
+    """The room's number of the tournament."""
     name: str
+    """Name of the tournament."""
     room: str
+    """The room that wrote the hands."""
     currency: str
+    """Symbol or code; empty: not known."""
     payouts: tuple[Number, ...]
+    """Prizes from first place down."""
     payouts_from: str
     """"given", "summary", or the name of a structure."""
     pool: float
     """Prizes and bounties."""
     hands: int
+    """Number of hands that were read."""
     decisions: tuple[Reviewed, ...]
+    """Decisions that were judged, in the order of play."""
     skipped: tuple[Skipped, ...]
+    """Decisions that were not judged, by reason."""
     all_ins: tuple[AllIn, ...]
+    """Hands in which luck is measured."""
     curve: tuple[Point, ...]
+    """Hero's equity, hand by hand."""
     accounts: tuple[Account, ...]
     """One per model; empty curves leave zeros."""
     warnings: tuple[str, ...]
+    """Sentences about what limits the review."""
 
     in_json = json_fields(
         "id name room currency payouts payouts_from pool hands decisions skipped all_ins curve accounts warnings",

@@ -27,7 +27,9 @@ class SetAside:
     """Snapshots that are not scored for one reason."""
 
     reason: str
+    """Why they are not scored."""
     count: int
+    """Number of snapshots."""
     example: str
     """Where the first of them is."""
 

@@ -15,6 +15,7 @@ class Mean(NamedTuple):
     """A mean and how sure it is."""
 
     value: float
+    """The mean."""
     standard_error: float | None
     """None: it comes from one event only, which says nothing about others."""
 

@@ -34,6 +34,7 @@ class Calibration(Answer):
     high: float | None
     """To here, not included; None: and above."""
     players: int
+    """Number of players."""
     bias: tuple[Mean, ...]
     """One per model, in average prizes, both above the lowest prize; below 0, the model pays them too much."""
 
@@ -45,6 +46,7 @@ class Frequency(Answer):
     what: str
     """"leader_won" or "shortest_out_first"."""
     happened: Mean
+    """How often it happened."""
     expected: tuple[float, ...]
     """One per model."""
 
@@ -83,7 +85,9 @@ class Evidence(Answer):
     finish_errors: tuple[float, ...]
     """One per model: no finish probability is further from its exact value than this."""
     calibration: tuple[Calibration, ...]
+    """Stacks of about one size, from the shortest up."""
     frequencies: tuple[Frequency, ...]
+    """Events that happened, and how often models expected them."""
     fit: Fit | None
     """The parameter that was fitted, if one was."""
 

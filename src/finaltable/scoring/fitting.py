@@ -38,6 +38,7 @@ class Score(Answer):
     measure: str
     """squared_error, winner, places or first_out."""
     loss: float
+    """Loss on average over snapshots."""
     difference: float
     """Its loss minus that of the first model: below 0, it predicted results better."""
     standard_error: float | None

@@ -75,9 +75,13 @@ class Forced(NamedTuple):
     """What must be posted before the cards are dealt."""
 
     small_blind: Number
+    """The small blind."""
     big_blind: Number
+    """The big blind."""
     ante: Number
+    """The ante of each player."""
     big_blind_ante: Number
+    """The ante that the big blind pays for all."""
 
     @classmethod
     def of(cls, *values: object) -> Forced:

@@ -47,7 +47,7 @@ class Spot(Posted):
     called: Number
     """What hero will have put in after a call."""
     to_act: tuple[int, ...] | None
-    """Players who act after hero, in turn; they are taken to fold. None: it hangs on the button, which is not known."""
+    """Players who act after hero, in turn; they are taken to fold. None if the button is unknown."""
 
     @classmethod
     def of(

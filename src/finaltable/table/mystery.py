@@ -26,7 +26,7 @@ BETWEEN = re.compile(r"[,; ](?=[0-9]{1,9}[x×*])")
 
 @dataclass(frozen=True)
 class Mystery(Answer):
-    """The envelopes that are left. Made by `Mystery.of`.
+    """The envelopes left of a mystery bounty. Made by `Mystery.of`.
 
     >>> left = Mystery.of("1x10000, 5x1000, 40x200")
     >>> left.count, left.mean, round(left.standard_deviation, 2), left.quantile(0.9)
@@ -34,7 +34,7 @@ class Mystery(Answer):
     """
 
     envelopes: tuple[tuple[int, Number], ...]
-    """How many of each amount are left, the largest amount first."""
+    """Pairs of a number of envelopes and their amount, the largest amount first."""
 
     in_json = json_fields("envelopes count mean standard_deviation chances quantiles", fractions=plain_number)
 
@@ -82,7 +82,7 @@ class Mystery(Answer):
         return math.sqrt(squares / self.count)
 
     def chances(self) -> list[tuple[Number, Fraction]]:
-        """Return how likely every amount is in the next envelope, the largest first.
+        """Return pairs of an amount and the probability that the next envelope holds it, the largest first.
 
         >>> [(amount, str(chance)) for amount, chance in Mystery.of("1x10000,5x1000,40x200").chances()]
         [(10000, '1/46'), (1000, '5/46'), (200, '20/23')]

@@ -48,7 +48,7 @@ class Table(FrozenArrays):
     prizes: Prizes
     """What they play for."""
     names: tuple[str, ...]
-    """One per player."""
+    """Names of the players."""
     live: int = field(init=False, repr=False, compare=False)
     """Number of players who hold chips."""
     pool: float = field(init=False, repr=False, compare=False)

@@ -32,10 +32,15 @@ class Layout:
     stacks: tuple[Amount, ...]
     """From the small blind on."""
     payouts: tuple[Amount, ...]
+    """Prizes from first place down."""
     small_blind: Amount
+    """The small blind."""
     big_blind: Amount
+    """The big blind."""
     ante: Amount = 0
+    """The ante of each player."""
     big_blind_ante: Amount = 0
+    """The ante that the big blind pays for all."""
     bounties: tuple[Amount, ...] = ()
     """What is on every head; empty where there are no bounties."""
     bounty_share: float = 0.5

@@ -30,9 +30,11 @@ class Training(Answer):
     """Spots to train on. Made by `train`."""
 
     seed: int
+    """The same seed and settings give the same spots."""
     settings: str
     """What they were drawn from, in words."""
     spots: tuple[TrainingSpot, ...]
+    """Spots in the order in which they are asked."""
     skipped: tuple[str, ...] = ()
     """Why spots that were given are not asked."""
 

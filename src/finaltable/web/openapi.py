@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from finaltable import __version__
-from finaltable.answers.problem import ProblemDict
-from finaltable.answers.progress import ProgressDict
 from finaltable.asking.declare import Question
 from finaltable.web.api import QUESTIONS, request_schema
+from finaltable.web.problems import Problem
 from finaltable.web.schemas import Schema, answer_shape, schema_of
+from finaltable.web.solves import Progress
 
 REFUSALS = {
     400: "The request cannot be read.",
@@ -47,7 +47,7 @@ def describe_api() -> dict[str, Any]:
 
 def operation(question: type[Question], components: dict[str, Schema]) -> dict[str, Any]:
     """Describe one question: its request, and what comes back; objects are added to the components."""
-    shapes = {200: answer_shape(question), 202: ProgressDict, **dict.fromkeys(REFUSALS, ProblemDict)}
+    shapes = {200: answer_shape(question), 202: Progress, **dict.fromkeys(REFUSALS, Problem)}
     return {
         "tags": ["api"],
         "summary": question.help,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from finaltable.answers.problem import ProblemDict
 from finaltable.errors import InputError, MissingError, Verbatim, as_keyword, shorten, spell_hint, spell_rule
 from finaltable.web.workers import Busy, ClientDisconnected
 
@@ -17,12 +17,27 @@ RETRY_AFTER = 1  # seconds
 CLIENT_LEFT = 499  # nobody reads it; the log does
 
 
-def problem(error: InputError) -> ProblemDict:
+class Problem(NamedTuple):
+    """What is wrong with a request."""
+
+    field: str
+    """The field, like "stacks[2]"."""
+    rule: str
+    """What must hold, like "must not be negative"."""
+    value: str
+    """What it was; empty where nothing was given."""
+    hint: str
+    """What may help, like "decimals are written 1.5"; often empty."""
+    message: str
+    """All of it in one sentence."""
+
+
+def problem(error: InputError) -> dict[str, Any]:
     """Return an error as data."""
     value = "" if isinstance(error, MissingError) else shorten(error.value)
     rule = spell_rule(error.rule, str, as_keyword)
     hint = spell_hint(error.hint, str, as_keyword)
-    return {"field": error.field, "rule": rule, "value": value, "hint": hint, "message": str(error)}
+    return Problem(error.field, rule, value, hint, str(error))._asdict()
 
 
 def problem_response(error: InputError, status: int = 422, headers: dict[str, str] | None = None) -> JSONResponse:

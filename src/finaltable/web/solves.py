@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+from typing import NamedTuple
 
 from starlette.responses import JSONResponse, Response
 
@@ -19,6 +20,13 @@ AT_ONCE = 2  # questions of one client that are computed at the same time
 PER_CLIENT = 8  # questions of one client that are computed or wait
 OVERHEAD = 4_096  # bytes that an answer takes in memory beside its own
 LOWER = 5  # steps of priority by which long work stands behind all other
+
+
+class Progress(NamedTuple):
+    """How far an answer is that is not there yet."""
+
+    progress: float
+    """The share of the work that is done, from 0 to 1. Ask the same again."""
 
 
 class LongJob(Job):
@@ -85,7 +93,7 @@ class Solves:
             self.leave_behind(job.client)
         await asyncio.wait({job.answer}, timeout=HELD)
         if not job.answer.done():
-            return JSONResponse({"progress": job.progress}, 202, {"preference-applied": "respond-async"})
+            return JSONResponse(Progress(job.progress)._asdict(), 202, {"preference-applied": "respond-async"})
         if job.answer.exception() is not None:
             self.stop(job)
         return self.taken(job)

@@ -33,11 +33,11 @@ class Pressure(FrozenArrays, Answer):
     models: tuple[str, ...]
     """Names of the models."""
     equities: Annotated[Values, list[list[float]]]
-    """As things stand, shape (models, players)."""
+    """By model and player, shape (models, players): the equity as things stand."""
     losses: Pairs
-    """Shape (models, players, players): what [i, j] costs i who loses all they can to j; NaN on the diagonal."""
+    """By model, player and opponent: what losing all they can to the opponent costs; NaN on the diagonal."""
     gains: Pairs
-    """What winning all they can from j gains them."""
+    """By model, player and opponent: what winning all they can from the opponent gains."""
     errors: tuple[float, ...]
     """For each model: no loss or gain is further from its exact value than this, in payout units."""
 

@@ -41,11 +41,13 @@ class Called(NamedTuple):
     win: float
     """How often hero wins then; with ties and losses, 1."""
     tie: float
+    """How often hero ties."""
     lose: float
+    """How often hero loses."""
 
     @property
     def equity(self) -> float:
-        """Hero's, when this player calls."""
+        """Hero's equity when this player calls: wins and half of the ties."""
         return self.win + self.tie / 2
 
 

@@ -44,6 +44,7 @@ class Caller(Answer):
     """A player behind."""
 
     seat: int
+    """Index of the player."""
     hands: str | None
     """What they call with; None: nothing."""
     called: Called
@@ -56,6 +57,7 @@ class Folder(Answer):
     """A player who folded before hero."""
 
     seat: int
+    """Index of the player."""
     hands: str | None
     """What they would have played; None: not known, their cards are any."""
 
@@ -67,8 +69,9 @@ class PushVerdict(Answer):
     """What one model says."""
 
     model: str
+    """Name of the model."""
     fold: float
-    """Value of folding, in money, if all players behind fold as well."""
+    """Value of folding, in payout units, if all players behind fold as well."""
     push: float
     """Value of going all-in."""
     steal: float
@@ -76,7 +79,9 @@ class PushVerdict(Answer):
     win: float | None
     """Value of being called and winning, on average over callers; None: never called."""
     tie: float | None
+    """Value of being called and tying; None as well."""
     lose: float | None
+    """Value of being called and losing; None as well."""
     break_even: float | None
     """The equity against callers from which pushing is better; 0: always; None: never, or never called."""
     error: float
@@ -87,7 +92,7 @@ class PushVerdict(Answer):
 
     @property
     def difference(self) -> float:
-        """What pushing is worth more than folding."""
+        """The value of pushing minus that of folding."""
         return self.push - self.fold
 
     @property
@@ -103,7 +108,9 @@ class PushDecision(Answer):
     """Every model's verdict on a push. Made by `decide_push`."""
 
     spot: PushSpot
+    """The hand before hero acts."""
     hand: str
+    """The hand of hero."""
     callers: tuple[Caller, ...]
     """The players behind, in turn."""
     folders: tuple[Folder, ...]
@@ -111,7 +118,10 @@ class PushDecision(Answer):
     deals: int
     """How many boards were dealt; 0: everything was counted."""
     verdicts: tuple[PushVerdict, ...]
-    """One per model; ``decision["dcm"]`` is one of them by name."""
+    """One per model.
+
+    ``decision["dcm"]`` is one of them by name.
+    """
 
     in_json = json_fields(
         "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "

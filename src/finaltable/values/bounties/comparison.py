@@ -28,7 +28,10 @@ class BountyComparison(Answer):
     table: Table
     """The players, their stacks and what is on their heads."""
     results: tuple[Bounties, ...]
-    """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+    """One per model, in the order asked.
+
+    ``comparison["icm"]`` is one of them by name.
+    """
 
     in_json = json_fields(
         "models table.names table.stacks bounties=table.heads bounty_share=table.prizes.share "
@@ -47,7 +50,7 @@ class BountyComparison(Answer):
 
     @property
     def differences(self) -> Matrix:
-        """Money more or less than under the first model, shape (models, players)."""
+        """By model and player: the income minus that of the first model; shape (models, players)."""
         incomes = self.incomes
         differences: Values = incomes - incomes[0]
         return differences

@@ -73,7 +73,10 @@ class Comparison(Answer):
     """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
 
     results: tuple[Equity, ...]
-    """One per model, in the order asked; ``comparison["icm"]`` is one of them by name."""
+    """One per model, in the order asked.
+
+    ``comparison["icm"]`` is one of them by name.
+    """
 
     in_json = json_fields(
         "models first.table.names first.table.stacks first.table.payouts results differences percentages"
@@ -96,7 +99,7 @@ class Comparison(Answer):
 
     @property
     def differences(self) -> Annotated[Values, list[list[float]]]:
-        """Money more or less than under the first model, shape (models, players)."""
+        """By model and player: the equity minus that of the first model; shape (models, players)."""
         equities = self.equities
         differences: Values = equities - equities[0]
         return differences
@@ -114,7 +117,7 @@ class Comparison(Answer):
 
     @property
     def total_differences(self) -> Annotated[Values, list[list[float]]]:
-        """Money more or less than under the first model, bounties included, shape (models, players)."""
+        """By model and player: the total minus that of the first model; shape (models, players)."""
         totals = self.totals
         differences: Values = totals - totals[0]
         return differences

@@ -24,8 +24,11 @@ class Check(Answer):
     """One printed number and ours."""
 
     section: str
+    """Table or section of the paper."""
     row: str
+    """Row of the table."""
     column: str
+    """Column of the table."""
     printed: str
     """As the paper prints it."""
     right: str
@@ -33,9 +36,13 @@ class Check(Answer):
     slip: str | None
     """Why the printed number cannot be; None: it is no slip."""
     model: str
+    """Name of the model."""
     stacks: tuple[float, ...]
+    """Chips of each player."""
     payouts: tuple[float, ...]
+    """Prizes from first place down."""
     ours: float
+    """The number that this program computes."""
 
     in_json = json_fields("section row column printed right slip model stacks payouts ours agrees")
 
@@ -56,9 +63,13 @@ class Slip(Answer):
     """Something the paper prints that cannot be meant."""
 
     where: str
+    """Place in the paper."""
     printed: str
+    """As the paper prints it."""
     right: str
+    """As it should be."""
     why: str
+    """Why the print cannot be meant."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +79,9 @@ class Reproduction(Answer):
     method: str
     """The method DCM was computed by."""
     checks: tuple[Check, ...]
+    """One per printed number."""
     slips: tuple[Slip, ...]
+    """Mistakes of the paper that are not in a number."""
 
     in_json = json_fields("method checks slips differing=differing_count")
 

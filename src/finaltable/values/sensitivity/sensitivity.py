@@ -41,14 +41,14 @@ MUCH_MORE = 1.5  # times the money
 
 @dataclass(frozen=True, eq=False)
 class ClosePair(FrozenArrays, Answer):
-    """Two players who are so close that little chips moving would change who is ahead, and what that is worth."""
+    """Two players who are so close that a few chips decide who is ahead, and what that is worth."""
 
     pair: tuple[int, int]
     """The two players, as indices."""
     path: tuple[int, ...]
     """Who wins the hands after which they are level; empty: they are close as things stand."""
     cause: Cause
-    """The least that would do it: "recount", "blinds" or "pot"."""
+    """The smallest event that moves enough chips: "recount", "blinds" or "pot"."""
     chips: Number
     """How many chips must move; 0: the two are level."""
     taker: int | None
@@ -80,7 +80,7 @@ class ClosePair(FrozenArrays, Answer):
 
 @dataclass(frozen=True, eq=False)
 class Sensitivity(Answer):
-    """Close stacks and what hangs on them. Made by `sensitivity`."""
+    """Close stacks, and the money that depends on them. Made by `sensitivity`."""
 
     table: Table
     """The players, their stacks and the payouts."""
@@ -97,7 +97,7 @@ class Sensitivity(Answer):
     complete_above: float
     """Proved: no jump of at least this much was missed. The threshold, or more where that would take too long."""
     close: tuple[ClosePair, ...]
-    """What is nearest first: recounts, then blinds, then pots; within these, the most money first."""
+    """The nearest first: recounts, then blinds, then pots; within these, the most money first."""
 
     in_json = json_fields(
         "table.names table.stacks table.payouts recount blinds pot threshold error complete_above close"

@@ -81,7 +81,7 @@ class Sweep(FrozenArrays, Answer):
     points: Vector
     """The stacks of that player that were tried."""
     equities: Annotated[Values, list[list[list[float]]]]
-    """Shape (models, points, players)."""
+    """By model, point and player, shape (models, points, players)."""
     errors: tuple[float, ...]
     """For each model: no equity is further from its exact value than this, in payout units."""
     threshold: float

@@ -31,8 +31,11 @@ class Bust(NamedTuple):
     """A player who left in a hand; equal stacks share the places from ``first`` to ``last``."""
 
     player: int
+    """Index of the player."""
     first: int
+    """The best of the places that are shared."""
     last: int
+    """The worst of them."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Node:
     repeats: int | None = None
     """The number of the node with the same stacks, where kind is "repeats"."""
     children: tuple[Node, ...] = field(default=(), repr=False)
+    """The tables after the next hand."""
 
     def walk(self) -> Iterator[Node]:
         """Visit this node and all below it, in the order they are drawn."""

@@ -50,13 +50,17 @@ def within(path: str, fields: Iterable[JsonField]) -> tuple[JsonField, ...]:
 
 
 class Answer:
-    """A result with JSON. Its keys are its public attributes, or ``in_json`` where they differ."""
+    """A result that can be JSON. The keys are its public attributes, or ``in_json`` where they differ."""
 
     in_json: ClassVar[tuple[JsonField, ...]] = ()
     json_name: ClassVar[str] = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain numbers, lists and texts, ready for JSON. Players count from 0."""
+        """Return everything as plain numbers, lists and texts, ready for JSON. Players count from 0.
+
+        Fractions become texts like ``"5/8"``, NaN becomes None. Nothing more is computed for this: an `Equity` has no
+        knockouts, and `Bounties` have their matrix if it was asked for before.
+        """
         return to_object(self)
 
 
