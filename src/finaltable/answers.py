@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from itertools import groupby
-from operator import attrgetter
-from types import MethodType
+from types import MethodType, NoneType
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 # A fraction that no number holds exactly is a text: "5/8".
 Amount: TypeAlias = float | str
+PLAIN = frozenset({bool, int, float, str, NoneType})
 Convert: TypeAlias = Callable[[Any], object]
-Group: TypeAlias = tuple[Callable[[Any], object] | None, tuple[tuple[str, Callable[[Any], Any], Convert], ...]]
 
 
 class JsonField(NamedTuple):
@@ -61,7 +60,8 @@ class Answer:
         Fractions become texts like ``"5/8"``, NaN becomes None. Nothing more is computed for this: an `Equity` has no
         knockouts, and `Bounties` have their matrix if it was asked for before.
         """
-        return to_object(self)
+        kind: Any = type(self)
+        return dict_maker(kind)(self)
 
 
 def fields_of(kind: type) -> tuple[JsonField, ...]:
@@ -77,26 +77,28 @@ def is_object(kind: type) -> bool:
 
 
 @cache
-def plan_of(kind: type) -> tuple[Group, ...]:
-    """Return how to read the keys of a class: in groups, each with what must be there for it."""
-    return tuple(
-        (
-            attrgetter(where) if where else None,
-            tuple((field.key, attrgetter(field.path), field.fractions) for field in group),
-        )
-        for where, group in groupby(fields_of(kind), key=lambda field: field.where)
-    )
+def dict_maker(kind: type) -> Callable[[Any], dict[str, Any]]:
+    """Return the function that makes a dict of an answer: the one that would be written by hand, as quick as that."""
+    names: dict[str, Any] = {"to_jsonable": to_jsonable}
+    parts = []
+    for where, fields in groupby(fields_of(kind), key=lambda field: field.where):
+        pairs = []
+        for key, path, _, fractions in fields:
+            names[fractions.__name__] = fractions
+            converted = f"to_jsonable(answer.{path}, {fractions.__name__})"
+            pairs.append(f"'{key}': {f'answer.{path}' if is_plain(kind, path) else converted}")
+        parts.append(f"**({{{', '.join(pairs)}}} if answer.{where} else {{}})" if where else ", ".join(pairs))
+    made: Callable[[Any], dict[str, Any]] = eval(f"lambda answer: {{{', '.join(parts)}}}", names)
+    return made
 
 
-def to_object(answer: object) -> dict[str, Any]:
-    """Return a dataclass or a named tuple as a dict, ready for JSON."""
-    found: dict[str, Any] = {}
-    kind: Any = type(answer)
-    for where, group in plan_of(kind):
-        if where is None or where(answer):
-            for key, read, fractions in group:
-                found[key] = to_jsonable(read(answer), fractions)
-    return found
+def is_plain(kind: type, name: str) -> bool:
+    """Tell whether the type of an attribute or a property says that JSON has its values as they are."""
+    member = getattr(kind, name, None)
+    found = (base.__annotations__.get(name) for base in kind.__mro__[:-1] if hasattr(base, "__annotations__"))
+    written = member.fget.__annotations__["return"] if isinstance(member, property) else next(filter(None, found), None)
+    text = getattr(written, "__forward_arg__", written)  # named tuples wrap it
+    return isinstance(text, str) and text.removesuffix(" | None") in ("bool", "int", "float", "str")
 
 
 def to_jsonable(value: Any, fractions: Convert = str) -> Any:
@@ -107,31 +109,37 @@ def to_jsonable(value: Any, fractions: Convert = str) -> Any:
     (['5/8', None], {'a': [0.625]})
     """
     kind: Any = type(value)
-    if kind is float:
+    if kind in PLAIN:
         return value if value == value else None  # NaN is equal to nothing
-    if value is None or kind is int or kind is str or kind is bool:
-        return value
     return converter(kind)(value, fractions)
 
 
 @cache
-def converter(kind: type) -> Callable[[Any, Convert], Any]:
+def converter(kind: Any) -> Callable[[Any, Convert], Any]:
     """Return the function that makes JSON of values of a class."""
     if issubclass(kind, Enum):
         return lambda value, _: value.value
     if issubclass(kind, int | float | str):
         return lambda value, _: value
     if is_object(kind):
-        return lambda value, _: to_object(value)
+        make = dict_maker(kind)
+        return lambda value, _: make(value)
     if issubclass(kind, Mapping):
         return lambda value, fractions: {key: to_jsonable(one, fractions) for key, one in value.items()}
     if issubclass(kind, list | tuple):
-        return lambda value, fractions: [to_jsonable(one, fractions) for one in value]
+        return list_to_jsonable
     if hasattr(kind, "tolist"):
         return array_to_jsonable
     if kind is MethodType:
         return lambda value, fractions: to_jsonable(value(), fractions)
     return lambda value, fractions: fractions(value)
+
+
+def list_to_jsonable(values: Any, fractions: Convert) -> list[Any]:
+    """Return a list or a tuple as a list."""
+    if PLAIN.issuperset(map(type, values)):  # most are, and it is twice as quick
+        return [value if value == value else None for value in values]
+    return [to_jsonable(value, fractions) for value in values]
 
 
 def array_to_jsonable(array: Any, fractions: Convert) -> Any:
