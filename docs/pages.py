@@ -1,4 +1,4 @@
-"""Write what pages of the site include: the questions of the HTTP API from its schema, the notebook as Markdown."""
+"""Write what pages of the site include: questions and codes of the HTTP API, the notebook as Markdown."""
 
 from __future__ import annotations
 
@@ -6,20 +6,29 @@ import json
 from pathlib import Path
 from typing import Any
 
+from finaltable.errors import CODES
 from finaltable.web.api import QUESTIONS
 from finaltable.web.described import describe
+from finaltable.web.problems import statuses_of
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "pages"
 
 
 def write_pages() -> None:
-    """Write both; the site's pages name them."""
+    """Write them; the site's pages name them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     questions = "\n\n".join(map(question_in_markdown, QUESTIONS))
     (FOLDER / "questions.md").write_text(questions, "utf-8")
+    (FOLDER / "codes.md").write_text(codes_in_markdown(), "utf-8")
     notebook = json.loads((ROOT / "docs" / "paper.ipynb").read_text("utf-8"))
     (FOLDER / "paper.md").write_text("\n\n".join(map(cell_in_markdown, notebook["cells"])), "utf-8")
+
+
+def codes_in_markdown() -> str:
+    """Return the codes of errors as a table."""
+    rows = [f"| `{code}` | {meaning} | {', '.join(map(str, statuses_of(code)))} |" for code, meaning in CODES.items()]
+    return "\n".join(["| code | meaning | status |", "|---|---|---|", *rows])
 
 
 def question_in_markdown(name: str) -> str:

@@ -27,8 +27,8 @@ for (const job of JSON.parse(text)) {
   try {
     answers.push({ answer: await kinds[job.kind](job), milliseconds: performance.now() - began });
   } catch (problem) {
-    const { name, message, field, rule, value, hint } = problem;
-    answers.push({ problem: `${name}: ${message}`, field, refusal: { field, rule, value, hint, message } });
+    const { name, message, code, facts, field, rule, value, hint } = problem;
+    answers.push({ problem: `${name}: ${message}`, field, refusal: { code, facts, field, rule, value, hint, message } });
   }
 }
 stdout.write(JSON.stringify(answers));

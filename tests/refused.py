@@ -1,8 +1,14 @@
-"""What somebody types on the page that is refused, in the words that the page sends."""
+"""Input that is refused: what a test expects, and what is typed on the page, in the words that the page sends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
+
+from finaltable.errors import InputError
 
 TABLE: dict[str, Any] = {
     "stacks": [2000, 3000, 1000, 1000],
@@ -36,3 +42,11 @@ TYPED: list[tuple[str, dict[str, Any]]] = [
     ("compare", {"names": ["a\u202eb", "b", "c", "d"]}),
     ("range", {"hands": ["22+, 150%"]}),
 ]
+
+
+@contextmanager
+def refused(code: str, field: str) -> Iterator[None]:
+    """Expect an error about a field with a code."""
+    with pytest.raises(InputError) as caught:
+        yield
+    assert (caught.value.field, caught.value.code) == (field, code), str(caught.value)

@@ -82,56 +82,51 @@ def test_decisions_and_sweeps_are_those_of_python(client: TestClient) -> None:
     assert moved == as_json(ft.sweep(**table, player="CO", start=500, stop=1500, points=5).to_dict())
 
 
-WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [
-    (
-        "equity",
-        {"stacks": [1, -2], "payouts": [1]},
-        {"field": "stacks[1]", "message": "stacks[1] must not be negative, got -2"},
-    ),
-    ("equity", {"stacks": [1, True], "payouts": [1]}, {"message": "stacks[1] must be a number, got True"}),
-    ("equity", {"stacks": ["x"], "payouts": [1]}, {"message": "stacks[0] must be a number, got 'x'"}),
-    ("equity", {"payouts": [1]}, {"field": "stacks", "rule": "must be given"}),
-    ("equity", {"stacks": 5, "payouts": [1]}, {"message": "stacks must be a list, got 5"}),
-    ("equity", {"stacks": [1], "payouts": [1], "zz": 3}, {"message": "zz is not a field of this request, got 3"}),
-    ("equity", {"stacks": [2, 1], "payouts": [3, 2, 1]}, {"field": "payouts"}),
-    ("equity", {"stacks": [2, 1], "payouts": [1], "model": "nash"}, {"field": "model"}),
-    ("equity", {"stacks": [2, 1], "payouts": [1], "model": 7}, {"field": "model"}),
-    ("equity", {"stacks": [2, 1], "payouts": [1], "tolerance": "x"}, {"field": "tolerance"}),
-    (
-        "equity",
-        {"stacks": [2, 1], "payouts": [1], "tolerance": 1e-12},
-        {"rule": "must be at least 1e-09 on this server"},
-    ),
-    ("equity", {"stacks": [1] * 101, "payouts": [1]}, {"rule": "must be at most 100 on this server"}),
-    ("equity", {"stacks": [2, 1], "payouts": [1] * 101, "extra_payouts": "drop"}, {"field": "payouts"}),
-    ("equity", {"stacks": [2, 1], "payouts": [1], "extra_payouts": "x"}, {"field": "extra_payouts"}),
-    ("compare", {"stacks": [2, 1], "payouts": [1], "models": []}, {"field": "models"}),
-    ("finish", {"stacks": [2, 1], "models": ["dcm"] * 500}, {"field": "models"}),
-    ("sweep", {"stacks": [2, 1], "payouts": [1], "points": 5000}, {"rule": "must be at most 500 on this server"}),
-    ("sweep", {"stacks": [2, 1], "payouts": [1], "player": "Zoe"}, {"field": "player"}),
-    ("decide", {"stacks": [2, 1], "payouts": [1], "hero": 0, "all_in": [1], "samples": 10**8}, {"field": "samples"}),
-    ("decide", {"stacks": [2, 1], "payouts": [1], "hero": [], "all_in": [1], "equity": 0.5}, {"field": "hero"}),
-    (
-        "decide",
-        {"stacks": [2, 1], "payouts": [1], "hero": 0, "all_in": [1], "folded": [1], "equity": 0.5},
-        {"message": "folded must not be all-in as well, got 'Player 2'"},
-    ),
-    ("deal", {"stacks": [2, 1], "payouts": [2, 1], "leave": 2}, {"field": "leave"}),
-    ("range", {"hands": ["AA", 5]}, {"message": "hands[1] must be a text, got 5"}),
-    ("deal", {"stacks": [2, 1], "payouts": [2, 1], "fixed": {"Zoe": 1}}, {"field": "fixed"}),
-    ("sensitivity", {"stacks": [2, 1], "payouts": [2, 1], "pot": {}}, {"field": "pot"}),
+PAIR = {"stacks": [2, 1], "payouts": [1]}
+CALL = {**PAIR, "hero": 0, "all_in": [1], "equity": 0.5}
+WRONG: list[tuple[str, dict[str, Any], str, str]] = [
+    ("equity", {"stacks": [1, -2], "payouts": [1]}, "stacks[1]", "negative"),
+    ("equity", {"stacks": [1, True], "payouts": [1]}, "stacks[1]", "not_a_number"),
+    ("equity", {"stacks": ["x"], "payouts": [1]}, "stacks[0]", "not_a_number"),
+    ("equity", {"payouts": [1]}, "stacks", "missing"),
+    ("equity", {"stacks": 5, "payouts": [1]}, "stacks", "wrong_type"),
+    ("equity", {**PAIR, "zz": 3}, "zz", "unknown_field"),
+    ("equity", {**PAIR, "payouts": [3, 2, 1]}, "payouts", "too_many"),
+    ("equity", {**PAIR, "model": "nash"}, "model", "unknown_choice"),
+    ("equity", {**PAIR, "model": 7}, "model", "wrong_type"),
+    ("equity", {**PAIR, "tolerance": "x"}, "tolerance", "not_a_number"),
+    ("equity", {**PAIR, "tolerance": 2}, "tolerance", "out_of_range"),
+    ("equity", {**PAIR, "tolerance": 1e-12}, "tolerance", "over_limit"),
+    ("equity", {"stacks": [1] * 101, "payouts": [1]}, "stacks", "over_limit"),
+    ("equity", {**PAIR, "payouts": [1] * 101, "extra_payouts": "drop"}, "payouts", "over_limit"),
+    ("equity", {**PAIR, "extra_payouts": "x"}, "extra_payouts", "unknown_choice"),
+    ("equity", {**PAIR, "names": ["a", "a"]}, "names[1]", "duplicate"),
+    ("equity", {**PAIR, "names": ["a"]}, "names", "wrong_count"),
+    ("equity", {**PAIR, "bounty_share": 0.5}, "bounty_share", "needs_other"),
+    ("equity", {"stacks": [], "payouts": [1]}, "stacks", "too_few"),
+    ("compare", {**PAIR, "models": []}, "models", "wrong_type"),
+    ("finish", {"stacks": [2, 1], "models": ["dcm"] * 500}, "models", "over_limit"),
+    ("sweep", {**PAIR, "points": 5000}, "points", "over_limit"),
+    ("sweep", {**PAIR, "player": "Zoe"}, "player", "unknown_choice"),
+    ("decide", {**CALL, "samples": 10**8}, "samples", "over_limit"),
+    ("decide", {**CALL, "hero": []}, "hero", "wrong_type"),
+    ("decide", {**CALL, "folded": [1]}, "folded", "conflict"),
+    ("deal", {**PAIR, "payouts": [2, 1], "leave": 2}, "leave", "above_pool"),
+    ("range", {"hands": ["AA", 5]}, "hands[1]", "wrong_type"),
+    ("deal", {**PAIR, "payouts": [2, 1], "fixed": {"Zoe": 1}}, "fixed", "unknown_choice"),
+    ("sensitivity", {**PAIR, "pot": {}}, "pot", "not_a_number"),
 ]
 
 
-@pytest.mark.parametrize(("question", "body", "expected"), WRONG)
-def test_wrong_requests_are_told_what_is_wrong(
-    client: TestClient, question: str, body: dict[str, Any], expected: dict[str, str]
+@pytest.mark.parametrize(("question", "body", "field", "code"), WRONG)
+def test_wrong_requests_are_answered_with_the_field_and_a_code(
+    client: TestClient, question: str, body: dict[str, Any], field: str, code: str
 ) -> None:
     answer = client.post(f"/api/v1/{question}", json=body)
     assert answer.status_code == 422, answer.text
     problem = answer.json()
-    assert set(problem) == {"field", "rule", "value", "hint", "message"}
-    assert {name: problem[name] for name in expected} == expected
+    assert set(problem) == {"code", "field", "rule", "value", "hint", "facts", "message"}
+    assert (problem["field"], problem["code"]) == (field, code)
     assert problem["message"].startswith(problem["field"])
 
 
@@ -162,8 +157,19 @@ def test_work_beyond_the_time_limit_is_stopped() -> None:
     stacks = list(range(1_000_003, 1_000_003 + 17 * 7919, 7919))
     with asking(Limits(seconds=0.5)) as client:
         answer = client.post("/api/v1/equity", json={"stacks": stacks, "payouts": [50, 30], "method": "paper"})
-    assert answer.status_code == 422
-    assert "would take longer than 0.5 s, this server's limit" in answer.json()["message"]
+    assert answer.status_code == 504
+    assert answer.json()["code"] == "too_slow"
+    assert "retry-after" not in answer.headers  # it would take as long again
+
+
+def test_a_time_limit_of_the_question_that_is_too_short_has_the_same_status_and_names_its_field(
+    client: TestClient,
+) -> None:
+    stacks = list(range(1_000_003, 1_000_003 + 12 * 7919, 7919))
+    asked = {"stacks": stacks, "payouts": [50, 30], "method": "exact", "max_seconds": 1e-6}
+    answer = client.post("/api/v1/equity", json=asked)
+    assert answer.status_code == 504
+    assert (answer.json()["field"], answer.json()["code"]) == ("max_seconds", "too_slow")
 
 
 @pytest.mark.slow

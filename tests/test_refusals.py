@@ -1,4 +1,4 @@
-"""Refusals that a player can meet on the page are said in the page's language: no rule of the server stays English."""
+"""Refusals that a player can meet on the page are in the page's language: each of their codes has words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from finaltable.errors import TooSlowError
+from finaltable.web.problems import problem as as_answer
 from tests.refused import BASES, TYPED
 from tests.serving import asking
 from tests.visiting import LANGUAGES, SPOT, Visitor, typed
@@ -35,9 +37,13 @@ def problems() -> list[dict[str, str]]:
 
 def spelled(page: Page, problems: list[dict[str, str]]) -> list[list[str]]:
     """Return the page's sentences: alone, and beside a field."""
-    base = str(page.locator("script[src]").get_attribute("src")).removesuffix("main.js")
-    found: list[list[str]] = page.evaluate(SPELL, {"base": base, "problems": problems})
+    found: list[list[str]] = page.evaluate(SPELL, {"base": base_of(page), "problems": problems})
     return found
+
+
+def base_of(page: Page) -> str:
+    """Return the address of the page's scripts."""
+    return str(page.locator("script[src]").get_attribute("src")).removesuffix("main.js")
 
 
 def sentences(code: str) -> list[str]:
@@ -62,8 +68,17 @@ def test_every_refusal_of_the_pages_fields_is_said_in_its_language(
     assert used == {shape.pattern for shape in shapes}  # none is for a rule that the server does not have
 
 
-def test_what_the_page_does_not_know_stays_as_the_server_says_it(visit: Visitor) -> None:
-    problem = {"field": "x", "rule": "must be something new", "value": "1", "message": "x must be something new, got 1"}
+def test_the_page_has_words_for_the_codes_of_its_fields_and_for_no_others(
+    visit: Visitor, problems: list[dict[str, str]]
+) -> None:
+    page = visit("/deal", SPOT)
+    words = page.evaluate("async (base) => Object.keys((await import(`${base}refusals.js`)).WORDS)", base_of(page))
+    assert {*words} == {problem["code"] for problem in problems}
+
+
+@pytest.mark.parametrize("code", ["too_new", "not_whole"])  # of the second, facts are missing
+def test_a_refusal_without_words_stays_as_the_server_says_it(visit: Visitor, code: str) -> None:
+    problem = {"code": code, "field": "x", "value": "1", "message": "x must be something new, got 1"}
     page = visit("/deal", SPOT, locale="de-DE")
     assert spelled(page, [problem]) == [["x must be something new, got 1"] * 2]
 
@@ -84,3 +99,21 @@ def test_a_deal_that_is_refused_from_the_start_can_be_mended(visit: Visitor) -> 
     typed(page, "Left for the winner", "5")
     expect(page.locator(".list")).to_contain_text("€95.00")
     expect(page.get_by_label("Left for the winner")).to_be_focused()  # one can go on typing
+
+
+SLOW = as_answer(TooSlowError("request", "would take longer than 5 s, this server's limit", 6))
+OUT_OF_TIME = [
+    (json.dumps(SLOW), "This takes longer than the server allows."),
+    ("<h1>Gateway Timeout</h1>", "No network."),  # a proxy says nothing about the question
+    ('{"error": "timeout"}', "No network."),
+]
+
+
+@pytest.mark.parametrize(("body", "words"), OUT_OF_TIME)
+def test_a_question_that_takes_too_long_is_told_from_a_server_that_cannot_be_reached(
+    visit: Visitor, body: str, words: str
+) -> None:
+    page = visit("/table", SPOT)
+    page.route("**/api/v1/nash", lambda route: route.fulfill(status=504, body=body))
+    visit.go(page, "/nash", SPOT)
+    expect(page.locator(".note.warn").first).to_contain_text(words)

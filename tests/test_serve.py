@@ -106,7 +106,7 @@ def test_who_waits_too_long_is_told_to_come_back() -> None:
     with serving("--quiet", "--workers", "1", "--max-seconds", "1") as served:
         with ThreadPoolExecutor(4) as pool:
             answers = list(pool.map(lambda _: served.post("equity", SLOW)[0], range(4)))
-        assert set(answers) == {422, 503}
+        assert set(answers) == {504, 503}
 
 
 def test_limits_are_set_on_the_command_line() -> None:

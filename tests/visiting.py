@@ -38,7 +38,7 @@ SCREENS = {
 }
 LANGUAGES = {"en": "en-GB", "es": "es-ES", "de": "de-DE", "fr": "fr-FR", "pt": "pt-BR"}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-KNOWN = ("status of 422", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+KNOWN = ("status of 422", "status of 504", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
 
 
 # Counts the answers that are awaited. The rest of the page is not fetched when there is nothing else to do, but when it

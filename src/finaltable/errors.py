@@ -1,9 +1,81 @@
-"""Every error finaltable raises about its input, and their words: the field, the rule, the value, a hint."""
+"""Every error finaltable raises about its input: a code, the field, the rule, the value, a hint."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from typing import ClassVar, Self
+
+CODES = {
+    # any field
+    "invalid": "The value breaks a rule without a code; `rule` states it.",
+    "missing": "A required value is missing.",
+    "unavailable": "The model, the method or this installation cannot give what was asked for.",
+    "unknown_field": "The question has no such field or option.",
+    "unknown_choice": "The value is not one of those allowed (`choices`).",
+    "conflict": "The value contradicts another one, or cannot be combined with it.",
+    "needs_other": "The value is only for another field or model, which is not given.",
+    "wrong_type": "The value has the wrong type or shape.",
+    "wrong_format": "The text or the file is not written as it must be.",
+    "wrong_count": "A list has the wrong number of items.",
+    "wrong_order": "Numbers are not in ascending order.",
+    "duplicate": "The same thing is given twice.",
+    "too_few": "There are too few of something.",
+    "too_many": "There are too many of something.",
+    "too_long": "A text is too long (`most` characters).",
+    # numbers
+    "not_a_number": "The value is not a number.",
+    "not_whole": "The value is not a whole number from `least` to `most`.",
+    "not_an_amount": "The value is a percentage where only amounts are allowed.",
+    "ambiguous": "A number can be read in two ways (`one`, `other`).",
+    "negative": "The value is negative.",
+    "too_small": "The value is too small.",
+    "too_large": "The value is too large.",
+    "above_100_percent": "A share is above 1, which is 100 %.",
+    "out_of_range": "The number is outside its bounds.",
+    "too_precise": "The value needs more precision than the method has.",
+    # names and lists that are pasted
+    "control_characters": "A name has line breaks or control characters.",
+    "no_chips_in_line": "A pasted line does not end in a number of chips.",
+    "paste_too_long": "A pasted list has more than `most` players.",
+    # prizes, deals, bounties
+    "not_descending": "A place gets more than `place`, the one before it.",
+    "above_pool": "The amounts together are more than `most`, what the pool has to give.",
+    "not_below_pool": "The amount leaves nothing of the pool, `most`.",
+    "unit_out_of_range": "The unit is 0, or above the lowest prize, `most`.",
+    "last_head_unpaid": "Bounties cannot be shared where the last one is not paid.",
+    "too_few_envelopes": "There are fewer than `least` mystery envelopes.",
+    "phase_not_begun": "Mystery bounties begin with `begins` players, and `left` are left.",
+    # hands
+    "not_hands": "The text is not a range of hands.",
+    "not_two_cards": "The text is not two different cards.",
+    "suited_pair": "A pair is followed by s or o.",
+    "percentage_out_of_range": "A percentage of hands is not above 0 and at most 100.",
+    "weight_out_of_range": "The weight of a hand is not from 0 to 1.",
+    "no_hands": "A range has no hand.",
+    "unrelated_hands": "A dash joins hands that do not form a sequence.",
+    "blocked_hands": "The hands of two players need the same cards.",
+    # spots
+    "above_big_blind": "The small blind is larger than the big blind, `most`.",
+    "no_chips_left": "The player has no chips left after blinds and antes.",
+    "nothing_to_call": "The all-in is not more than the player has put in.",
+    "posted_all_in": "`player` is all-in by posting and is not named as all-in.",
+    "no_decision": "No player has a decision.",
+    # files
+    "file_failed": "A file or an address cannot be opened, read or written.",
+    # time and the server
+    "too_slow": "There was no answer within the time limit: `max_seconds` of the question, or that of the server.",
+    "over_limit": "The value or the request is beyond what this server allows (`most`, `least`).",
+    "request_too_slow": "The request did not arrive in time.",
+    "bad_request": "The request cannot be read.",
+    "not_here": "The server has no such address, method or host.",
+    "busy": "The server has too much to do; the same request may succeed later.",
+    "internal": "The server made a mistake.",
+}
+"""Codes of errors and their meaning. They are stable: programs and the page compare them, and never sentences."""
+
+Fact = str | int | float | list[str]
 
 COMMAND_LINE_ONLY = ("file",)  # fields that neither Python nor the HTTP API has
 
@@ -14,14 +86,17 @@ def in_python(field: str) -> bool:
 
 
 class InputError(ValueError):
-    """Invalid input, as data: the field, the rule it breaks, the value, and perhaps a hint at what to do about it.
+    """Invalid input, as data: a code, the field, the rule it breaks, the value, and perhaps a hint at what to do.
+
+    ``code`` is one of `CODES`; ``facts`` has the numbers and names that its meaning mentions, for translations.
 
     ``str`` of it is a sentence to act on. Rules and hints name other fields in braces, and a value to give one of them
     after a sign: ``{start}``, ``{method=tree}``. Each entry point writes fields as its users do, and leaves out a hint
     at a field that it does not have.
 
-    >>> str(InputError("stacks[2]", "must not be negative", -5))
-    'stacks[2] must not be negative, got -5'
+    >>> error = InputError("stacks[2]", "must not be negative", -5, code="negative")
+    >>> str(error), error.code
+    ('stacks[2] must not be negative, got -5', 'negative')
     >>> error = InputError("stop", "must be above {start}", 7)
     >>> str(error), error.spelled(lambda field: f"--{field}", lambda field, value: f"--{field} {value}")
     ('stop must be above start, got 7', '--stop must be above --start, got 7')
@@ -29,12 +104,25 @@ class InputError(ValueError):
     "method 'exact' takes at most 8 players (use method='tree'), got 9"
     """
 
-    def __init__(self, field: str, rule: str, value: object, *, hint: str = "") -> None:
+    usual_code: ClassVar[str] = "invalid"
+
+    def __init__(
+        self,
+        field: str,
+        rule: str,
+        value: object,
+        *,
+        hint: str = "",
+        code: str = "",
+        facts: Mapping[str, Fact] | None = None,
+    ) -> None:
         super().__init__(field, rule, value)
+        self.code = code or self.usual_code
         self.field = field
         self.rule = rule
         self.value = value
         self.hint = hint
+        self.facts = dict(facts or {})
 
     def __str__(self) -> str:
         return self.spelled(str, as_keyword)
@@ -46,14 +134,20 @@ class InputError(ValueError):
         has: Callable[[str], bool] = in_python,
     ) -> str:
         """Return the sentence, with fields and values for them as an entry point that ``has`` them writes them."""
-        return f"{spell_field(self.field, name)} {self.told(name, with_value, has)}"
+        return f"{spell_field(self.field, name)} {self.sentence(name, with_value, has)}"
 
-    def told(
+    def sentence(
         self, name: Callable[[str], str], with_value: Callable[[str, str], str], has: Callable[[str], bool]
     ) -> str:
-        """Return what the sentence says of the field: the rule, the hint, the value."""
+        """Return the sentence without the field: the rule, the hint, the value."""
         hint = spell_hint(self.hint, name, with_value, has)
         return spell_rule(self.rule, name, with_value) + (f" ({hint})" if hint else "") + self.ending()
+
+    def with_field(self, field: str) -> Self:
+        """Return the same error about another field."""
+        other = copy(self)
+        other.field = field
+        return other
 
     def ending(self) -> str:
         """Return what follows the rule: the value."""
@@ -61,14 +155,16 @@ class InputError(ValueError):
 
 
 class MissingError(InputError):
-    """Something that must be given is not.
+    """A required value is missing.
 
     >>> str(MissingError("payouts", "must be given"))
     'payouts must be given'
     """
 
-    def __init__(self, field: str, rule: str, *, hint: str = "") -> None:
-        super().__init__(field, rule, None, hint=hint)
+    usual_code = "missing"
+
+    def __init__(self, field: str, rule: str, *, hint: str = "", code: str = "") -> None:
+        super().__init__(field, rule, None, hint=hint, code=code)
 
     def __reduce__(self) -> tuple[type[MissingError], tuple[str, str], dict[str, object]]:
         return type(self), (self.field, self.rule), self.__dict__
@@ -80,6 +176,14 @@ class MissingError(InputError):
 
 class UnavailableError(MissingError, AttributeError):
     """A result was asked for something its model or method does not give."""
+
+    usual_code = "unavailable"
+
+
+class TooSlowError(InputError):
+    """There is no answer within the time limit: the caller's ``max_seconds``, or that of a server."""
+
+    usual_code = "too_slow"
 
 
 class UnfinishedError(Exception):
@@ -192,14 +296,16 @@ def similar(name: str, known: Iterable[str]) -> str:
 def check_length(field: str, text: str, most: int) -> None:
     """Raise for a text that is longer than anybody writes, before it is read."""
     if len(text) > most:
-        raise InputError(field, f"must be at most {most:,} characters", Verbatim(f"{len(text):,}"))
+        rule = f"must be at most {most:,} characters"
+        raise InputError(field, rule, Verbatim(f"{len(text):,}"), code="too_long", facts={"most": most})
 
 
 def check_choice(field: str, value: object, choices: Iterable[str]) -> str:
     """Return ``value`` if it is one of ``choices``, or raise an error that lists them."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
-        raise InputError(field, f"must be one of {', '.join(known)}", value)
+        rule = f"must be one of {', '.join(known)}"
+        raise InputError(field, rule, value, code="unknown_choice", facts={"choices": list(known)})
     return value
 
 
@@ -207,8 +313,8 @@ def check_choices(field: str, values: object, choices: Iterable[str]) -> tuple[s
     """Return several of ``choices``, each once, or raise."""
     known = tuple(choices)
     if isinstance(values, str) or not isinstance(values, Sequence) or not values:
-        raise InputError(field, f"must be a list of some of {', '.join(known)}", values)
+        raise InputError(field, f"must be a list of some of {', '.join(known)}", values, code="wrong_type")
     chosen = tuple(check_choice(f"{field}[{i}]", value, known) for i, value in enumerate(values))
     if len(set(chosen)) != len(chosen):
-        raise InputError(field, "must differ from each other", list(chosen))
+        raise InputError(field, "must differ from each other", list(chosen), code="duplicate")
     return chosen

@@ -127,5 +127,6 @@ def checked(said: Mapping[str, Any]) -> dict[str, Any]:
     if "bounties" not in known and "mystery" not in known:
         for name in RULES:
             if name in known:
-                raise InputError(name, "must be given together with {bounties} or {mystery}", known[name])
+                rule = "must be given together with {bounties} or {mystery}"
+                raise InputError(name, rule, known[name], code="needs_other")
     return known

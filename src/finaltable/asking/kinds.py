@@ -82,7 +82,7 @@ def whole(text: str, field: str, _known: Known) -> int:
     try:
         return int(text)
     except ValueError:
-        raise InputError(field, "must be a whole number", text) from None
+        raise InputError(field, "must be a whole number", text, code="not_whole") from None
 
 
 def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
     try:
         return whole(first, field, known), whole(last or first, field, known)
     except InputError:
-        raise InputError(field, "must be a range of whole numbers: 3-9", text) from None
+        raise InputError(field, "must be a range of whole numbers: 3-9", text, code="wrong_format") from None
 
 
 def number(text: str, field: str, _known: Known) -> float:
@@ -100,7 +100,7 @@ def number(text: str, field: str, _known: Known) -> float:
     try:
         return float(text)
     except ValueError:
-        raise InputError(field, "must be a number", text) from None
+        raise InputError(field, "must be a number", text, code="not_a_number") from None
 
 
 def word(text: str, field: str, _known: Known) -> str:
@@ -167,9 +167,9 @@ def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
         check_length(field, text, MAX_LIST)
         spot, sign, hands = text.partition("=")
         if not sign:
-            raise InputError(field, "must be a decision and its hands, like BB v SB=20%", text)
+            raise InputError(field, "must be a decision and its hands, like BB v SB=20%", text, code="wrong_format")
         if spot.strip() in found:
-            raise InputError(field, "must fix a decision once", text)
+            raise InputError(field, "must fix a decision once", text, code="duplicate")
         found[spot.strip()] = hands.strip()
     return found
 

@@ -18,6 +18,6 @@ def posted_by(question: Any, *, needed: bool = False) -> dict[str, Any]:
             raise MissingError("blinds", "must be given: 100/200")
         return posted
     if question.small_blind or question.big_blind:
-        raise InputError("blinds", "must be given once: both together, or one by one", question.blinds)
+        raise InputError("blinds", "must be given once: both together, or one by one", question.blinds, code="conflict")
     posted["small_blind"], posted["big_blind"] = question.blinds
     return posted

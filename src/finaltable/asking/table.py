@@ -36,5 +36,6 @@ def read_table(
     payouts, currency = read_payouts(prizes, raw.get("pool"), where)
     extra = raw.get("extra_payouts", "error")
     if currency and head_currency and currency != head_currency:
-        raise InputError("bounties", f"must be in the currency of the prizes, {currency}", head_currency)
+        rule = f"must be in the currency of the prizes, {currency}"
+        raise InputError("bounties", rule, head_currency, code="conflict")
     return Table.of(stacks, payouts, names=written.names, extra_payouts=extra, **bounties), currency or head_currency

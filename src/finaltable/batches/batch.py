@@ -66,19 +66,19 @@ def batch(
         from finaltable.batches.run import run
     except ImportError as missing:
         hint = f"pip install 'finaltable[frames]'; {missing}"
-        raise MissingError("batch", "needs the extra frames", hint=hint) from None
+        raise MissingError("batch", "needs the extra frames", hint=hint, code="unavailable") from None
     return run(source, folder, options, client, at_once, progress)
 
 
 def check_target(target: object) -> str:
     """Return the address of a folder, or raise."""
     if not isinstance(target, str | PathLike) or not fspath(target):
-        raise InputError("target", "must be the name of a folder", target)
+        raise InputError("target", "must be the name of a folder", target, code="file_failed")
     address = str(fspath(target))
     try:
         Path(address).exists()
         if "\0" in address:
             raise ValueError("embedded null byte")
     except (OSError, ValueError) as error:
-        raise InputError("target", "must be the name of a folder", reason(address, error)) from None
+        raise InputError("target", "must be the name of a folder", reason(address, error), code="file_failed") from None
     return address

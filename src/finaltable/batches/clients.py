@@ -25,13 +25,13 @@ def check_choice_of_cluster(scheduler: str | None, workers: int | None, threads:
     if workers is not None:
         check_whole(workers, "workers", 1, 1024)
     if scheduler is not None and "://" not in scheduler:
-        raise InputError("scheduler", ADDRESS, scheduler)
+        raise InputError("scheduler", ADDRESS, scheduler, code="file_failed")
     if scheduler is not None and workers is not None:
-        raise InputError("workers", "must not come with {scheduler}, whose cluster has workers already", workers)
+        rule = "must not come with {scheduler}, whose cluster has workers already"
+        raise InputError("workers", rule, workers, code="conflict")
     if threads is not None and (scheduler is not None or workers is not None):
-        raise InputError(
-            "threads", "must not come with a cluster: each of its workers uses one core for a part", threads
-        )
+        rule = "must not come with a cluster: each of its workers uses one core for a part"
+        raise InputError("threads", rule, threads, code="conflict")
 
 
 def watch_parent() -> None:
@@ -56,7 +56,8 @@ def opened_client(scheduler: str | None = None, workers: int | None = None) -> I
         import distributed
     except ImportError as missing:
         hint = f"pip install 'finaltable[cluster]'; {missing}"
-        raise MissingError("scheduler" if scheduler else "workers", "needs the extra cluster", hint=hint) from None
+        rule = "needs the extra cluster"
+        raise MissingError("scheduler" if scheduler else "workers", rule, hint=hint, code="unavailable") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what goes wrong is said once, by us
     opened = local_client(distributed, workers) if scheduler is None else client_at(distributed, scheduler)
     with opened as client:
@@ -70,7 +71,7 @@ def client_at(distributed: Any, scheduler: str) -> Iterator[Any]:
         client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         found = Verbatim(f"{scheduler}: {str(error) or type(error).__name__}")
-        raise InputError("scheduler", ADDRESS, found) from None
+        raise InputError("scheduler", ADDRESS, found, code="file_failed") from None
     try:
         yield client
     finally:

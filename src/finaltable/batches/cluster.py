@@ -132,7 +132,8 @@ def check_workers(job: Job, client: Any) -> None:
     try:
         found = client.run(check_here, job, on_error="return")
     except (AttributeError, TypeError) as error:
-        raise InputError("client", "must be a client of Dask", Verbatim(f"{type(client).__name__}: {error}")) from None
+        rule = "must be a client of Dask"
+        raise InputError("client", rule, Verbatim(f"{type(client).__name__}: {error}"), code="wrong_type") from None
     for worker, answer in found.items():
         if isinstance(answer, BaseException):
             raise UnfinishedError(f"the run did not begin: worker {worker} cannot work ({answer})")

@@ -25,7 +25,7 @@ def stamps_of(target: Target, parts: Sequence[Part], key: str) -> dict[int, Stam
     for part, stamp in zip(found, stamps, strict=True):
         if stamp is not None and stamp.key != key:
             rule = "must hold parts of one run"
-            raise InputError("target", rule, Verbatim(f"{part.name}, which is of another"))
+            raise InputError("target", rule, Verbatim(f"{part.name}, which is of another"), code="conflict")
     return {part.number: stamp for part, stamp in zip(found, stamps, strict=True) if stamp is not None}
 
 

@@ -37,7 +37,8 @@ def load(library: str, field: str) -> Any:
     try:
         return import_module(library)
     except ImportError:
-        raise MissingError(field, f"needs {library}", hint="pip install 'finaltable[frames]'") from None
+        rule = f"needs {library}"
+        raise MissingError(field, rule, hint="pip install 'finaltable[frames]'", code="unavailable") from None
 
 
 # --- in --------------------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ def lists_of(column: Any, field: str) -> Lists:
     if isinstance(column, np.ndarray) and column.dtype != object:
         return lists_of_array(column, field)
     if isinstance(column, str | bytes) or not hasattr(column, "__iter__"):
-        raise InputError(field, "must have a list of numbers for every table", column)
+        raise InputError(field, "must have a list of numbers for every table", column, code="wrong_type")
     return lists_of_rows(column)
 
 

@@ -146,5 +146,5 @@ def list_of_json(value: Any, field: str) -> list[float]:
     if isinstance(value, str):
         return read_numbers(value, field)
     if not isinstance(value, list) or not all(type(number) in (int, float) for number in value):
-        raise InputError(field, "must be a list of numbers", value)
+        raise InputError(field, "must be a list of numbers", value, code="wrong_type")
     return [check_size(number, field) for number in value]

@@ -58,7 +58,7 @@ def lists_of_array(array: NDArray[Any], field: str) -> Lists:
     """Return the rows of an array of shape (tables, players)."""
     check_unmasked(array, field)
     if array.ndim != 2:
-        raise InputError(field, "must have one table per row", Verbatim(f"{array.ndim} dimensions"))
+        raise InputError(field, "must have one table per row", Verbatim(f"{array.ndim} dimensions"), code="wrong_type")
     if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
         return lists_of_rows(array.tolist())
     offsets = np.arange(len(array) + 1, dtype=np.int64) * array.shape[1]

@@ -52,9 +52,8 @@ def agree(target: Target, manifest: Mapping[str, Any]) -> str:
         check_empty(target)
         target.write(MANIFEST, wanted)
     elif there != wanted:
-        raise InputError(
-            "target", f"must be empty, or hold the same run: {difference(there, manifest)}", target.address
-        )
+        rule = f"must be empty, or hold the same run: {difference(there, manifest)}"
+        raise InputError("target", rule, target.address, code="conflict")
     return key_of(wanted)
 
 
@@ -64,7 +63,7 @@ def check_empty(target: Target) -> None:
     if others:
         found = Verbatim(f"{', '.join(others[:3])}{', …' if others[3:] else ''} in {target.address}")
         rule = "must be empty, or hold a run of ours" if not others[0].startswith(PARTS) else "has lost its manifest"
-        raise InputError("target", rule, found)
+        raise InputError("target", rule, found, code="conflict")
 
 
 def difference(there: bytes, wanted: Mapping[str, Any]) -> str:

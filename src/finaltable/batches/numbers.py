@@ -34,16 +34,17 @@ def read_numbers(text: str, field: str) -> list[float]:
     pieces = SEPARATOR.split(bare) if bare else []
     for piece in pieces:
         if not NUMBER.fullmatch(piece):
-            raise InputError(field, "must be numbers with commas or spaces between them", text)
+            raise InputError(field, "must be numbers with commas or spaces between them", text, code="not_a_number")
         if re.match("0[0-9]", piece):
-            raise InputError(field, "can be read in two ways", text, hint="write thousands without commas")
+            rule = "can be read in two ways"
+            raise InputError(field, rule, text, hint="write thousands without commas", code="ambiguous")
     return [check_size(float(piece), field) for piece in pieces]
 
 
 def check_size(number: float, field: str) -> float:
     """Return a number as a float, or raise where that would change it."""
     if LARGEST <= abs(number) < float("inf"):
-        raise InputError(field, f"must be below {LARGEST:,} in a text file", number)
+        raise InputError(field, f"must be below {LARGEST:,} in a text file", number, code="too_large")
     return float(number)
 
 

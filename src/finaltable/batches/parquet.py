@@ -45,11 +45,11 @@ def check_schema(schema: Any, source: str) -> None:
         places = schema.get_all_field_indices(name)
         if len(places) != 1:
             found = Verbatim(f"{source} with {', '.join(schema.names[:20]) or 'none'}")
-            raise InputError("source", f"must have one column {name}", found)
+            raise InputError("source", f"must have one column {name}", found, code="missing")
         kind = schema.field(name).type
         if not (is_text(kind) or (is_list(kind) and is_number(kind.value_type))):
             found = Verbatim(f"{kind} in {source}")
-            raise InputError("source", f"must have lists of numbers in its column {name}", found)
+            raise InputError("source", f"must have lists of numbers in its column {name}", found, code="wrong_type")
 
 
 def is_text(kind: Any) -> bool:

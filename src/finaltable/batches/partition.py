@@ -73,7 +73,8 @@ def value_partition(
     if is_lazy(frame):
         return value_frame("polars", frame.collect(), stacks, payouts, work).lazy()
     if kind == "numpy" or (kind != "arrow" and not hasattr(frame, "columns")):
-        raise InputError("frame", "must be a DataFrame of pandas or polars, or an Arrow table", frame)
+        rule = "must be a DataFrame of pandas or polars, or an Arrow table"
+        raise InputError("frame", rule, frame, code="wrong_type")
     if kind == "arrow":
         return value_arrow(frame, stacks, payouts, work)
     return value_frame(kind, frame, stacks, payouts, work)
@@ -114,13 +115,15 @@ def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: Work) -
     """Raise unless the columns that are read are there, and those that are written are not."""
     for field, name in (("stacks", stacks), ("payouts", payouts)):
         if isinstance(name, str) and name not in names:
-            raise InputError(field, f"must be a column of the frame, which has {', '.join(map(str, names))}", name)
+            rule = f"must be a column of the frame, which has {', '.join(map(str, names))}"
+            raise InputError(field, rule, name, code="unknown_choice")
     if "bounties" in names:
         rule = "must not have a column of bounties: frames are valued without them"
-        raise InputError("frame", rule, "bounties", hint="another name carries it along")
+        raise InputError("frame", rule, "bounties", hint="another name carries it along", code="conflict")
     for name in (*(model.name for model in work.models), "error", "problem"):
         if name in names:
-            raise InputError("frame", "must not have a column with the name of one that is added", name)
+            rule = "must not have a column with the name of one that is added"
+            raise InputError("frame", rule, name, code="conflict")
 
 
 def value_columns(frame: Any, rows: int, stacks: str, payouts: Any, work: Work) -> Columns:

@@ -46,11 +46,12 @@ def filesystem(address: str) -> tuple[Any, str]:
         import fsspec
     except ImportError:
         hint = "pip install 'finaltable[cluster]', and what fsspec asks for beside it, like s3fs or gcsfs"
-        raise MissingError(address, "needs fsspec", hint=hint) from None
+        raise MissingError(address, "needs fsspec", hint=hint, code="unavailable") from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(address)
     except (ImportError, ValueError) as error:
-        raise InputError("address", "must be one that fsspec can open", Verbatim(f"{address}: {error}")) from None
+        rule = "must be one that fsspec can open"
+        raise InputError("address", rule, Verbatim(f"{address}: {error}"), code="file_failed") from None
     return found
 
 
@@ -216,11 +217,13 @@ def take(lock: int, address: str) -> None:
     try:
         import fcntl
     except ImportError:
-        raise MissingError("batch", "needs Linux or macOS: Windows locks files in another way") from None
+        rule = "needs Linux or macOS: Windows locks files in another way"
+        raise MissingError("batch", rule, code="unavailable") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise InputError("target", "must not be in use: another run is writing there", address) from None
+        rule = "must not be in use: another run is writing there"
+        raise InputError("target", rule, address, code="file_failed") from None
 
 
 def sync(path: Path) -> None:

@@ -55,21 +55,22 @@ def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> N
     for name in LISTED:
         if name not in names:
             found = Verbatim(f"{source} with {', '.join(names[:20]) or 'none'}")
-            raise InputError("source", f"must have a column {name}", found)
+            raise InputError("source", f"must have a column {name}", found, code="missing")
     if BOUNTIES in names:
         rule = "must not have a column of bounties: files are valued without them"
         found = Verbatim(f"{BOUNTIES} in {source}")
-        raise InputError("source", rule, found, hint="another name carries it along")
+        raise InputError("source", rule, found, hint="another name carries it along", code="conflict")
     taken = next((name for name in names if name in (*models, *ADDED) or list(names).count(name) > 1), None)
     if taken is not None:
         rule = "must have columns that differ from each other and from those that are added"
-        raise InputError("source", rule, Verbatim(f"{taken} in {source}"))
+        raise InputError("source", rule, Verbatim(f"{taken} in {source}"), code="duplicate")
 
 
 def check_same(first: Any, other: Any, names: tuple[str, str]) -> None:
     """Raise where two files have different columns."""
     if first != other:
-        raise InputError("source", "must have the same columns in every file", Verbatim(" and ".join(names)))
+        rule = "must have the same columns in every file"
+        raise InputError("source", rule, Verbatim(" and ".join(names)), code="wrong_format")
 
 
 def plan_parquet(sources: Sequence[Source], models: Sequence[str]) -> tuple[Layout, list[Cut]]:
@@ -96,7 +97,7 @@ def open_footer(source: Source) -> Any:
         return footer_of(source.address, source.mark)
     except (OSError, pa.ArrowException) as error:
         found = Verbatim(f"{source.name}: {str(error).partition(chr(10))[0]}")
-        raise InputError("source", "must be Parquet files that can be read", found) from None
+        raise InputError("source", "must be Parquet files that can be read", found, code="file_failed") from None
 
 
 def plan_csv(sources: Sequence[Source], models: Sequence[str]) -> tuple[Layout, list[Cut]]:
@@ -119,13 +120,14 @@ def read_header(opening: bytes, source: str) -> Layout:
     """
     line = opening.partition(b"\n")[0]
     if len(line) >= LONGEST:
-        raise InputError("source", f"must begin with a header of less than {LONGEST:,} bytes", source)
+        raise InputError("source", f"must begin with a header of less than {LONGEST:,} bytes", source, code="too_long")
     text = line.decode("utf-8-sig", "replace").rstrip("\r")
     delimiter = next((sign for sign in ",;\t" if sign in text), ",")
     try:
         columns = next(csv.reader([text], delimiter=delimiter, strict=True), [])
     except csv.Error as error:
-        raise InputError("source", "must begin with a header", Verbatim(f"{source}: {error}")) from None
+        rule = "must begin with a header"
+        raise InputError("source", rule, Verbatim(f"{source}: {error}"), code="wrong_format") from None
     return Layout(tuple(column.strip() for column in columns), delimiter)
 
 
@@ -148,7 +150,8 @@ def plan_json(sources: Sequence[Source], models: Sequence[str]) -> tuple[Layout,
     for source in sources:
         opening = opening_of(source, LONGEST)
         if opening.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"["):
-            raise InputError("source", "must have one JSON object in every line", Verbatim(f"a list in {source.name}"))
+            rule = "must have one JSON object in every line"
+            raise InputError("source", rule, Verbatim(f"a list in {source.name}"), code="wrong_format")
         columns |= dict.fromkeys(read_names(opening))
     if sources:
         check_columns([*columns, MORE], sources[0].name, models)

@@ -47,7 +47,7 @@ def check_apart(source: Any, address: str) -> None:
         if is_remote(folder) or is_remote(address) or folder == STANDARD_INPUT or not is_folder(folder):
             continue
         if local_path(address).resolve().is_relative_to(local_path(folder).resolve()):
-            raise InputError("target", "must not lie in the folder that is read", address)
+            raise InputError("target", "must not lie in the folder that is read", address, code="conflict")
 
 
 def run_alone(

@@ -26,15 +26,15 @@ def find_sources(given: object) -> list[Source]:
     """Return the files of a source: a file, a folder, or several of them."""
     addresses = [given] if isinstance(given, str | PathLike) else given
     if not isinstance(addresses, Sequence) or not addresses:
-        raise InputError("source", "must be a file, a folder, or a list of them", given)
+        raise InputError("source", "must be a file, a folder, or a list of them", given, code="wrong_type")
     files: dict[str, str] = {}
     for address in addresses:
         if not isinstance(address, str | PathLike) or not fspath(address):
-            raise InputError("source", "must be the name of a file or a folder", address)
+            raise InputError("source", "must be the name of a file or a folder", address, code="file_failed")
         for name, found in files_at(fspath(address)).items():
             name = found if name in files else name
             if name in files:
-                raise InputError("source", "must name every file once", found)
+                raise InputError("source", "must name every file once", found, code="duplicate")
             files[name] = found
     return [source_at(name, address) for name, address in files.items()]
 
@@ -47,7 +47,7 @@ def files_at(address: str) -> dict[str, str]:
     for name in found:
         if "=" in name.rpartition("/")[0]:
             rule = "must not be a folder whose names hold values"
-            raise InputError("source", rule, name, hint="write them into the files as columns")
+            raise InputError("source", rule, name, hint="write them into the files as columns", code="conflict")
     return found
 
 
@@ -57,13 +57,13 @@ def source_at(name: str, address: str) -> Source:
         if not is_remote(address) and not local_path(address).is_file() and mark_of(address):
             # Parts are read from any place of it, which only a file can give; a pipe might also never begin.
             rule = "must be a file, not a device or a pipe"
-            raise InputError("source", rule, address, hint="'-' reads standard input")
+            raise InputError("source", rule, address, hint="'-' reads standard input", code="file_failed")
         mark = mark_of(address)
         return Source(name, address, mark, digest_of(address, mark.bytes))
     except InputError:
         raise
     except (OSError, ValueError) as error:
-        raise InputError("source", "must be a file that can be read", reason(name, error)) from None
+        raise InputError("source", "must be a file that can be read", reason(name, error), code="file_failed") from None
 
 
 def kind_of(sources: Sequence[Source]) -> str:
@@ -72,10 +72,12 @@ def kind_of(sources: Sequence[Source]) -> str:
     for source in sources:
         ending = f".{source.address.rpartition('.')[2].lower()}"
         if ending not in KINDS:
-            raise InputError("source", f"must have files that end in {', '.join(KINDS)}", source.name)
+            rule = f"must have files that end in {', '.join(KINDS)}"
+            raise InputError("source", rule, source.name, code="unknown_choice")
         kinds.setdefault(KINDS[ending], source.name)
     if len(kinds) > 1:
-        raise InputError("source", "must have files of one kind", Verbatim(" and ".join(kinds.values())))
+        rule = "must have files of one kind"
+        raise InputError("source", rule, Verbatim(" and ".join(kinds.values())), code="wrong_format")
     return next(iter(kinds), "parquet")
 
 

@@ -195,7 +195,7 @@ def check_work(
     found = find_models(models)
     if "bounties" in options:
         rule = "are valued for one table at a time"
-        raise InputError("bounties", rule, options["bounties"], hint="see bounties and equity")
+        raise InputError("bounties", rule, options["bounties"], hint="see bounties and equity", code="conflict")
     check_known(options, found)
     options = {**options, "tolerance": check_tolerance(tolerance)}
     return Work(
@@ -211,7 +211,7 @@ def check_lists(stacks: Any) -> Lists:
     """Return stacks, a list a table, or raise."""
     if isinstance(stacks, list | tuple) and stacks and isinstance(stacks[0], Number | np.number):
         rule = "must have a list of stacks for every table"
-        raise InputError("stacks", rule, stacks, hint="equity and compare take a single table")
+        raise InputError("stacks", rule, stacks, hint="equity and compare take a single table", code="wrong_type")
     return lists_of(stacks, "stacks")
 
 
@@ -223,7 +223,7 @@ def check_prizes(payouts: Any, tables: int) -> Lists:
     prizes = lists_of(payouts, "payouts")
     if len(prizes) not in (1, tables):
         found = Verbatim(f"{len(prizes):,} for {counted(tables, 'table')}")
-        raise InputError("payouts", "must be one list for all tables, or a list for each", found)
+        raise InputError("payouts", "must be one list for all tables, or a list for each", found, code="wrong_count")
     return prizes
 
 
@@ -253,5 +253,5 @@ def first_problem(columns: Columns, *, one_for_all: bool) -> InputError:
     problem = columns.problems[row]
     kind, bracket, which = problem.field.partition("[")
     if kind == "stacks" or (kind == "payouts" and not one_for_all):
-        return InputError(f"{kind}[{row}]{bracket}{which}", problem.rule, problem.value, hint=problem.hint)
+        return problem.with_field(f"{kind}[{row}]{bracket}{which}")
     return problem

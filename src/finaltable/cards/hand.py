@@ -80,10 +80,10 @@ def read_combo(text: str, field: str = "hand") -> Combo:
     """
     match = re.fullmatch(r"([2-9TJQKA])([cdhs])([2-9TJQKA])([cdhs])", text.strip(), re.IGNORECASE)
     if match is None:
-        raise InputError(field, "must be two cards like AhKh", text)
+        raise InputError(field, "must be two cards like AhKh", text, code="not_two_cards")
     cards = [4 * RANKS.index(match[i].upper()) + SUITS.index(match[i + 1].lower()) for i in (1, 3)]
     if cards[0] == cards[1]:
-        raise InputError(field, "must be two different cards", text)
+        raise InputError(field, "must be two different cards", text, code="not_two_cards")
     return combo_of(*cards)
 
 

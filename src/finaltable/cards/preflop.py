@@ -180,7 +180,7 @@ def showdown(
         Called now and then with (fraction done, standard error reached).
     """
     if isinstance(ranges, str) or not isinstance(ranges, Sequence):
-        raise InputError("ranges", "must be a list, one range a player", ranges)
+        raise InputError("ranges", "must be a list, one range a player", ranges, code="wrong_type")
     check_players(len(ranges))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
     samples, seed = check_samples(samples), check_seed(seed)
@@ -192,7 +192,7 @@ def check_players(players: int) -> None:
     """Raise unless so many can meet at a showdown."""
     if not 2 <= players <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
-        raise InputError("ranges", rule, Verbatim(counted(players, "player")))
+        raise InputError("ranges", rule, Verbatim(counted(players, "player")), code="wrong_count")
 
 
 def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress | None) -> Showdown:
@@ -218,7 +218,8 @@ def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress
 def no_live_combo(ranges: Sequence[Range]) -> InputError:
     """Say that the players cannot all hold what they are said to hold."""
     shown = " against ".join(str(hand) for hand in ranges)
-    return InputError("ranges", "must leave every player a hand that shares no card with the others", shown)
+    rule = "must leave every player a hand that shares no card with the others"
+    return InputError("ranges", rule, shown, code="blocked_hands")
 
 
 def as_rows(hands: Sequence[Mapping[Combo, float]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

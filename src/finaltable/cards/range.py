@@ -50,14 +50,14 @@ class Range:
             check_weight(weight, f"range, class {check_whole(number, 'range, class', 0, CLASSES - 1)}")
         for combo, weight in weights_in(self.singles):
             if not isinstance(combo, Combo):
-                raise InputError("range, singles", "must be combos", combo)
+                raise InputError("range, singles", "must be combos", combo, code="wrong_type")
             check_weight(weight, f"range, {combo}")
 
     @classmethod
     def read(cls, text: str, field: str = "range") -> Range:
         """Read a range, or raise an error that points at the token that is none."""
         if not isinstance(text, str):
-            raise InputError(field, "must be hands like 22+, AJs+, KQo", text)
+            raise InputError(field, "must be hands like 22+, AJs+, KQo", text, code="not_hands")
         return read_range(text, field)
 
     def __hash__(self) -> int:
@@ -87,14 +87,14 @@ class Range:
 def weights_in(part: object) -> Iterable[tuple[object, object]]:
     """Return hands with their weights, or raise for what is no mapping: a text is read, not taken for a range."""
     if not isinstance(part, Mapping):
-        raise InputError("range", "must be made by Range.read, which reads a text", part)
+        raise InputError("range", "must be made by Range.read, which reads a text", part, code="wrong_type")
     return part.items()
 
 
 def check_weight(weight: object, field: str) -> None:
     """Raise unless a weight is above 0 and at most 1."""
     if not 0 < check_number(weight, field) <= 1:
-        raise InputError(field, "must have a weight above 0 and up to 1", weight)
+        raise InputError(field, "must have a weight above 0 and up to 1", weight, code="weight_out_of_range")
 
 
 def read_range(text: str, field: str) -> Range:
@@ -104,9 +104,10 @@ def read_range(text: str, field: str) -> Range:
     singles: dict[Combo, float] = {}
     tokens = [token for token in re.split("[,; ]", tidy(text)) if token]
     if not tokens:
-        raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text)
+        raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text, code="no_hands")
     if len(tokens) > MAX_TOKENS:
-        raise InputError(field, f"must have at most {MAX_TOKENS:,} hands between commas", Verbatim(f"{len(tokens):,}"))
+        rule = f"must have at most {MAX_TOKENS:,} hands between commas"
+        raise InputError(field, rule, Verbatim(f"{len(tokens):,}"), code="too_many")
     for place, token in enumerate(tokens, start=1):
         check_length(f"{field}, token {place}", token, MAX_TOKEN)
         name, _, weight_text = token.partition(":")
@@ -125,7 +126,7 @@ def read_range(text: str, field: str) -> Range:
     kept = {combo: weight for combo, weight in singles.items() if weight > 0}
     hands = Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
     if not hands.combos:
-        raise InputError(field, "must leave at least one hand with a weight above 0", text)
+        raise InputError(field, "must leave at least one hand with a weight above 0", text, code="no_hands")
     return hands
 
 
@@ -160,7 +161,7 @@ def read_weight(text: str, token: str, field: str) -> float:
     except ValueError:
         weight = -1.0
     if not 0 <= weight <= 1:
-        raise InputError(field, "must have a weight from 0 to 1 behind the colon", token)
+        raise InputError(field, "must have a weight from 0 to 1 behind the colon", token, code="weight_out_of_range")
     return weight
 
 
@@ -173,10 +174,11 @@ def classes_of(name: str, token: str, field: str) -> list[int]:
     first, dash, last = name.partition("-")
     ends = [TOKEN.fullmatch(end) for end in ([first, last] if dash else [first])]
     if not all(ends) or (dash and any(end["plus"] for end in ends if end)):
-        raise InputError(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token)
+        rule = "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random"
+        raise InputError(field, rule, token, code="not_hands")
     hands = [Hand.of(end) for end in ends if end is not None]
     if any(hand.high == hand.low and hand.kind for hand in hands):
-        raise InputError(field, "must be a pair without s or o", token)
+        raise InputError(field, "must be a pair without s or o", token, code="suited_pair")
     if dash:
         return between(hands[0], hands[1], token, field)
     return [number for hand in up_from(hands[0], ends[0]) for number in hand.numbers()]
@@ -226,7 +228,7 @@ def between(one: Hand, other: Hand, token: str, field: str) -> list[int]:
             gap = one.high - one.low
             return [n for rank in range(low, high + 1) for n in Hand(rank, rank - gap, one.kind).numbers()]
     rule = "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind"
-    raise InputError(field, rule, token)
+    raise InputError(field, rule, token, code="unrelated_hands")
 
 
 # --- the best hands --------------------------------------------------------------------------------------------------
@@ -241,7 +243,7 @@ def ranking() -> tuple[int, ...]:
 def best(percent: float, token: str, field: str) -> list[int]:
     """Return the best classes, as many as come nearest to that share of the 1,326 combos."""
     if not 0 < percent <= 100:
-        raise InputError(field, "must be a percentage above 0 and up to 100", token)
+        raise InputError(field, "must be a percentage above 0 and up to 100", token, code="percentage_out_of_range")
     wanted = 1326 * percent / 100
     held = 0
     chosen: list[int] = []

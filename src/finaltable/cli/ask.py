@@ -91,7 +91,7 @@ def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
     """Raise where the answer would have to be printed in two ways."""
     own = [name for name in INSTEAD if raw.get(name) and (name != "player" or question.name == "deal")]
     if len(own) > 1:
-        raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"))
+        raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"), code="conflict")
 
 
 def check_files(raw: Mapping[str, Any]) -> None:
@@ -103,14 +103,15 @@ def check_files(raw: Mapping[str, Any]) -> None:
             continue
         file = Path(raw[name])
         if file.suffix.lower() not in endings:
-            raise InputError(name, rule, raw[name])
+            raise InputError(name, rule, raw[name], code="unknown_choice")
         if not is_folder(file.absolute().parent):
-            raise InputError(name, "must be in an existing folder", raw[name])
+            raise InputError(name, "must be in an existing folder", raw[name], code="file_failed")
     if raw.get("plot") is not None:
         try:
             import matplotlib  # noqa: F401
         except ImportError:
-            raise MissingError("plot", "needs matplotlib", hint="pip install 'finaltable[plots]'") from None
+            rule, hint = "needs matplotlib", "pip install 'finaltable[plots]'"
+            raise MissingError("plot", rule, hint=hint, code="unavailable") from None
 
 
 def draw(path: str, figure: str, *drawn: object) -> None:
@@ -126,5 +127,5 @@ def write_file(name: str, path: str, text: str) -> None:
     try:
         Path(path).write_text(text, "utf-8")
     except (OSError, ValueError) as error:
-        raise InputError(name, "must be a file that can be written", reason(path, error)) from None
+        raise InputError(name, "must be a file that can be written", reason(path, error), code="file_failed") from None
     tell(f"Wrote {path}")

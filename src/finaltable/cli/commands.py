@@ -111,9 +111,10 @@ class Command(click.Command):
         """Return what is wrong with an option that does not exist, if there is more to say."""
         if "stacks" in self.fields and NEGATIVE.match(option):
             word = next((word for word in words if word.startswith(option)), option)
-            return InputError("stacks", "must not be negative", word)
+            return InputError("stacks", "must not be negative", word, code="negative")
         if "stacks" in self.fields and option in PRIZES:
-            return InputError("payouts", "are not needed here", Verbatim(option), hint="leave out --payouts")
+            hint = "leave out --payouts"
+            return InputError("payouts", "are not needed here", Verbatim(option), hint=hint, code="conflict")
         return None
 
     @contextmanager
@@ -203,7 +204,8 @@ def texts_given(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[s
         elif fields[name].kind.many and value:
             texts[name] = [*value]
         elif len(value) > 1:
-            raise InputError(long_flag(fields[name]), "must be given once", Verbatim(f"{len(value)} of them"))
+            count = Verbatim(f"{len(value)} of them")
+            raise InputError(long_flag(fields[name]), "must be given once", count, code="duplicate")
         elif value:
             texts[name] = value[0]
     return texts
@@ -217,7 +219,8 @@ def check_one_list(stacks: tuple[str, ...], words: list[str]) -> None:
         if stacks and stacks[0] in words[:place] and after and not after[0].startswith("-"):
             listed = [amount.rstrip(",").replace(",", "") for amount in words[place + 1 : place + 3]]
             hint = f"write {','.join(listed)}… or put quotation marks around it"
-            raise InputError("payouts", "must be one list", Verbatim(f"amounts on both sides of {option}"), hint=hint)
+            found = Verbatim(f"amounts on both sides of {option}")
+            raise InputError("payouts", "must be one list", found, hint=hint, code="wrong_type")
 
 
 def as_option(field: str, value: str) -> str:

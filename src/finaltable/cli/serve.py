@@ -69,7 +69,7 @@ def serve(texts: Mapping[str, Any]) -> int:
         from finaltable.web.server import make_server, serve_until_stopped
     except ImportError as missing:
         hint = f"pip install 'finaltable[web]'; {missing}"
-        raise MissingError("serve", "needs the extra web", hint=hint) from None
+        raise MissingError("serve", "needs the extra web", hint=hint, code="unavailable") from None
     options = ServeOptions(**read_fields(ServeOptions, texts, Known(), text=True))
     limits = Limits(
         players=options.max_players,
@@ -90,7 +90,7 @@ def serve(texts: Mapping[str, Any]) -> int:
         unknown = ("host", "must be an address of this machine")
         field, rule = unknown if isinstance(error, gaierror) else ("port", "must be free to listen on")
         found = Verbatim(f"{options.host}:{options.port}: {error.strerror}")
-        raise InputError(field, rule, found) from None
+        raise InputError(field, rule, found, code="file_failed") from None
     return Exit.OK
 
 

@@ -27,7 +27,7 @@ def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table 
     written = read_players(raw)
     if written.terms and question.name == "deal":
         found = Verbatim(", ".join(written.terms))
-        raise InputError("file", "must hold the table only", found, hint="give the terms as options")
+        raise InputError("file", "must hold the table only", found, hint="give the terms as options", code="conflict")
     missing = "in the file or with --payouts" if written.where else "--payouts 100,50"
     table, currency = tables.read_table(question, written, raw, missing)
     if question.needs == "prizes" and question.name != "deal":  # where prizes that rise are refused
@@ -41,9 +41,10 @@ def read_players(raw: Mapping[str, Any]) -> WrittenTable:
     if file == "":
         raise MissingError("file", "must be the name of a file")
     if "-" in given and len(given) > 1:
-        raise InputError("stacks", "must be '-' alone, or amounts", " ".join(given), hint="'-' is standard input")
+        rule = "must be '-' alone, or amounts"
+        raise InputError("stacks", rule, " ".join(given), hint="'-' is standard input", code="wrong_type")
     if file is not None and given:
-        raise InputError("stacks", "must come from the command line or from --file, not both", given)
+        raise InputError("stacks", "must come from the command line or from --file, not both", given, code="conflict")
     if file is not None or given == ["-"]:
         table = read_file(file or "-")
     elif given:
@@ -53,7 +54,7 @@ def read_players(raw: Mapping[str, Any]) -> WrittenTable:
     if names is None:
         return table
     if table.names is not None and not table.where:
-        raise InputError("names", "must be given once: in the stacks or with --names", names)
+        raise InputError("names", "must be given once: in the stacks or with --names", names, code="conflict")
     return replace(table, names=tuple(name.strip() for name in names.split(",")))
 
 

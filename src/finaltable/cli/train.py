@@ -101,7 +101,7 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     """Ask spots until there are no more, or the user quits."""
     path = None if shown.progress == "none" else Path(shown.progress) if shown.progress else default_path()
     if shown.forget and shown.report:
-        raise InputError("--forget", "must not come with --report", Verbatim("both"))
+        raise InputError("--forget", "must not come with --report", Verbatim("both"), code="conflict")
     if shown.forget or shown.report:
         return forget(path) if shown.forget else tell_progress(path)
     seed = chosen_seed(asked.seed)

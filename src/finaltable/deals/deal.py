@@ -235,7 +235,7 @@ def deal(
     choose = suggested if choose is None else check_choice("choose", known_proposal(choose, "choose"), wanted)
     weight = check_number(0.5 if between is None else between, "between")
     if weight > 1:
-        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between)
+        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", between, code="above_100_percent")
     check_progress(progress)
     check_flag(close_stacks, "close_stacks")
     terms = Terms.of(table, **agreed) if given is None else check_agreed(given, table, agreed)
@@ -244,11 +244,13 @@ def deal(
     # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
     most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
     if noise and table.heads:
-        raise InputError("chip_noise", "must not come with bounties, which are not averaged over counts", chip_noise)
+        rule = "must not come with bounties, which are not averaged over counts"
+        raise InputError("chip_noise", rule, chip_noise, code="conflict")
     if noise and max_seconds is not None:
-        raise InputError("max_seconds", "must not come with chip_noise: samples says how long to work", max_seconds)
+        rule = "must not come with chip_noise: samples says how long to work"
+        raise InputError("max_seconds", rule, max_seconds, code="conflict")
     if samples is not None and not noise:
-        raise InputError("samples", "is for chip_noise", samples)
+        raise InputError("samples", "is for chip_noise", samples, code="needs_other")
     begin(progress)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
@@ -277,10 +279,12 @@ def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Te
     """Return terms that were checked before, or raise where they are another table's or others come with them."""
     if terms.table != table:
         found = Verbatim("those of another table")
-        raise InputError("terms", "must be those of this table", found, hint="Terms.of(table, ...) makes them")
+        rule = "must be those of this table"
+        raise InputError("terms", rule, found, hint="Terms.of(table, ...) makes them", code="conflict")
     for field, value in agreed.items():
         if value is not signature(Terms.of).parameters[field].default:
-            raise InputError(field, "must be left out where Terms are given, which have their own", value)
+            rule = "must be left out where Terms are given, which have their own"
+            raise InputError(field, rule, value, code="conflict")
     return terms
 
 
@@ -312,7 +316,7 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             share = words(cash[seat] + terms.in_kind(seat))
             rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
-            raise InputError("last_longer", rule, str(terms.last_longer))
+            raise InputError("last_longer", rule, str(terms.last_longer), code="too_large")
     seats = range(table.players)
     paid = tuple(as_decimal(cash[seat]) for seat in seats)
     return Proposal(

@@ -18,10 +18,10 @@ def check_heads(heads: object, table: Table) -> tuple[tuple[Fraction, ...], Frac
     if agreed == "stay":
         return tuple(map(exact_value, table.heads)), Fraction(0)
     if not table.heads:
-        raise InputError("heads", "can be shared only where there are {bounties}", heads)
+        raise InputError("heads", "can be shared only where there are {bounties}", heads, code="needs_other")
     if not table.prizes.own:
         rule = "must stay where nobody is paid for the last head: how much there is to share is not known"
-        raise InputError("heads", rule, heads)
+        raise InputError("heads", rule, heads, code="last_head_unpaid")
     amounts = tuple(map(exact_value, table.heads))
     check_envelopes(table)
     return amounts, sum(amounts, Fraction(0))
@@ -32,7 +32,7 @@ def check_envelopes(table: Table) -> None:
     mystery = table.prizes.mystery
     if mystery is not None and mystery.count != table.players:
         rule = f"can be shared only where {table.players} envelopes are left, one for each player"
-        raise InputError("heads", rule, Verbatim(counted(mystery.count, "envelope")))
+        raise InputError("heads", rule, Verbatim(counted(mystery.count, "envelope")), code="needs_other")
 
 
 def written(amount: Fraction) -> str:

@@ -13,10 +13,11 @@ from finaltable.table.table import Table
 def check_proposals(proposals: object) -> tuple[str, ...]:
     """Return proposals by name, each once: rules, models, and mixtures of models; or raise."""
     if isinstance(proposals, str) or not isinstance(proposals, Sequence) or not proposals:
-        raise InputError("proposals", f"must be a list of some of {', '.join(PROPOSALS)}, or other models", proposals)
+        rule = f"must be a list of some of {', '.join(PROPOSALS)}, or other models"
+        raise InputError("proposals", rule, proposals, code="wrong_type")
     names = tuple(known_proposal(name, f"proposals[{i}]") for i, name in enumerate(proposals))
     if len(set(names)) != len(names):
-        raise InputError("proposals", "must differ from each other", list(names))
+        raise InputError("proposals", "must differ from each other", list(names), code="duplicate")
     return names
 
 
@@ -26,7 +27,8 @@ def known_proposal(name: object, field: str) -> str:
         return check_choice(field, name, PROPOSALS)
     found = find_model(name, field)
     if found.needs or found.unit != "money":
-        raise InputError(field, "must be a rule or a model that values places, and needs no other options", name)
+        rule = "must be a rule or a model that values places, and needs no other options"
+        raise InputError(field, rule, name, code="unknown_choice")
     return found.name
 
 

@@ -122,7 +122,8 @@ class Terms:
         on_heads, shared = check_heads(heads, table)
         withheld = read_money(withhold, "withhold", pool, cent)
         if withheld >= pool:
-            raise InputError("withhold", f"must be less than the prizes, {words(pool)}", withhold)
+            rule = f"must be less than the prizes, {words(pool)}"
+            raise InputError("withhold", rule, withhold, code="not_below_pool", facts={"most": float(pool)})
         kept = [prize * (pool - withheld) / pool for prize in given]
         left = check_leave(leave, table, sum(kept, Fraction(0)), cent)
         worth = read_money(trophy, "trophy")
@@ -140,9 +141,11 @@ class Terms:
         if sum(left) > most:
             promise = f" minus {words(lowest)} guaranteed to each player" if lowest else ""
             rule = f"must be at most {words(most)} in total, the pool{promise}"
-            raise InputError("leave", rule, Verbatim(words(sum(left, Fraction(0)))))
+            found = Verbatim(words(sum(left, Fraction(0))))
+            raise InputError("leave", rule, found, code="above_pool", facts={"most": float(most)})
         if sum(now, shared) <= 0:
-            raise InputError("leave", f"must be less than the prizes, {words(most)}", Verbatim(words(most)))
+            rule = f"must be less than the prizes, {words(most)}"
+            raise InputError("leave", rule, Verbatim(words(most)), code="not_below_pool", facts={"most": float(most)})
         stake, lasting = check_last_longer(last_longer, last_longer_players, table)
         promised = check_fixed(fixed, table, pool, sum(now, shared), lowest, highest if cap else None)
         while left and not left[-1]:
@@ -210,17 +213,20 @@ class Terms:
 def check_table(table: Table) -> None:
     """Raise unless everybody at the table plays for prizes that fall from place to place."""
     if not 2 <= table.players <= MAX_PLAYERS:
-        raise InputError("stacks", f"must be 2 to {MAX_PLAYERS:,} players for a deal", Verbatim(table.players))
+        rule = f"must be 2 to {MAX_PLAYERS:,} players for a deal"
+        raise InputError("stacks", rule, Verbatim(table.players), code="wrong_count")
     for i, stack in enumerate(table.stacks):
         if not stack:
             hint = "leave out players who are out, and their prizes"
-            raise InputError(f"stacks[{i}]", "must be above 0 in a deal", stack, hint=hint)
+            raise InputError(f"stacks[{i}]", "must be above 0 in a deal", stack, hint=hint, code="too_small")
     for i in range(1, len(table.payouts)):
         if table.payouts[i] > table.payouts[i - 1]:
             rule = f"must not be more than place {i} pays"
-            raise InputError(f"payouts[{i}]", rule, table.payouts[i], hint=DOWN)
+            raise InputError(
+                f"payouts[{i}]", rule, table.payouts[i], hint=DOWN, code="not_descending", facts={"place": i}
+            )
     if not table.pool:
-        raise InputError("payouts", "must hold some money to share", list(table.payouts))
+        raise InputError("payouts", "must hold some money to share", list(table.payouts), code="too_few")
 
 
 def without_float_noise(payout: Number, pool: float) -> Fraction:
@@ -238,7 +244,8 @@ def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Frac
     step = read_money(unit, "unit")
     smallest = min(prize for prize in prizes if prize)
     if not 0 < step <= smallest:
-        raise InputError("unit", f"must be above 0 and at most the lowest prize, {words(smallest)}", unit)
+        rule = f"must be above 0 and at most the lowest prize, {words(smallest)}"
+        raise InputError("unit", rule, unit, code="unit_out_of_range", facts={"most": float(smallest)})
     return step
 
 
@@ -255,10 +262,11 @@ def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> 
     left = [read_money(amount, field, pool, cent) for amount, field in zip(amounts, fields, strict=True)]
     for i in range(1, len(left)):
         if left[i] > left[i - 1]:
-            raise InputError(fields[i], f"must not be more than place {i} keeps", amounts[i], hint=DOWN)
+            rule = f"must not be more than place {i} keeps"
+            raise InputError(fields[i], rule, amounts[i], hint=DOWN, code="not_descending", facts={"place": i})
     if any(left[table.players :]):
         rule = f"must not name more places than the {table.players} players"
-        raise InputError("leave", rule, Verbatim(f"{len(left)} places"))
+        raise InputError("leave", rule, Verbatim(f"{len(left)} places"), code="too_many")
     return [*left, *[Fraction(0)] * table.players][: table.players]
 
 
@@ -270,12 +278,13 @@ def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fra
     elif not amount:
         raise MissingError("last_longer", "must be given: what each of the players in it leaves")
     if isinstance(players, str) or not isinstance(players, Sequence | range):
-        raise InputError("last_longer_players", "must be a list of players", players)
+        raise InputError("last_longer_players", "must be a list of players", players, code="wrong_type")
     seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})
     if not amount:
         return amount, []
     if len(seats) < 2:
-        raise InputError("last_longer_players", "must be at least two players", Verbatim(f"{len(seats)} of them"))
+        rule = "must be at least two players"
+        raise InputError("last_longer_players", rule, Verbatim(f"{len(seats)} of them"), code="too_few")
     return amount, seats
 
 
@@ -291,33 +300,35 @@ def check_fixed(
     if fixed is None:
         return {}
     if not isinstance(fixed, Mapping):
-        raise InputError("fixed", "must be players with amounts: {'Ana': 5000}", fixed)
+        raise InputError("fixed", "must be players with amounts: {'Ana': 5000}", fixed, code="wrong_type")
     promised: dict[int, Fraction] = {}
     for player, given in fixed.items():
         seat = check_player(player, table.names, "fixed")
         name = f"fixed[{table.names[seat]}]"
         if seat in promised:
-            raise InputError(name, "must be given once", given)
+            raise InputError(name, "must be given once", given, code="duplicate")
         money = promised[seat] = read_money(given, name, pool)
         if money < lowest:
-            raise InputError(
-                name, f"must be at least {words(lowest)}, the lowest prize, which all are guaranteed", given
-            )
+            rule = f"must be at least {words(lowest)}, the lowest prize, which all are guaranteed"
+            raise InputError(name, rule, given, code="too_small")
         if highest is not None and money > highest:
-            raise InputError(name, f"must be at most {words(highest)}, what the first prize leaves room for", given)
+            rule = f"must be at most {words(highest)}, what the first prize leaves room for"
+            raise InputError(name, rule, given, code="too_large")
     others = table.players - len(promised)
     rest = share - sum(promised.values())
     if others and rest < lowest * others:
         each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
         most = words(share - lowest * others)
-        raise InputError("fixed", f"must be at most {most} together, to leave {each}", Verbatim(words(share - rest)))
+        rule = f"must be at most {most} together, to leave {each}"
+        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_large")
     if not others and rest:
-        raise InputError("fixed", f"must sum to {words(share)} where all are fixed", Verbatim(words(share - rest)))
+        rule = f"must sum to {words(share)} where all are fixed"
+        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="conflict")
     if others and highest is not None and rest > highest * others:
         rule = (
             f"must be at least {words(share - highest * others)} together: the others would get more than first prize"
         )
-        raise InputError("fixed", rule, Verbatim(words(share - rest)))
+        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_small")
     return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
 
 

@@ -146,9 +146,9 @@ def decide(
     threads = check_threads(threads)
     check_progress(progress)
     if not isinstance(spot, Spot):
-        raise InputError("spot", "must be a Spot", spot)
+        raise InputError("spot", "must be a Spot", spot, code="wrong_type")
     if equity is not None and hand is not None:
-        raise InputError("equity", "must be left out where a hand is given", equity)
+        raise InputError("equity", "must be left out where a hand is given", equity, code="conflict")
     if hand is None and ranges is not None:
         raise MissingError("hand", "must be given with ranges")
     if hand is None and equity is None:
@@ -187,15 +187,19 @@ def read_ranges(
     if isinstance(ranges, str | Range):
         ranges = [ranges]
     if not isinstance(ranges, Mapping | Sequence):
-        raise InputError("ranges", "must be a range, a list of ranges, or a mapping from players", ranges)
+        raise InputError(
+            "ranges", "must be a range, a list of ranges, or a mapping from players", ranges, code="wrong_type"
+        )
     if not isinstance(ranges, Mapping):
         if len(ranges) != len(spot.all_in):
-            raise InputError("ranges", f"must be one for each all-in player, here {len(spot.all_in)}", len(ranges))
+            rule = f"must be one for each all-in player, here {len(spot.all_in)}"
+            raise InputError("ranges", rule, len(ranges), code="wrong_count")
         ranges = dict(zip(spot.all_in, ranges, strict=True))
     by_seat = {check_player(player, names, "ranges"): hands for player, hands in ranges.items()}
     if set(by_seat) != set(spot.all_in):
         wanted = ", ".join(names[seat] for seat in spot.all_in)
-        raise InputError("ranges", f"must be given for {wanted}", [names[seat] for seat in sorted(by_seat)])
+        rule = f"must be given for {wanted}"
+        raise InputError("ranges", rule, [names[seat] for seat in sorted(by_seat)], code="wrong_count")
     return tuple(as_range(by_seat[seat], f"ranges[{names[seat]}]") for seat in spot.all_in)
 
 
@@ -203,10 +207,10 @@ def given_equity(spot: Spot, equity: object) -> Showdown:
     """Return a showdown that hero wins with a given probability, and never ties."""
     if len(spot.all_in) > 1:
         hint = "give {hand} and {ranges} to meet several"
-        raise InputError("equity", "is for one all-in player", equity, hint=hint)
+        raise InputError("equity", "is for one all-in player", equity, hint=hint, code="needs_other")
     chance = float(check_number(equity, "equity"))
     if not chance <= 1:
-        raise InputError("equity", "must lie between 0 and 1", equity, hint="0.4 is 40%")
+        raise InputError("equity", "must lie between 0 and 1", equity, hint="0.4 is 40%", code="above_100_percent")
     return Showdown({ORDERS["win"]: chance, ORDERS["lose"]: 1.0 - chance}, 0, True)
 
 

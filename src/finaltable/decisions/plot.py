@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def decision_figure(decision: Decision, currency: str = "") -> Figure:
     """Draw the value of calling against hero's equity, and of folding, a colour a model; where they part is shaded."""
     if len(decision.spot.all_in) > 1:
-        raise InputError("all_in", "must be one player for a picture", Verbatim(f"{len(decision.spot.all_in)} players"))
+        rule = "must be one player for a picture"
+        raise InputError("all_in", rule, Verbatim(f"{len(decision.spot.all_in)} players"), code="too_many")
     figure = Figure(figsize=(7, 4.6))
     axes = figure.add_subplot()
     upright = axes.get_xaxis_transform()

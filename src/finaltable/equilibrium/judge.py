@@ -68,7 +68,8 @@ def judge(
     lineup = found.lineup
     shown = len(lineup.all_in) + 3
     if lineup.all_in and shown > MOST_LISTED:
-        raise InputError("deals", "can be judged with at most two players all-in by posting", len(lineup.all_in))
+        rule = "can be judged with at most two players all-in by posting"
+        raise InputError("deals", rule, len(lineup.all_in), code="too_many")
     showdowns, rows = showdown_rows(found)
     one, other, first, second = _core.judge_push_fold(
         len(lineup.all_in),

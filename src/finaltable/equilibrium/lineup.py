@@ -148,26 +148,31 @@ def check_lineup(
     """Return a table with blinds posted, or say why nobody has anything to decide."""
     players = table.players - len(elsewhere)
     if not 2 <= players <= MOST_PLAYERS:
-        raise InputError("stacks", f"must be those of 2 to {MOST_PLAYERS} players", Verbatim(players))
+        rule = f"must be those of 2 to {MOST_PLAYERS} players"
+        raise InputError("stacks", rule, Verbatim(players), code="wrong_count")
     for seat, stack in enumerate(table.stacks):
         if not stack:
-            raise InputError(f"stacks[{seat}]", "must be above 0", stack, hint="leave out players who are not dealt in")
+            rule = "must be above 0"
+            hint = "leave out players who are not dealt in"
+            raise InputError(f"stacks[{seat}]", rule, stack, hint=hint, code="too_small")
     if not forced.big_blind:
-        raise InputError("big_blind", "must be above 0", forced.big_blind)
+        raise InputError("big_blind", "must be above 0", forced.big_blind, code="too_small")
     largest = max(table.stacks)
     if exact_value(forced.big_blind) > exact_value(largest):
-        raise InputError("big_blind", f"must be at most the largest stack of {largest}", forced.big_blind)
+        rule = f"must be at most the largest stack of {largest}"
+        raise InputError("big_blind", rule, forced.big_blind, code="too_large")
     dealt = dealt_chips(table, elsewhere)
     seat = usual_button(dealt) if button is None else check_player(button, table.names, "button")
     if seat in elsewhere:
-        raise InputError("elsewhere", "must not name a player of button", table.names[seat])
+        raise InputError("elsewhere", "must not name a player of button", table.names[seat], code="conflict")
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
     if lineup.big_blind_seat in folded:
         name = table.names[lineup.big_blind_seat]
-        raise InputError("folded", "must not name the big blind, who acts last and has won if all others fold", name)
+        rule = "must not name the big blind, who acts last and has won if all others fold"
+        raise InputError("folded", rule, name, code="conflict")
     if len(lineup.deciding) < (1 if lineup.last_opens else 2):
         rule = "must leave somebody a decision: all others have folded or are all-in by posting"
         if folded:
-            raise InputError("folded", rule, [table.names[seat] for seat in folded])
-        raise InputError("stacks", rule, list(table.stacks))
+            raise InputError("folded", rule, [table.names[seat] for seat in folded], code="no_decision")
+        raise InputError("stacks", rule, list(table.stacks), code="no_decision")
     return lineup

@@ -63,7 +63,7 @@ def read_node(lineup: Lineup, text: object, field: str) -> Node:
     elif isinstance(text, Sequence) and text:
         seat, *facing = text
     else:
-        raise InputError(field, 'must be a decision like "SB" or "BB v SB"', text)
+        raise InputError(field, 'must be a decision like "SB" or "BB v SB"', text, code="wrong_format")
     return find_node(lineup, seat, facing, field)
 
 
@@ -84,14 +84,15 @@ def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str
     """Return a decision of a player facing others, each by name or by index from 0, or raise."""
     acting = seat_in_turn(lineup, seat, field)
     if len(facing) >= len(ACTIONS):
-        raise InputError(field, "must face at most two all-ins: with three, the others fold", list(facing))
+        rule = "must face at most two all-ins: with three, the others fold"
+        raise InputError(field, rule, list(facing), code="too_many")
     turns = sorted(seat_in_turn(lineup, other, field) for other in facing)
     if len(set(turns)) < len(turns) or any(turn >= acting for turn in turns):
         rule = f"must face players who act before, in turn: {acting_words(lineup)}"
-        raise InputError(field, rule, f"{seat} v {', '.join(map(str, facing))}")
+        raise InputError(field, rule, f"{seat} v {', '.join(map(str, facing))}", code="conflict")
     node = Node(acting, tuple(turns))
     if not decided(node, len(lineup.deciding), lineup.last_opens):
-        raise InputError(field, "must be a decision: if all fold, the big blind has won", str(seat))
+        raise InputError(field, "must be a decision: if all fold, the big blind has won", str(seat), code="conflict")
     return node
 
 
@@ -99,7 +100,7 @@ def seat_in_turn(lineup: Lineup, player: object, field: str) -> int:
     """Return when a player acts, or raise where there is no such player or nothing to decide."""
     seat = check_player(player, lineup.table.names, field)
     if seat not in lineup.deciding:
-        raise InputError(field, "must have chips left after posting", lineup.table.names[seat])
+        raise InputError(field, "must have chips left after posting", lineup.table.names[seat], code="no_chips_left")
     return lineup.deciding.index(seat)
 
 

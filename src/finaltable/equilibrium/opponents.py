@@ -29,13 +29,14 @@ def ranges_of(found: PushFold, all_in: Sequence[int]) -> dict[int, Range]:
     lineup = found.lineup
     turns = [turn for turn, seat in enumerate(lineup.deciding) if seat in all_in]
     if len(turns) > MOST_IN:
-        raise InputError("ranges", f"can be those of an equilibrium with at most {MOST_IN} all-ins", len(turns))
+        rule = f"can be those of an equilibrium with at most {MOST_IN} all-ins"
+        raise InputError("ranges", rule, len(turns), code="too_many")
     ranges = {seat: Range.read("random") for seat in all_in if seat in lineup.all_in}
     for place, turn in enumerate(turns):
         node = Node(turn, tuple(turns[:place]))
         hands = as_range(found.hands(node)) if node in found.nodes else None
         if hands is None or found.often(node) <= 0:
             rule = f"cannot be those of the equilibrium: there {found.name_of(node)} never goes all-in"
-            raise InputError("ranges", rule, WORD)
+            raise InputError("ranges", rule, WORD, code="unavailable")
         ranges[lineup.deciding[turn]] = hands
     return ranges

@@ -143,7 +143,8 @@ def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = 
 def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:
     """Raise for a model that cannot value a thousand outcomes."""
     if model.needs:
-        raise InputError("model", f"must not need options: {', '.join(sorted(model.needs))}", model.name)
+        rule = f"must not need options: {', '.join(sorted(model.needs))}"
+        raise InputError("model", rule, model.name, code="needs_other")
     check_tree([model], lineup.table.live, VALUES * tolerance)
 
 
@@ -164,13 +165,13 @@ def read_locked(lineup: Lineup, locked: object) -> dict[int, NDArray[np.float64]
     if locked is None:
         return {}
     if not isinstance(locked, Mapping):
-        raise InputError("locked", 'must be a mapping like {"BB v SB": "20%"}', locked)
+        raise InputError("locked", 'must be a mapping like {"BB v SB": "20%"}', locked, code="wrong_type")
     nodes = nodes_of(len(lineup.deciding))
     fixed: dict[int, NDArray[np.float64]] = {}
     for spot, hands in locked.items():
         number = nodes.index(read_node(lineup, spot, "locked"))
         if number in fixed:
-            raise InputError("locked", "must fix a decision once", str(spot))
+            raise InputError("locked", "must fix a decision once", str(spot), code="duplicate")
         fixed[number] = weights_of(hands, f"locked[{spot}]")
     return fixed
 
@@ -181,7 +182,7 @@ def weights_of(hands: object, field: str) -> NDArray[np.float64]:
     if isinstance(hands, str) and hands.strip().lower() in ("0%", "0 %", "fold", "none"):
         return weights
     if not isinstance(hands, str | Range):
-        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands)
+        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands, code="not_hands")
     for combo, weight in as_range(hands, field).weights():
         weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
     return np.minimum(weights, 1.0)
@@ -234,7 +235,7 @@ def solve(
     """Look for an equilibrium in which some decisions are fixed."""
     profile, locked = start_profile(terminals.lineup, fixed, start)
     if bool(locked.all()):
-        raise MissingError("locked", "must leave somebody a decision")
+        raise MissingError("locked", "must leave somebody a decision", code="no_decision")
     return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)))
 
 

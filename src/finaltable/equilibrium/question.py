@@ -117,7 +117,8 @@ class NashQuestion(Question):
         from finaltable.models import find_model
 
         if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
-            raise InputError("compare", f"must not need options: {', '.join(sorted(needs))}", self.compare)
+            rule = f"must not need options: {', '.join(sorted(needs))}"
+            raise InputError("compare", rule, self.compare, code="needs_other")
         models = [self.model] if self.compare is None else [self.model, self.compare]
         return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
@@ -130,9 +131,8 @@ class NashQuestion(Question):
         from finaltable.table.options import check_seconds
 
         if (self.others is None) != (self.hero is None):
-            raise MissingError(
-                "hero" if self.hero is None else "others", "must be given: {hero} and {others} go together"
-            )
+            rule = "must be given: {hero} and {others} go together"
+            raise MissingError("hero" if self.hero is None else "others", rule)
         limit = None if self.max_seconds in (None, 0) else check_seconds(self.max_seconds, "max_seconds") / stages
         found = push_fold(
             self.table,

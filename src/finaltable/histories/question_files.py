@@ -25,23 +25,23 @@ A_FILE = {
 def contents(value: Any, field: str, _known: Known) -> list[tuple[str, bytes]]:
     """Read files of a request: each a name, and a text or bytes in base64."""
     if not isinstance(value, list) or not value:
-        raise InputError(field, "must be a list of files, each with a name and a text", value)
+        raise InputError(field, "must be a list of files, each with a name and a text", value, code="wrong_type")
     return [content(one, f"{field}[{i}]") for i, one in enumerate(value)]
 
 
 def content(value: Any, field: str) -> tuple[str, bytes]:
     """Read one file."""
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
-        raise InputError(field, "must be an object with a name, and a text or base64", value)
+        raise InputError(field, "must be an object with a name, and a text or base64", value, code="wrong_type")
     text, packed = value.get("text"), value.get("base64")
     if isinstance(text, str) == isinstance(packed, str):
-        raise InputError(field, "must have a text, or else bytes in base64", value["name"])
+        raise InputError(field, "must have a text, or else bytes in base64", value["name"], code="wrong_type")
     if isinstance(text, str):
         return value["name"], text.encode("utf-8", "surrogatepass")
     try:
         return value["name"], base64.b64decode(str(packed), validate=True)
     except (binascii.Error, ValueError):
-        raise InputError(f"{field}.base64", "must be bytes in base64", value["name"]) from None
+        raise InputError(f"{field}.base64", "must be bytes in base64", value["name"], code="wrong_format") from None
 
 
 def history_of(files: Sequence[Any], progress: Progress | None) -> History:

@@ -38,11 +38,11 @@ def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
     """Return the texts of everything that was given, and a problem for each that is none."""
     rule = "must be a path, a text or bytes, or a list of them"
     if not isinstance(given, str | bytes | PathLike | Iterable):
-        raise InputError("files", rule, given)
+        raise InputError("files", rule, given, code="wrong_type")
     listed: list[Given] = [given] if isinstance(given, str | bytes | PathLike) else list(given)
     for one in listed:
         if not isinstance(one, str | bytes | PathLike):
-            raise InputError("files", rule, one)
+            raise InputError("files", rule, one, code="wrong_type")
     if not listed:
         raise MissingError("files", "must be given: files of hands, folders or zip archives")
     for one in listed:

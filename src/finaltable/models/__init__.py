@@ -86,7 +86,7 @@ def find_model(choice: object, field: str = "model") -> Model:
         return read_name(choice, field)
     found = {one.name: one for one in (read_name(name, field) for name in choice)}
     if len(found) != len(choice):
-        raise InputError(field, "must name each model of a mixture once", dict(choice))
+        raise InputError(field, "must name each model of a mixture once", dict(choice), code="duplicate")
     weights = check_weights(dict(zip(found, choice.values(), strict=True)), field)
     return mix([Part(found[name], weight) for name, weight in weights.items()])
 
@@ -108,11 +108,11 @@ def read_name(name: object, field: str = "model") -> Model:
 def find_models(choices: object) -> list[Model]:
     """Return several models, each once, or raise."""
     if isinstance(choices, str) or not isinstance(choices, Sequence) or not choices:
-        raise InputError("models", f"must be a list of some of {', '.join(model_names())}", choices)
+        raise InputError("models", f"must be a list of some of {', '.join(model_names())}", choices, code="wrong_type")
     found = [find_model(choice, f"models[{i}]") for i, choice in enumerate(choices)]
     names = [one.name for one in found]
     if len(set(names)) != len(names):
-        raise InputError("models", "must differ from each other", names)
+        raise InputError("models", "must differ from each other", names, code="duplicate")
     return found
 
 

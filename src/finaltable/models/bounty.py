@@ -21,7 +21,8 @@ def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunction
         if not table.heads:
             return solve(table, **options)
         if functions is None:
-            raise InputError("bounties", f"have no value under {title}, which must be left out of the models", name)
+            rule = f"have no value under {title}, which must be left out of the models"
+            raise InputError("bounties", rule, name, code="conflict")
         first, second = half_of(options, 0), half_of(options, 1)
         result = solve(table, **first)
         return replace(result, bounties=value_bounties(result.model, functions, table, second))

@@ -30,7 +30,8 @@ def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options
 def matrix(stacks: Values, *, share: Number, own: bool, **_: Any) -> Income:  # noqa: ARG001 (a head is shared out at once)
     """Return the share of all chips, in the column of everybody who holds some."""
     if not own:
-        raise InputError("own_bounty", "must be true where bounties are shared out by chips: all of them are", own)
+        rule = "must be true where bounties are shared out by chips: all of them are"
+        raise InputError("own_bounty", rule, own, code="conflict")
     chips = np.asarray(stacks, dtype=np.float64)
     shares = chips / chips.sum(axis=1, keepdims=True)
     values = shares[:, :, None] * (chips > 0)[:, None, :]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from finaltable.errors import InputError
+from finaltable.errors import TooSlowError
 from finaltable.table.options import Progress
 
 
@@ -15,7 +15,7 @@ def clock(method: str, max_seconds: float | None, progress: Progress | None) -> 
 
     def checkpoint(fraction: float) -> None:
         if deadline is not None and time.monotonic() > deadline:
-            raise InputError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
+            raise TooSlowError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
         if progress is not None:
             progress(fraction, 1.0 - fraction)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, TooSlowError, Verbatim
 from finaltable.models import Line, Parameter, find_model, model
 from finaltable.models.icm_bounty import BOUNTY
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
@@ -41,7 +41,7 @@ def choose_method(method: str, live: int) -> str:
         return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
         rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips"
-        raise InputError("method", rule, Verbatim(live), hint="use {method=quadrature}")
+        raise InputError("method", rule, Verbatim(live), hint="use {method=quadrature}", code="too_many")
     return method
 
 
@@ -258,7 +258,7 @@ def quadrature(
 
 def too_slow(max_seconds: float | None) -> InputError:
     """Say that the time limit was too short: half a quadrature is no answer."""
-    return InputError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
+    return TooSlowError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
 
 
 def _finish_later(chips: Floats, tolerance: float, exponent: float, progress: Progress | None) -> tuple[Values, float]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim, counted
+from finaltable.errors import InputError, TooSlowError, Verbatim, counted
 from finaltable.models.model import BountyFunctions
 from finaltable.models.powers import relative_rounding, weights_of
 from finaltable.results import Income, Values
@@ -71,14 +71,14 @@ def check_live(stacks: Values) -> int:
     live = int((stacks > 0).sum(axis=1).max())
     if live > _core.MAX_SUBSET_PLAYERS:
         rule = f"must leave at most {_core.MAX_SUBSET_PLAYERS} players with chips for bounties under ICM, by subsets"
-        raise InputError("stacks", rule, Verbatim(f"{live} players"))
+        raise InputError("stacks", rule, Verbatim(f"{live} players"), code="too_many")
     return live
 
 
 def check_done(done: bool, max_seconds: float | None, tables: int) -> None:
     """Raise where time was too short: half of a sum is no answer."""
     if not done:
-        raise InputError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", max_seconds)
+        raise TooSlowError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", max_seconds)
 
 
 def work(live: int) -> int:

@@ -41,11 +41,12 @@ def read_mixture(text: str, field: str = "model") -> dict[str, object]:
     for piece in text.replace("+", ",").split(","):
         name, _, weight = (side.strip() for side in piece.partition(":"))
         if name in weights:
-            raise InputError(field, "must name each model of a mixture once", text)
+            raise InputError(field, "must name each model of a mixture once", text, code="duplicate")
         try:
             weights[name] = float(weight)
         except ValueError:
-            raise InputError(field, "must give every model a weight, as in icm:0.8+dcm:0.2", text) from None
+            rule = "must give every model a weight, as in icm:0.8+dcm:0.2"
+            raise InputError(field, rule, text, code="wrong_format") from None
     return weights
 
 
@@ -57,7 +58,7 @@ def mixture_between(weight: object) -> str:
     """
     share = round_weight(check_number(weight, "between"))
     if share > 1:
-        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", weight)
+        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", weight, code="above_100_percent")
     parts = {"icm": round_weight(1.0 - share), "dcm": share}
     named = [f"{name}:{part:.12g}" for name, part in check_weights({n: p for n, p in parts.items() if p}).items()]
     return ",".join(named) if len(named) > 1 else named[0].partition(":")[0]
@@ -66,14 +67,14 @@ def mixture_between(weight: object) -> str:
 def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[Any, float]:
     """Return weights that are positive and sum to 1, the largest first, or raise."""
     if not weights:
-        raise InputError(field, "must name at least one model", dict(weights))
+        raise InputError(field, "must name at least one model", dict(weights), code="too_few")
     found = {name: round_weight(check_number(weight, f"{field}[{name}]")) for name, weight in weights.items()}
     for name, weight in found.items():
         if not weight:
-            raise InputError(f"{field}[{name}]", "must be above 0", weights[name])
+            raise InputError(f"{field}[{name}]", "must be above 0", weights[name], code="too_small")
     total = math.fsum(found.values())
     if abs(total - 1.0) > OFF_BY:
-        raise InputError(field, "must have weights that sum to 1", Verbatim(f"a sum of {total:.12g}"))
+        raise InputError(field, "must have weights that sum to 1", Verbatim(f"a sum of {total:.12g}"), code="conflict")
     return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
 
 

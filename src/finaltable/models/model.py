@@ -78,7 +78,7 @@ class Parameter(NamedTuple):
         try:
             return self.read(value)
         except (ValueError, TypeError, OverflowError):
-            raise InputError(self.option, f"must be {self.rule}", value) from None
+            raise InputError(self.option, f"must be {self.rule}", value, code="out_of_range") from None
 
     def find(self, text: str, name: str, field: str) -> Any:
         """Return the value that a name such as icm^1.1 has behind its sign, or raise."""
@@ -87,7 +87,7 @@ class Parameter(NamedTuple):
         except (ValueError, TypeError, OverflowError):
             article = "an" if self.option[0] in "aeiou" else "a"
             rule = f"must have {article} {self.option} that is {self.rule}"
-            raise InputError(field, rule, f"{name}{self.sign}{text}") from None
+            raise InputError(field, rule, f"{name}{self.sign}{text}", code="out_of_range") from None
 
     def name(self, name: str, value: Any) -> str:
         """Return the name of the model with this value."""

@@ -76,5 +76,6 @@ def drawn_together(stacks: Floats, exponent: float) -> Floats:
         scale = float(weights[inside].min()) * FAR_APART
     if weights[stacks > 0].min() < SMALLEST_WEIGHT:
         most = Verbatim(f"stacks from {sizes[-1]:g} to {sizes[0]:g}")
-        raise InputError("stacks", f"must not lie so far apart for an exponent of {exponent:g}", most)
+        rule = f"must not lie so far apart for an exponent of {exponent:g}"
+        raise InputError("stacks", rule, most, code="too_precise")
     return weights

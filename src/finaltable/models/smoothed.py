@@ -50,9 +50,8 @@ def solve(
     """Average over lattices of stacks."""
     noise = check_noise(chip_noise, table)
     if table.live > MAX_PLAYERS:
-        raise InputError(
-            "stacks", f"must leave at most {MAX_PLAYERS} players to smooth", Verbatim(f"{table.live} players")
-        )
+        rule = f"must leave at most {MAX_PLAYERS} players to smooth"
+        raise InputError("stacks", rule, Verbatim(f"{table.live} players"), code="too_many")
     tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
         affordable = int(BUDGET / max(cost_of(table.live).nodes_for(tolerance), 1.0))
@@ -130,7 +129,8 @@ def check_noise(chip_noise: object, table: Table) -> Number:
     noise = check_number(chip_noise, "chip_noise")
     shortest = min(stack for stack in table.stacks if stack)
     if not 0 < noise < shortest:
-        raise InputError("chip_noise", f"must be above 0 and below the shortest stack, {shortest}", chip_noise)
+        rule = f"must be above 0 and below the shortest stack, {shortest}"
+        raise InputError("chip_noise", rule, chip_noise, code="out_of_range")
     return noise
 
 

@@ -56,7 +56,8 @@ Arguments = ParamSpec("Arguments")
 def check_crowd(players: int) -> None:
     """Raise where a picture could not be read."""
     if players > MAX_PLAYERS:
-        raise InputError("stacks", f"must be at most {MAX_PLAYERS} players for a picture", Verbatim(players))
+        rule = f"must be at most {MAX_PLAYERS} players for a picture"
+        raise InputError("stacks", rule, Verbatim(players), code="too_many")
 
 
 def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
@@ -96,7 +97,8 @@ def save_figure(figure: Figure, path: str) -> None:
         with style():
             figure.savefig(path, metadata=dated)
     except (OSError, ValueError) as error:
-        raise InputError("plot", "must be a file that can be written", reason(path, error)) from None
+        rule = "must be a file that can be written"
+        raise InputError("plot", rule, reason(path, error), code="file_failed") from None
 
 
 def short_name(name: str, most: int = 16) -> str:

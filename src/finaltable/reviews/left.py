@@ -21,10 +21,10 @@ def check_elsewhere(elsewhere: object) -> Elsewhere:
     if elsewhere is None or isinstance(elsewhere, str):
         return elsewhere and check_choice("elsewhere", elsewhere, ("none", "average"))  # type: ignore[return-value]
     if not isinstance(elsewhere, Iterable):
-        raise InputError("elsewhere", 'must be a list of stacks, "average" or "none"', elsewhere)
+        raise InputError("elsewhere", 'must be a list of stacks, "average" or "none"', elsewhere, code="wrong_type")
     stacks = check_numbers(list(elsewhere), "elsewhere")
     if len(stacks) > MOST_ELSEWHERE:
-        raise InputError("elsewhere", f"must be at most {MOST_ELSEWHERE:,} stacks", len(stacks))
+        raise InputError("elsewhere", f"must be at most {MOST_ELSEWHERE:,} stacks", len(stacks), code="too_many")
     return tuple(exact_number(stack) for stack in stacks if stack)
 
 

@@ -193,7 +193,7 @@ def orders_of(hands: Sequence[str], board: Sequence[str]) -> Orders:
         return showdown(hands).orders
     gone = {*board, *(card for hand in hands for card in pairs_of(hand))}
     if len(gone) != len(board) + 2 * len(hands):
-        raise InputError("cards", "must differ", " ".join([*hands, *board]))
+        raise InputError("cards", "must differ", " ".join([*hands, *board]), code="duplicate")
     left = [card for card in DECK if card not in gone]
     counted = Counter(order_on(hands, [*board, *rest]) for rest in combinations(left, BOARD - len(board)))
     return {order: count / counted.total() for order, count in counted.items()}

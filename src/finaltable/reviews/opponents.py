@@ -60,10 +60,12 @@ class GivenRanges:
             fields = {name: "ranges" if name == FOR_ALL else f"ranges[{name}]" for name in ranges}
             by_name = {str(name): read_one(hands, fields[name]) for name, hands in ranges.items()}
         elif ranges is not None:
-            raise InputError("ranges", 'must be a range, or a mapping like {"BTN": "40%", "Ana": "15%"}', ranges)
+            rule = 'must be a range, or a mapping like {"BTN": "40%", "Ana": "15%"}'
+            raise InputError("ranges", rule, ranges, code="wrong_type")
         for role, hands in (("push", push_range), ("call", call_range)):
             if hands is not None and role in by_name:
-                raise InputError(f"{role}_range", f"must be left out where {{ranges}} has one for {role}", hands)
+                rule = f"must be left out where {{ranges}} has one for {role}"
+                raise InputError(f"{role}_range", rule, hands, code="conflict")
             if hands is not None:
                 by_name[role] = read_one(hands, f"{role}_range")
         return cls(by_name, for_all)
@@ -73,7 +75,7 @@ class GivenRanges:
         for name in self.by_name:
             if name not in names and name not in GROUPS:
                 rule = "must be for push, call, a position like BTN, or a player of these hands"
-                raise InputError("ranges", rule, name)
+                raise InputError("ranges", rule, name, code="unknown_choice")
 
     def find(self, name: str, position: str, role: Role) -> Range | Literal["unknown"] | None:
         """Return what a player holds, or "unknown"."""

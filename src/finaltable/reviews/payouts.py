@@ -42,12 +42,12 @@ def payouts_of(hands: Sequence[Hand], summary: Summary | None, payouts: object, 
 def given(payouts: object) -> tuple[Number, ...]:
     """Check payouts that are a list."""
     if not isinstance(payouts, Iterable):
-        raise InputError("payouts", "must be a list of prizes, or the name of a structure", payouts)
+        raise InputError("payouts", "must be a list of prizes, or the name of a structure", payouts, code="wrong_type")
     places = check_numbers(payouts, "payouts")
     if not any(places):
-        raise InputError("payouts", "must name at least one prize", list(places))
+        raise InputError("payouts", "must name at least one prize", list(places), code="too_few")
     if len(places) > MOST_PLACES:
-        raise InputError("payouts", f"must be at most {MOST_PLACES:,}", len(places))
+        raise InputError("payouts", f"must be at most {MOST_PLACES:,}", len(places), code="too_many")
     return places
 
 

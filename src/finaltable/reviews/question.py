@@ -165,7 +165,7 @@ class ReviewQuestion(Question):
             return name
         if not any(letter.isdigit() for letter in name):
             rule = f"must be prizes like 45,27,18, or one of {', '.join(structure_names())}"
-            raise InputError("payouts", rule, self.payouts)
+            raise InputError("payouts", rule, self.payouts, code="wrong_format")
         texts = split_list(self.payouts, "payouts")
         percent = any(text.strip().endswith("%") for text in texts)
         return read_payouts(texts, self.pool if percent else None)[0]
@@ -188,7 +188,7 @@ def read_ranges(given_: Any) -> Any:
         name, sign, hands = str(text).rpartition("=")
         key = name.strip() if sign else "all"
         if key in found:
-            raise InputError("ranges", "must be given once for each", text)
+            raise InputError("ranges", "must be given once for each", text, code="duplicate")
         found[key] = hands
     return found
 
@@ -201,7 +201,8 @@ def read_stacks(given_: Any) -> Any:
     if not isinstance(given_, str) or given_.strip().lower() in ("average", "none"):
         return given_.strip().lower() if isinstance(given_, str) else given_
     if not any(letter.isdigit() for letter in given_):
-        raise InputError("elsewhere", "must be stacks like 12000,8000, or average, or none", given_)
+        rule = "must be stacks like 12000,8000, or average, or none"
+        raise InputError("elsewhere", rule, given_, code="wrong_format")
     texts = split_list(given_, "elsewhere")
     return [read_plain(text, f"elsewhere[{i}]").value for i, text in enumerate(texts)]
 

@@ -211,19 +211,18 @@ def find_hero(history: History, hero: str | None) -> str:
     """Return whose decisions are reviewed, or raise."""
     if not history.hands:
         why = f": {history.problems[0].reason}" if history.problems else ""
-        raise MissingError("files", f"must hold hands of no-limit hold'em tournaments{why}")
+        raise MissingError("files", f"must hold hands of no-limit hold'em tournaments{why}", code="too_few")
     names = {name for hand in history.hands for name in hand.names}
     if hero is not None:
         if hero not in names:
-            raise InputError("hero", "must be a player of these hands", hero)
+            raise InputError("hero", "must be a player of these hands", hero, code="unknown_choice")
         return hero
     heroes = sorted({hand.hero for hand in history.hands if hand.hero is not None})
     if not heroes:
         raise MissingError("hero", "must be given: the files show nobody's cards before the flop")
     if len(heroes) > 1:
-        raise InputError(
-            "hero", f"must be given, one of {', '.join(heroes[:10])}: the files are of several players", heroes
-        )
+        rule = f"must be given, one of {', '.join(heroes[:10])}: the files are of several players"
+        raise InputError("hero", rule, heroes, code="missing")
     return heroes[0]
 
 
@@ -232,14 +231,14 @@ def check_against(history: History, given: GivenRanges, left: int | None) -> Non
     given.check({name for hand in history.hands for name in hand.names})
     fewest = min(len(hand.seats) for hand in history.hands)
     if left is not None and left < fewest:
-        raise InputError("left", f"must be at least {fewest}: so many sit at the table", left)
+        raise InputError("left", f"must be at least {fewest}: so many sit at the table", left, code="too_small")
 
 
 def check_share(share: object) -> float:
     """Return the part of a bounty that is paid at once, or raise."""
     part = float(check_number(share, "bounty_share"))
     if part > 1:
-        raise InputError("bounty_share", "must lie between 0 and 1", share)
+        raise InputError("bounty_share", "must lie between 0 and 1", share, code="above_100_percent")
     return part
 
 

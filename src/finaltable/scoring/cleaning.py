@@ -66,10 +66,10 @@ class Cleaned(NamedTuple):
 def check_range(players: object) -> tuple[int, int]:
     """Return the fewest and the most players of the snapshots to score, or raise."""
     if isinstance(players, str) or not isinstance(players, Sequence) or len(players) != 2:
-        raise InputError("players", "must be the fewest and the most of them: (3, 9)", players)
+        raise InputError("players", "must be the fewest and the most of them: (3, 9)", players, code="wrong_type")
     fewest, most = (check_whole(number, "players", FEWEST, MOST) for number in players)
     if fewest > most:
-        raise InputError("players", "must go from few to many: (3, 9)", players)
+        raise InputError("players", "must go from few to many: (3, 9)", players, code="wrong_order")
     return fewest, most
 
 
@@ -94,7 +94,7 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
     listed = tuple(SetAside(reason, len(where), where[0]) for reason, where in aside.items())
     if not scored:
         said = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
-        raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said))
+        raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said), code="too_few")
     return Cleaned(len(snapshots), scored, tuple(sorted(listed, key=lambda one: -one.count)))
 
 

@@ -39,11 +39,11 @@ def read_snapshots(files: Iterable[str | PathLike[str]] | str | PathLike[str]) -
     """
     rule = "must be the path of a file, or a list of them"
     if not isinstance(files, str | PathLike | Iterable):
-        raise InputError("files", rule, files)
+        raise InputError("files", rule, files, code="wrong_type")
     found: list[Snapshot] = []
     for file in [files] if isinstance(files, str | PathLike) else files:
         if not isinstance(file, str | PathLike):
-            raise InputError("files", rule, file)
+            raise InputError("files", rule, file, code="wrong_type")
         data, source = read_bytes(fspath(file), "files")
         found += read_results(data, source)
     return check_many(found, "files")
@@ -53,7 +53,7 @@ def read_results(data: bytes, source: str) -> list[Snapshot]:
     """Read snapshots from the bytes of a file; ``source`` names it in errors."""
     text = decode(data, source).strip()
     if not text:
-        raise InputError(source, f"must hold {HOLDS}", Verbatim("an empty file"))
+        raise InputError(source, f"must hold {HOLDS}", Verbatim("an empty file"), code="wrong_format")
     if text[0] not in "[{":
         return read_result_rows(text, source)
     first, _, rest = text.partition("\n")
@@ -71,7 +71,7 @@ def read_result_json(text: str, source: str) -> list[Snapshot]:
             return [snapshot_of(data, source)]  # one line of JSON lines
         return snapshots_of_columns(data, source)
     if not isinstance(data, list):
-        raise InputError(source, f"must hold {HOLDS}", data)
+        raise InputError(source, f"must hold {HOLDS}", data, code="wrong_format")
     return check_many([row_of(row, f"{source}[{i}]") for i, row in enumerate(data)], source)
 
 
@@ -87,7 +87,7 @@ def read_result_lines(text: str, source: str) -> list[Snapshot]:
 def row_of(row: object, where: str) -> Snapshot:
     """Return an object of JSON as a snapshot."""
     if not isinstance(row, Mapping):
-        raise InputError(where, "must be an object with chip_counts, places and payouts", row)
+        raise InputError(where, "must be an object with chip_counts, places and payouts", row, code="wrong_type")
     return snapshot_of(row, where)
 
 
@@ -97,11 +97,13 @@ def load(text: str, source: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InputError(source, "must be JSON", Verbatim(f"'{error.msg}' at {where}")) from None
+        raise InputError(source, "must be JSON", Verbatim(f"'{error.msg}' at {where}"), code="wrong_format") from None
     except RecursionError:
-        raise InputError(source, "must be JSON", Verbatim("lists within lists without end")) from None
+        rule = "must be JSON"
+        raise InputError(source, rule, Verbatim("lists within lists without end"), code="wrong_format") from None
     except ValueError:
-        raise InputError(source, "must be JSON", Verbatim("a number of thousands of digits")) from None
+        rule = "must be JSON"
+        raise InputError(source, rule, Verbatim("a number of thousands of digits"), code="wrong_format") from None
 
 
 def read_result_rows(text: str, source: str) -> list[Snapshot]:
@@ -127,7 +129,7 @@ def read_result_rows(text: str, source: str) -> list[Snapshot]:
             if len(found) > MAX_SNAPSHOTS:
                 break
     except csv.Error as error:
-        raise InputError(source, "must be CSV", Verbatim(str(error))) from None
+        raise InputError(source, "must be CSV", Verbatim(str(error)), code="wrong_format") from None
     return check_many(found, source)
 
 
@@ -152,4 +154,4 @@ def read_number(text: str, field: str) -> int | float:
     try:
         return float(text)
     except ValueError:
-        raise InputError(field, "must be a list of numbers: 600 400", text) from None
+        raise InputError(field, "must be a list of numbers: 600 400", text, code="wrong_type") from None

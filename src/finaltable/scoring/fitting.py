@@ -74,12 +74,13 @@ def candidates(fit: str | None, first: Model) -> Candidates | None:
     try:
         other = find_model(fit, "fit")
     except InputError:
-        raise InputError("fit", "must be exponent, or a model whose share is fitted", fit) from None
+        rule = "must be exponent, or a model whose share is fitted"
+        raise InputError("fit", rule, fit, code="unknown_choice") from None
     if other.parts or first.parts or other.name == first.name:
         rule = "must be a model to mix with the first one, which is neither a mixture nor the same"
-        raise InputError("fit", rule, Verbatim(f"{fit} with {first.name}"))
+        raise InputError("fit", rule, Verbatim(f"{fit} with {first.name}"), code="unknown_choice")
     if other.finish is None:
-        raise InputError("fit", "must be a model that gives finish probabilities", fit)
+        raise InputError("fit", "must be a model that gives finish probabilities", fit, code="unknown_choice")
     mixed = [share_of(other, first, value) for value in SHARES]
     return Candidates(other.name, SHARES, mixed)
 
@@ -97,7 +98,7 @@ def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.
     """
     number = int(events.max()) + 1
     if number < folds:
-        raise InputError("folds", f"must be at most the number of events, {number}", folds)
+        raise InputError("folds", f"must be at most the number of events, {number}", folds, code="too_large")
     fold = np.random.default_rng(0).permutation(number)[events] % folds
     chosen, held_out = [], np.empty_like(first)
     for k in range(folds):

@@ -25,7 +25,7 @@ def evidence_figure(found: Evidence) -> Figure:
     """Draw the calibration by stack, and below it how every model compares with the first, in standard errors."""
     others = len(found.models) - 1
     if not others:
-        raise MissingError("plot", "needs at least two models to compare")
+        raise MissingError("plot", "needs at least two models to compare", code="unavailable")
     figure = Figure(figsize=(8, 4.4 + 0.32 * others))
     top, below = figure.subplots(2, 1, height_ratios=[3.0, 0.6 + 0.3 * others])
     draw_calibration(top, found)

@@ -38,7 +38,7 @@ def snapshots_of(given: object) -> list[Snapshot]:
         return snapshots_of_columns(given, "snapshots")
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         rule = "must be a list of (stacks, places, payouts), or a mapping with chip_counts, places and payouts"
-        raise InputError("snapshots", rule, given)
+        raise InputError("snapshots", rule, given, code="wrong_type")
     found = [snapshot_of(one, f"snapshots[{i}]") for i, one in enumerate(given)]
     return check_many(found, "snapshots")
 
@@ -51,7 +51,8 @@ def snapshot_of(given: object, where: str) -> Snapshot:
         check_columns(given, where)
         return Snapshot(given["chip_counts"], given["places"], given["payouts"], where)
     if isinstance(given, str | bytes) or not isinstance(given, Sequence) or len(given) != 3:
-        raise InputError(where, "must be (stacks, places, payouts), or have chip_counts, places and payouts", given)
+        rule = "must be (stacks, places, payouts), or have chip_counts, places and payouts"
+        raise InputError(where, rule, given, code="wrong_type")
     stacks, places, payouts = given
     return Snapshot(stacks, places, payouts, where)
 
@@ -63,7 +64,7 @@ def snapshots_of_columns(columns: Mapping[Any, Any], source: str) -> list[Snapsh
     lengths = [len(column) for column in lists]
     if len({*lengths}) > 1:
         said = ", ".join(f"{length:,} {name}" for length, name in zip(lengths, COLUMNS, strict=True))
-        raise InputError(source, "must have as many of each column", Verbatim(said))
+        raise InputError(source, "must have as many of each column", Verbatim(said), code="wrong_count")
     rows = zip(*lists, strict=True)
     return check_many(
         [Snapshot(stacks, places, payouts, f"{source}[{i}]") for i, (stacks, places, payouts) in enumerate(rows)],
@@ -82,16 +83,17 @@ def column_of(column: object, field: str) -> Sequence[Any]:
     """Return a column as a sequence, or raise."""
     values = column.tolist() if hasattr(column, "tolist") else column  # arrays, and columns of data frames
     if isinstance(values, str | bytes) or not isinstance(values, Sequence):
-        raise InputError(field, "must be a list with one entry for each snapshot", values)
+        raise InputError(field, "must be a list with one entry for each snapshot", values, code="wrong_count")
     return values
 
 
 def check_many(found: list[Snapshot], source: str) -> list[Snapshot]:
     """Return snapshots, or raise where there are none, or more than anybody has."""
     if not found:
-        raise MissingError(source, "must have at least one snapshot")
+        raise MissingError(source, "must have at least one snapshot", code="too_few")
     if len(found) > MAX_SNAPSHOTS:
-        raise InputError(source, f"must have at most {MAX_SNAPSHOTS:,} snapshots", Verbatim(f"{len(found):,}"))
+        rule = f"must have at most {MAX_SNAPSHOTS:,} snapshots"
+        raise InputError(source, rule, Verbatim(f"{len(found):,}"), code="too_many")
     return found
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from finaltable.errors import InputError, counted
+from finaltable.errors import TooSlowError, counted
 from finaltable.models import Model
 from finaltable.results import Values
 from finaltable.spots.heads import After
@@ -174,7 +174,7 @@ def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint
 
     def watch(done: float) -> None:
         if time.monotonic() > deadline and done < 1.0:
-            raise InputError("max_seconds", f"is too short for {counted(tables, 'table')}", max_seconds)
+            raise TooSlowError("max_seconds", f"is too short for {counted(tables, 'table')}", max_seconds)
         checkpoint(done)
 
     return watch

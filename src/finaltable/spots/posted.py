@@ -37,7 +37,7 @@ class Posted:
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay every pot to the best of those who can win it, and the heads of those who bust."""
         if len(order) != len(players):
-            raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order))
+            raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order), code="wrong_count")
         after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead
@@ -89,7 +89,13 @@ class Forced(NamedTuple):
         numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
         forced = cls(*numbers)
         if forced.small_blind > forced.big_blind:
-            raise InputError("small_blind", f"must be at most the big blind of {forced.big_blind}", forced.small_blind)
+            raise InputError(
+                "small_blind",
+                f"must be at most the big blind of {forced.big_blind}",
+                forced.small_blind,
+                code="above_big_blind",
+                facts={"most": float(forced.big_blind)},
+            )
         return forced
 
 

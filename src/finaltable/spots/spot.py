@@ -185,18 +185,20 @@ def check_bets(
 ) -> dict[int, Number]:
     """Return what the players named have put in, antes included, or raise."""
     if not isinstance(bets, Mapping):
-        raise InputError("bets", "must be a mapping from players to chips", bets)
+        raise InputError("bets", "must be a mapping from players to chips", bets, code="wrong_type")
     found = {}
     for player, bet in bets.items():
         seat = check_player(player, table.names, "bets")
         field = f"bets[{table.names[seat]}]"
         put = antes[seat] + exact_number(check_number(bet, field))
         if seat in seats.all_in:
-            raise InputError(field, "must be a player who is not all-in: all their chips are in", bet)
+            raise InputError(field, "must be a player who is not all-in: all their chips are in", bet, code="conflict")
         if put > exact_number(table.stacks[seat]):
-            raise InputError(field, f"must be at most the player's stack of {table.stacks[seat]}", bet)
+            rule = f"must be at most the player's stack of {table.stacks[seat]}"
+            raise InputError(field, rule, bet, code="too_large")
         if put < posted[seat]:
-            raise InputError(field, f"must be at least the player's blind of {posted[seat] - antes[seat]}", bet)
+            rule = f"must be at least the player's blind of {posted[seat] - antes[seat]}"
+            raise InputError(field, rule, bet, code="too_small")
         found[seat] = put
     return found
 
@@ -216,18 +218,24 @@ def check_others(
             continue
         if put >= able[seat]:
             rule = f"must include {names[seat]}, whose whole stack is in the pot"
-            raise InputError("all_in", rule, [names[villain] for villain in seats.all_in])
+            raise InputError(
+                "all_in",
+                rule,
+                [names[villain] for villain in seats.all_in],
+                code="posted_all_in",
+                facts={"player": names[seat]},
+            )
         if put > most and seat in seats.folded:
-            raise InputError("folded", "must not name a player who has put in more than every all-in", names[seat])
+            rule = "must not name a player who has put in more than every all-in"
+            raise InputError("folded", rule, names[seat], code="conflict")
         if put >= most and seat not in seats.folded:
             rule = f"must be more than the {put} that {names[seat]} has put in, who is still in the hand"
-            raise InputError("all_in", rule, Verbatim(f"{most} at most"))
+            raise InputError("all_in", rule, Verbatim(f"{most} at most"), code="too_small")
     if able[seats.hero] <= posted[seats.hero]:
-        raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero])
+        raise InputError("hero", "must have chips left after blinds and antes", names[seats.hero], code="no_chips_left")
     if most <= posted[seats.hero]:
-        raise InputError(
-            "all_in", "must leave hero something to call", Verbatim(f"{most}, which hero has put in already")
-        )
+        rule = "must leave hero something to call"
+        raise InputError("all_in", rule, Verbatim(f"{most}, which hero has put in already"), code="nothing_to_call")
 
 
 def check_roles(
@@ -243,15 +251,15 @@ def check_roles(
     for field, seats in (("all_in", villains), ("folded", gone)):
         for i, seat in enumerate(seats):
             if seat in seats[:i]:
-                raise InputError(f"{field}[{i}]", "must be named once", names[seat])
+                raise InputError(f"{field}[{i}]", "must be named once", names[seat], code="duplicate")
     for field, seats in (("all_in", villains), ("folded", gone)):
         if own in seats:
-            raise InputError("hero", f"must be yet to act, not among {field}", names[own])
+            raise InputError("hero", f"must be yet to act, not among {field}", names[own], code="conflict")
     if both := set(villains) & set(gone):
-        raise InputError("folded", "must not be all-in as well", names[min(both)])
+        raise InputError("folded", "must not be all-in as well", names[min(both)], code="conflict")
     for field, seat in [("hero", own), *(("all_in", villain) for villain in villains)]:
         if not table.stacks[seat]:
-            raise InputError(field, "must have chips", names[seat])
+            raise InputError(field, "must have chips", names[seat], code="too_small")
     dealer = None if button is None else check_player(button, names, "button")
     return Roles(own, tuple(sorted(villains)), tuple(sorted(gone)), dealer)
 
@@ -259,7 +267,7 @@ def check_roles(
 def as_list(players: Iterable[Player], field: str) -> list[Player]:
     """Return several players, or raise where a single one was given."""
     if isinstance(players, str | int | Mapping) or not isinstance(players, Iterable):
-        raise InputError(field, "must be a list of players", players)
+        raise InputError(field, "must be a list of players", players, code="wrong_type")
     return list(players)
 
 
@@ -270,5 +278,5 @@ def check_elsewhere(table: Table, elsewhere: Iterable[Player], here: Mapping[str
     for field, seats in here.items():
         for seat in seats:
             if seat in away:
-                raise InputError("elsewhere", f"must not name a player of {field}", table.names[seat])
+                raise InputError("elsewhere", f"must not name a player of {field}", table.names[seat], code="conflict")
     return tuple(sorted(set(away)))

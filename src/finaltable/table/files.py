@@ -55,7 +55,7 @@ class WrittenTable:
         amounts = [read_amount(text, field) for text, field in zip(self.stacks, where, strict=True)]
         for amount, text, field in zip(amounts, self.stacks, where, strict=True):
             if amount.percent:
-                raise InputError(field, "must be a number of chips", text)
+                raise InputError(field, "must be a number of chips", text, code="not_a_number")
         return [amount.value for amount in amounts]
 
 
@@ -63,7 +63,8 @@ def read_document(data: bytes, source: str) -> WrittenTable:
     """Read a table from the bytes of a CSV or JSON file; ``source`` names it in errors."""
     text = decode(data, source)
     if not text.strip():
-        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("an empty file"))
+        rule = "must hold a table: CSV with a column 'stack', or JSON"
+        raise InputError(source, rule, Verbatim("an empty file"), code="wrong_format")
     return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
 
 
@@ -77,7 +78,7 @@ def read_csv(text: str, source: str) -> WrittenTable:
     # A line with nothing but a payout is a prize, not a player.
     players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
     if not players:
-        raise InputError(source, "must have a line for each player", Verbatim("only a header"))
+        raise InputError(source, "must have a line for each player", Verbatim("only a header"), code="too_few")
     names = tuple(cells[i].get("name", "") for i in players)
     if any(names) and not all(names):
         raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
@@ -102,12 +103,12 @@ def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
     if "stack" not in columns:
         rule = "must be a header with a column 'stack'"
         hint = "and 'name', 'payout', 'bounty' if wanted"
-        raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint)
+        raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint, code="wrong_format")
     for number, row in body:
         if len(row) > len(header):
             rule = f"must have {counted(len(header), 'column')} like the header"
             hint = "amounts with commas need quotation marks" if delimiter == "," else ""
-            raise InputError(f"{source} line {number}", rule, delimiter.join(row), hint=hint)
+            raise InputError(f"{source} line {number}", rule, delimiter.join(row), hint=hint, code="wrong_count")
     cells = [
         {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()} for _, row in body
     ]
@@ -121,11 +122,12 @@ def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str
         filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
         rows = list(islice(filled, MAX_ROWS + 1))
     except csv.Error as error:
-        raise InputError(source, "must be CSV", Verbatim(str(error))) from None
+        raise InputError(source, "must be CSV", Verbatim(str(error)), code="wrong_format") from None
     if len(rows) > MAX_ROWS:
-        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Verbatim("more"))
+        raise InputError(source, f"must have at most {MAX_ROWS:,} lines", Verbatim("more"), code="too_many")
     if not rows:
-        raise InputError(source, "must hold a table: CSV with a column 'stack', or JSON", Verbatim("empty cells"))
+        rule = "must hold a table: CSV with a column 'stack', or JSON"
+        raise InputError(source, rule, Verbatim("empty cells"), code="wrong_format")
     return rows
 
 
@@ -159,9 +161,8 @@ def find_columns(header: Sequence[str]) -> dict[str, int]:
     found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
     for name, places in found.items():
         if len(places) > 1:
-            raise InputError(
-                "header", f"must have one column for '{name}'", Verbatim(", ".join(cells[i] for i in places))
-            )
+            rule = f"must have one column for '{name}'"
+            raise InputError("header", rule, Verbatim(", ".join(cells[i] for i in places)), code="wrong_format")
     return {name: places[0] for name, places in found.items() if places}
 
 
@@ -175,7 +176,7 @@ def read_json(text: str, source: str) -> WrittenTable:
     if "players" in data:
         data = with_lists(data, source)
     if "stacks" not in data:
-        raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))))
+        raise InputError(source, "must have 'stacks' or 'players'", Verbatim(shorten(sorted(data))), code="wrong_type")
     stacks, payouts = json_list(data, "stacks", source), json_list(data, "payouts", source)
     bounties = json_list(data, "bounties", source)
     return WrittenTable(
@@ -199,26 +200,29 @@ def json_object(text: str, source: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         place = f"{source} line {error.lineno}"
-        raise InputError(place, "must be JSON", Verbatim(f"'{error.msg}' at column {error.colno}")) from None
+        rule = "must be JSON"
+        raise InputError(place, rule, Verbatim(f"'{error.msg}' at column {error.colno}"), code="wrong_format") from None
     except RecursionError:
-        raise InputError(source, "must be JSON of a table", Verbatim("lists within lists without end")) from None
+        rule = "must be JSON of a table"
+        raise InputError(source, rule, Verbatim("lists within lists without end"), code="wrong_format") from None
     except ValueError:
-        raise InputError(source, "must be JSON of a table", Verbatim("a number of thousands of digits")) from None
+        rule = "must be JSON of a table"
+        raise InputError(source, rule, Verbatim("a number of thousands of digits"), code="wrong_format") from None
     if isinstance(data, list):
         return {"players" if any(isinstance(player, dict) for player in data) else "stacks": data}
     if not isinstance(data, dict):
-        raise InputError(source, "must be JSON of a table", data)
+        raise InputError(source, "must be JSON of a table", data, code="wrong_format")
     return data
 
 
 def with_lists(data: Mapping[str, Any], source: str) -> dict[str, Any]:
     """Return the object with lists of stacks, names and bounties from its players, or raise."""
     if "stacks" in data:
-        raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"))
+        raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"), code="conflict")
     players = data["players"]
     if not isinstance(players, list) or not all(isinstance(player, dict) and "stack" in player for player in players):
         rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
-        raise InputError(f"{source}, players", rule, players)
+        raise InputError(f"{source}, players", rule, players, code="wrong_type")
     lists = {"stacks": [player["stack"] for player in players]}
     if any("name" in player for player in players):
         lists["names"] = [player.get("name", "") for player in players]
@@ -233,7 +237,7 @@ def json_share(data: dict[str, Any], source: str) -> str | None:
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{source}, bounty_share", "must be a number or a text", value)
+        raise InputError(f"{source}, bounty_share", "must be a number or a text", value, code="not_a_number")
     return Numeral(repr(value))
 
 
@@ -247,7 +251,7 @@ def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:
     """Return yes or no; None if nothing is said."""
     value = data.get(field)
     if value is not None and not isinstance(value, bool):
-        raise InputError(f"{source}, {field}", "must be true or false", value)
+        raise InputError(f"{source}, {field}", "must be true or false", value, code="wrong_type")
     return value
 
 
@@ -259,10 +263,11 @@ def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] 
     if isinstance(values, str):
         return tuple(split_list(values, f"{source}, {field}"))
     if not isinstance(values, list):
-        raise InputError(f"{source}, {field}", "must be a list", values)
+        raise InputError(f"{source}, {field}", "must be a list", values, code="wrong_type")
     if len(values) > MAX_ROWS:
-        raise InputError(f"{source}, {field}", f"must be at most {MAX_ROWS:,} of them", Verbatim(f"{len(values):,}"))
+        rule = f"must be at most {MAX_ROWS:,} of them"
+        raise InputError(f"{source}, {field}", rule, Verbatim(f"{len(values):,}"), code="too_many")
     for i, value in enumerate(values):
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value)
+            raise InputError(f"{source}, {field}[{i}]", "must be a number or a text", value, code="not_a_number")
     return tuple(value if isinstance(value, str) else Numeral(repr(value)) for value in values)

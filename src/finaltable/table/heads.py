@@ -35,7 +35,7 @@ def one_currency(amounts: Sequence[Amount], field: str = "bounties") -> str:
     """Return the currency symbol of several amounts, or raise where there are several symbols."""
     symbols = {amount.currency for amount in amounts} - {""}
     if len(symbols) > 1:
-        raise InputError(field, "must be in one currency", Verbatim(" and ".join(sorted(symbols))))
+        raise InputError(field, "must be in one currency", Verbatim(" and ".join(sorted(symbols))), code="conflict")
     return symbols.pop() if symbols else ""
 
 
@@ -49,10 +49,10 @@ def heads_by_player(given: Mapping[Any, object], names: Sequence[str], stacks: S
     for player, amount in given.items():
         seat = check_player(player, names, "bounties")
         if seat in found:
-            raise InputError("bounties", f"must name {names[seat]} once", list(given))
+            raise InputError("bounties", f"must name {names[seat]} once", list(given), code="duplicate")
         found[seat] = amount
     for seat, stack in enumerate(stacks):
         if stack and seat not in found:
             rule = f"must be given for every player with chips: {names[seat]} has none"
-            raise InputError("bounties", rule, list(given))
+            raise InputError("bounties", rule, list(given), code="missing")
     return [found.get(seat, 0) for seat in range(len(stacks))]

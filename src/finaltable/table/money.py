@@ -47,7 +47,7 @@ def read_money(value: object, field: str, whole: Fraction | None = None, coin: F
             return exact_value(amount.value)
         if whole is None or amount.value > 100:
             rule = "must be an amount, not a percentage" if whole is None else "must be at most 100 %"
-            raise InputError(field, rule, value)
+            raise InputError(field, rule, value, code="not_an_amount" if whole is None else "above_100_percent")
         part = exact_value(amount.value) * PERCENT * whole
         return part if coin is None else part // coin * coin
     return exact_value(check_number(value, field))
@@ -63,7 +63,7 @@ def as_decimal(amount: Fraction, field: str = "payouts") -> Decimal:
         context.prec = 250  # the largest and the smallest amount in one number
         written = Decimal(amount.numerator) / Decimal(amount.denominator)
         if Fraction(written) != amount:
-            raise InputError(field, "must be an amount that decimals can write", Verbatim(amount))
+            raise InputError(field, "must be an amount that decimals can write", Verbatim(amount), code="too_precise")
         in_cents = written.quantize(Decimal("0.01"))
         return in_cents if in_cents == written else written.normalize()
 

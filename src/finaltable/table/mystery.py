@@ -53,10 +53,10 @@ class Mystery(Answer):
             money = exact_number(check_number(amount, f"{field}[{i}]"))
             counts[money] = counts.get(money, 0) + number
         if not counts:
-            raise MissingError(field, f"must name the envelopes that are left, like {EXAMPLE}")
+            raise MissingError(field, f"must name the envelopes that are left, like {EXAMPLE}", code="too_few")
         if sum(counts.values()) > MOST_ENVELOPES:
             rule = f"must be at most {MOST_ENVELOPES:,} envelopes"
-            raise InputError(field, rule, Verbatim(f"{sum(counts.values()):,}"))
+            raise InputError(field, rule, Verbatim(f"{sum(counts.values()):,}"), code="too_many")
         return cls(tuple((counts[money], money) for money in sorted(counts, reverse=True)))
 
     @property
@@ -116,17 +116,21 @@ def check_mystery(
     left = mystery if isinstance(mystery, Mystery) else Mystery.of(mystery)
     live = sum(1 for chip in chips if chip)
     if not isinstance(own, bool):
-        raise InputError("own_bounty", "must be true or false", own)
+        raise InputError("own_bounty", "must be true or false", own, code="wrong_type")
     if share not in (0.5, 1):
-        raise InputError("bounty_share", "must be left out with {mystery}: envelopes are paid in cash", share)
-    if begins is not None and live > check_whole(begins, "mystery_begins", 1, MOST_ENVELOPES):
-        rule = f"must wait: its phase begins with {begins} players, and {live} are left"
-        raise InputError("mystery", rule, Verbatim("envelopes that nobody draws yet"))
+        rule = "must be left out with {mystery}: envelopes are paid in cash"
+        raise InputError("bounty_share", rule, share, code="conflict")
+    if begins is not None and live > (first := check_whole(begins, "mystery_begins", 1, MOST_ENVELOPES)):
+        rule = f"must wait: its phase begins with {first} players, and {live} are left"
+        found, facts = Verbatim("envelopes that nobody draws yet"), {"begins": first, "left": live}
+        raise InputError("mystery", rule, found, code="phase_not_begun", facts=facts)
     needed = live - 1 + own
     if left.count < needed:
         winner = " and one for the winner" if own else ""
         rule = f"must hold an envelope for each player still to be busted{winner}, here {needed}"
-        raise InputError("mystery", rule, Verbatim(f"{left.count} of them"))
+        raise InputError(
+            "mystery", rule, Verbatim(f"{left.count} of them"), code="too_few_envelopes", facts={"least": needed}
+        )
     heads = tuple(left.mean if chip else 0 for chip in chips)
     return Prizes(prizes.places, heads, 1, own, left)
 
@@ -146,7 +150,8 @@ def read_piece(piece: str, field: str) -> tuple[int, int | float]:
     """Read one piece: how many, and the amount."""
     count, sign, amount = re.sub("[×*]", "x", piece.strip(" ,;")).partition("x")
     if not sign or not re.fullmatch("[0-9]{1,9}", count):
-        raise InputError(field, f"must be numbers of envelopes with their amounts, like {EXAMPLE}", piece)
+        rule = f"must be numbers of envelopes with their amounts, like {EXAMPLE}"
+        raise InputError(field, rule, piece, code="wrong_format")
     return int(count), read_plain(amount, field).value
 
 
@@ -154,10 +159,11 @@ def check_pairs(envelopes: object, field: str) -> list[tuple[object, object]]:
     """Return pairs of a number of envelopes and an amount, or raise."""
     rule = f"must be pairs of a number of envelopes and an amount, or a text like {EXAMPLE}"
     if not isinstance(envelopes, Sequence):
-        raise InputError(field, rule, envelopes)
+        raise InputError(field, rule, envelopes, code="wrong_type")
     if len(envelopes) > MAX_LIST:
-        raise InputError(field, f"must be at most {MAX_LIST:,} of them", Verbatim(f"{len(envelopes):,}"))
+        rule = f"must be at most {MAX_LIST:,} of them"
+        raise InputError(field, rule, Verbatim(f"{len(envelopes):,}"), code="too_many")
     for i, pair in enumerate(envelopes):
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise InputError(f"{field}[{i}]", rule, pair)
+            raise InputError(f"{field}[{i}]", rule, pair, code="wrong_type")
     return [(pair[0], pair[1]) for pair in envelopes]

@@ -16,12 +16,12 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 def check_name(name: object, field: str) -> str:
     """Return a name, or raise where it cannot stand in a line of a table."""
     if not isinstance(name, str):
-        raise InputError(field, "must be a name", name)
+        raise InputError(field, "must be a name", name, code="wrong_format")
     check_length(field, name, MAX_NAME)
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in TURNS for letter in name):
-        raise InputError(field, "must not hold line breaks or control characters", name)
+        raise InputError(field, "must not hold line breaks or control characters", name, code="control_characters")
     if not displayed(name):
-        raise InputError(field, "must be a name", name)
+        raise InputError(field, "must be a name", name, code="wrong_format")
     return name
 
 

@@ -40,10 +40,11 @@ def check_listed(numbers: Iterable[object], field: str) -> Iterable[object]:
     check_unmasked(numbers, field)
     if isinstance(numbers, np.ndarray):
         if numbers.ndim != 1:
-            raise InputError(field, "must be one-dimensional", Verbatim(f"{numbers.ndim} dimensions"))
+            rule = "must be one-dimensional"
+            raise InputError(field, rule, Verbatim(f"{numbers.ndim} dimensions"), code="wrong_type")
         return list(numbers.tolist())
     if isinstance(numbers, str | bytes | Set | Mapping) or not isinstance(numbers, Iterable):
-        raise InputError(field, "must be a list of numbers", numbers)
+        raise InputError(field, "must be a list of numbers", numbers, code="wrong_type")
     return numbers
 
 
@@ -52,7 +53,8 @@ def check_unmasked(values: object, field: str) -> None:
     # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
     masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
     if masked:
-        raise InputError(field, "must have no masked values", Verbatim(f"{masked} of them"), hint="leave them out")
+        rule = "must have no masked values"
+        raise InputError(field, rule, Verbatim(f"{masked} of them"), hint="leave them out", code="wrong_type")
 
 
 def check_number(value: object, field: str) -> Number:
@@ -63,15 +65,15 @@ def check_number(value: object, field: str) -> Number:
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal):
-        raise InputError(field, "must be a number", value)
+        raise InputError(field, "must be a number", value, code="not_a_number")
     if (isinstance(value, float) and not math.isfinite(value)) or (
         isinstance(value, Decimal) and not value.is_finite()
     ):
-        raise InputError(field, "must be a finite number", value)
+        raise InputError(field, "must be a finite number", value, code="not_a_number")
     if value < 0:
-        raise InputError(field, "must not be negative", value)
+        raise InputError(field, "must not be negative", value, code="negative")
     if value != 0 and not SMALLEST <= value <= LARGEST:
-        raise InputError(field, f"must be zero or between {SMALLEST:g} and {LARGEST:g}", value)
+        raise InputError(field, f"must be zero or between {SMALLEST:g} and {LARGEST:g}", value, code="out_of_range")
     return Fraction(value) if isinstance(value, Decimal) else value
 
 
@@ -80,7 +82,8 @@ def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
     if isinstance(value, np.integer):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        raise InputError(field, f"must be a whole number from {lowest} to {highest}", value)
+        rule = f"must be a whole number from {lowest} to {highest}"
+        raise InputError(field, rule, value, code="not_whole", facts={"least": lowest, "most": highest})
     return value
 
 
@@ -137,7 +140,7 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
     if sum(whole).bit_length() > MAX_CHIP_BITS:
         rule = f"must fit a common unit in {MAX_CHIP_BITS} bits"
         found = Verbatim(f"{sum(whole).bit_length()} bits")
-        raise InputError("stacks", rule, found, hint="round them to fewer digits")
+        raise InputError("stacks", rule, found, hint="round them to fewer digits", code="too_precise")
     return whole
 
 

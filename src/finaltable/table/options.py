@@ -37,7 +37,7 @@ def check_tolerance(tolerance: object) -> float:
         return tolerance
     number = check_number(tolerance, "tolerance")
     if not 0 < number < 1:
-        raise InputError("tolerance", "must lie between 0 and 1, both excluded", tolerance)
+        raise InputError("tolerance", "must lie between 0 and 1, both excluded", tolerance, code="out_of_range")
     return float(number)
 
 
@@ -50,7 +50,7 @@ def check_seconds(seconds: object, field: str) -> float:
     """Return a time, or raise."""
     number = check_number(seconds, field)
     if not 0 < number <= 1e9:
-        raise InputError(field, "must be above 0 and at most 1e9", seconds)
+        raise InputError(field, "must be above 0 and at most 1e9", seconds, code="out_of_range")
     return float(number)
 
 
@@ -67,7 +67,7 @@ def check_threads(threads: object) -> int:
 def check_progress(progress: object) -> Progress | None:
     """Return ``progress`` if it can be called, or raise."""
     if progress is not None and not callable(progress):
-        raise InputError("progress", "must be a function of (fraction, error)", progress)
+        raise InputError("progress", "must be a function of (fraction, error)", progress, code="wrong_type")
     return progress
 
 
@@ -90,5 +90,5 @@ def check_samples(samples: object) -> int:
 def check_flag(value: object, field: str) -> bool:
     """Return yes or no, or raise."""
     if not isinstance(value, bool):
-        raise InputError(field, "must be True or False", value)
+        raise InputError(field, "must be True or False", value, code="wrong_type")
     return value

@@ -46,7 +46,7 @@ def read_pasted(text: str) -> Pasted:
     check_length("paste", text, MAX_PASTED)
     lines = [line.strip("\r ") for line in text.splitlines() if line.strip()]
     if not lines:
-        raise InputError("paste", "must hold players and their chips", text)
+        raise InputError("paste", "must hold players and their chips", text, code="too_few")
     if "stack" in find_columns(re.split(r"[,;\t]", lines[0])):
         table = read_csv(text, "paste")
         names = table.names or ("",) * len(table.stacks)
@@ -58,7 +58,7 @@ def read_pasted(text: str) -> Pasted:
     pairs = [read_cells(piece) if "\t" in piece else read_piece(piece) for piece in pieces]
     pairs = [pair for pair in pairs if pair[0].casefold().rstrip(":") not in NO_PLAYERS]
     if not pairs:
-        raise InputError("paste", "must hold players and their chips", text)
+        raise InputError("paste", "must hold players and their chips", text, code="too_few")
     return Pasted(tuple(name for name, _ in pairs), tuple(stack for _, stack in pairs), payouts)
 
 
@@ -71,7 +71,7 @@ def is_prizes(line: str) -> bool:
 def read_prizes(lines: list[str]) -> tuple[str, ...]:
     """Return the prizes of the line that lists them, if there is one."""
     if len(lines) > 1:
-        raise InputError("paste", "must have one line of prizes", Verbatim(f"{len(lines)} of them"))
+        raise InputError("paste", "must have one line of prizes", Verbatim(f"{len(lines)} of them"), code="wrong_count")
     return tuple(piece for line in lines for piece in split_list(line.partition(":")[2], "paste"))
 
 
@@ -130,7 +130,7 @@ def read_piece(piece: str) -> tuple[str, str]:
     written = written[numbered.end() if numbered else 0 :].rstrip(f" ;|{MARKS}")
     start = stack_start(written)
     if start == len(written):
-        raise InputError("paste", "must end in a number of chips, like Ana 1.2m", piece)
+        raise InputError("paste", "must end in a number of chips, like Ana 1.2m", piece, code="no_chips_in_line")
     name, stack = written[:start].rstrip(), written[start:]
     if re.fullmatch(f"[{CURRENCIES}]", name[-1:]):
         name, stack = name[:-1], name[-1] + stack
@@ -141,7 +141,8 @@ def read_piece(piece: str) -> tuple[str, str]:
 def check_line(line: str) -> None:
     """Raise for a line that is too long to be that of a player."""
     if len(line) > MAX_LINE:
-        raise InputError("paste", f"must have at most {MAX_LINE} characters a player", Verbatim(f"{len(line):,}"))
+        rule = f"must have at most {MAX_LINE} characters a player"
+        raise InputError("paste", rule, Verbatim(f"{len(line):,}"), code="too_long")
 
 
 def stack_start(written: str) -> int:
@@ -163,7 +164,7 @@ def read_cells(line: str) -> tuple[str, str]:
     cells = [cell.strip() for cell in line.split("\t") if cell.strip()]
     numbers = [cell for cell in cells if CELL.fullmatch(cell)]
     if not numbers:
-        raise InputError("paste", "must have a cell with a number of chips", line)
+        raise InputError("paste", "must have a cell with a number of chips", line, code="no_chips_in_line")
     read_amount(numbers[-1], "paste")
     texts = [cell for cell in cells if not CELL.fullmatch(cell)]
     return (texts[0] if texts else ""), numbers[-1]

@@ -56,7 +56,8 @@ def check_bounty_options(given: Mapping[str, object], function: Callable[..., ob
             from inspect import signature  # takes longer to load than most tables to solve
 
             known = [*signature(function).parameters, *BountyOptions.__annotations__]
-            raise InputError(name, f"is not an option of {function.__qualname__}", value, hint=similar(name, known))
+            rule = f"is not an option of {function.__qualname__}"
+            raise InputError(name, rule, value, hint=similar(name, known), code="unknown_field")
 
 
 def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:
@@ -64,12 +65,12 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
     check_choice("extra_payouts", extra_payouts, ("error", "drop"))
     prizes = check_numbers(payouts, "payouts")
     if not prizes:
-        raise InputError("payouts", "must name at least one prize", payouts)
+        raise InputError("payouts", "must name at least one prize", payouts, code="too_few")
     if any(prizes[players:]) and extra_payouts == "error":
         places = f"place {players + 1}" if len(prizes) == players + 1 else f"places {players + 1} to {len(prizes)}"
         rule = f"must not outnumber the players: {places} cannot be paid"
         found = Verbatim(f"{counted(len(prizes), 'payout')} for {counted(players, 'player')}")
-        raise InputError("payouts", rule, found, hint="{extra_payouts=drop} leaves them out")
+        raise InputError("payouts", rule, found, hint="{extra_payouts=drop} leaves them out", code="too_many")
     return prizes[:players]
 
 
@@ -96,9 +97,9 @@ def check_bounties(
     found = check_heads(heads, chips, fields.heads)
     part = check_number(share, fields.share)
     if part > 1:
-        raise InputError(fields.share, "must lie between 0 and 1", share)
+        raise InputError(fields.share, "must lie between 0 and 1", share, code="above_100_percent")
     if not isinstance(own, bool):
-        raise InputError(fields.own, "must be true or false", own)
+        raise InputError(fields.own, "must be true or false", own, code="wrong_type")
     return Prizes(prizes.places, found, part, own)
 
 
@@ -110,8 +111,9 @@ def check_heads(heads: object, chips: Sequence[Number], field: str = "bounties")
     found = check_numbers(heads, field)
     if len(found) != len(chips):
         rule = f"must be as many as the {counted(len(chips), 'stack')}"
-        raise InputError(field, rule, Verbatim(counted(len(found), "bounty", "bounties")))
+        raise InputError(field, rule, Verbatim(counted(len(found), "bounty", "bounties")), code="wrong_count")
     for i, (head, chip) in enumerate(zip(found, chips, strict=True)):
         if head and not chip:
-            raise InputError(f"{field}[{i}]", "must be 0 for a player without chips: their head has been taken", head)
+            rule = "must be 0 for a player without chips: their head has been taken"
+            raise InputError(f"{field}[{i}]", rule, head, code="conflict")
     return found

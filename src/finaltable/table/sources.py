@@ -25,7 +25,7 @@ def read_bytes(path: str, field: str) -> tuple[bytes, str]:
     except InputError:
         raise
     except (OSError, ValueError) as error:  # of a name with a NUL, Python raises the latter
-        raise InputError(field, "must be a file that can be read", reason(path, error)) from None
+        raise InputError(field, "must be a file that can be read", reason(path, error), code="file_failed") from None
 
 
 def reason(path: str, error: OSError | ValueError) -> Verbatim:
@@ -52,16 +52,16 @@ def check_kind(path: str, field: str = "file") -> None:
     fifo = stat.S_ISFIFO(mode) and not path.startswith(("/dev/", "/proc/"))
     if fifo or stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
         rule = "must be a file, not a device or a pipe"
-        raise InputError(field, rule, path, hint="'-' reads standard input")
+        raise InputError(field, rule, path, hint="'-' reads standard input", code="file_failed")
 
 
 def decode(data: bytes, source: str) -> str:
     """Return the text of a CSV or JSON file, or raise; ``source`` names it in errors."""
     if len(data) > MAX_BYTES:
-        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"))
+        raise InputError(source, f"must be at most {MAX_BYTES >> 20} MB", Verbatim("more"), code="too_long")
     if data.startswith(b"PK"):
         found = Verbatim("a spreadsheet or an archive")
-        raise InputError(source, "must be CSV or JSON", found, hint="save the spreadsheet as CSV")
+        raise InputError(source, "must be CSV or JSON", found, hint="save the spreadsheet as CSV", code="wrong_format")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -69,5 +69,5 @@ def decode(data: bytes, source: str) -> str:
     if "\0" in text:
         rule = "must be text in UTF-8: CSV or JSON"
         hint = "a spreadsheet saves it as 'CSV UTF-8'"
-        raise InputError(source, rule, Verbatim("something else"), hint=hint)
+        raise InputError(source, rule, Verbatim("something else"), hint=hint, code="wrong_format")
     return text

@@ -36,7 +36,8 @@ def structure(name: str, players: int, pool: Any) -> tuple[Number, ...]:
     """
     check_choice("payouts", name, structure_names())
     if players < 2:
-        raise InputError("payouts", "must be for two players at least", Verbatim(counted(players, "player")))
+        rule = "must be for two players at least"
+        raise InputError("payouts", rule, Verbatim(counted(players, "player")), code="too_few")
     money = exact_value(check_number(pool, "pool"))
     if name in SATELLITES:
         seats = max(1, players // 2)

@@ -122,14 +122,16 @@ class Table(FrozenArrays):
     ) -> Table:
         """Check what is said about bounties, as `Table.of` does, and return a table without any with them."""
         if mystery is None and mystery_begins is not None:
-            raise InputError("mystery_begins", "must be given together with {mystery}", mystery_begins)
+            rule = "must be given together with {mystery}"
+            raise InputError("mystery_begins", rule, mystery_begins, code="needs_other")
         if mystery is None and bounties is None:
             return self
         if mystery is None:
             prizes = check_bounties(self.prizes, self.stacks, bounties, bounty_share, own_bounty)
             return Table(self.stacks, prizes, self.names)
         if bounties is not None:
-            raise InputError("mystery", "must be given instead of {bounties}, not beside them", mystery)
+            rule = "must be given instead of {bounties}, not beside them"
+            raise InputError("mystery", rule, mystery, code="conflict")
         from finaltable.table.mystery import check_mystery
 
         prizes = check_mystery(self.prizes, self.stacks, mystery, mystery_begins, bounty_share, own_bounty)
@@ -205,7 +207,7 @@ def as_table(
     if isinstance(stacks, Table):
         for field, value in (("payouts", payouts), ("names", names), *bounties.items()):
             if value is not None:
-                raise InputError(field, "must be left out with a Table, which has its own", value)
+                raise InputError(field, "must be left out with a Table, which has its own", value, code="conflict")
         return stacks
     if payouts is None:
         raise MissingError("payouts", "must be given with stacks")
@@ -215,7 +217,7 @@ def as_table(
 def check_no_bounties(table: Table, why: str) -> Table:
     """Return a table without bounties, or raise and say why there must be none."""
     if table.heads:
-        raise InputError("bounties", f"must be left out here: {why}", list(table.heads))
+        raise InputError("bounties", f"must be left out here: {why}", list(table.heads), code="conflict")
     return table
 
 
@@ -223,14 +225,15 @@ def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Numbe
     """Return the stacks as numbers, or raise with the words that say what is wrong."""
     if is_many(stacks):
         found = Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
-        raise InputError(field, "must be the stacks of one table", found, hint="value_tables takes many")
+        rule = "must be the stacks of one table"
+        raise InputError(field, rule, found, hint="value_tables takes many", code="wrong_type")
     chips = check_numbers(stacks, field)
     if not chips:
-        raise InputError(field, "must name at least one player", stacks)
+        raise InputError(field, "must name at least one player", stacks, code="too_few")
     if len(chips) > MAX_PLAYERS:
-        raise InputError(field, f"must name at most {MAX_PLAYERS} players", len(chips))
+        raise InputError(field, f"must name at most {MAX_PLAYERS} players", len(chips), code="too_many")
     if not any(chips):
-        raise InputError(field, "must hold chips for at least one player", list(chips))
+        raise InputError(field, "must hold chips for at least one player", list(chips), code="too_few")
     return chips
 
 
@@ -248,19 +251,19 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     from finaltable.table.names import check_name, displayed  # with the tables of Unicode
 
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise InputError("names", "must be a list of names", names)
+        raise InputError("names", "must be a list of names", names, code="wrong_type")
     given = tuple(names)
     if len(given) != players:
-        raise InputError("names", f"must be as many as the {counted(players, 'stack')}", len(given))
+        raise InputError("names", f"must be as many as the {counted(players, 'stack')}", len(given), code="wrong_count")
     seen: dict[str, int] = {}
     called = tuple(check_name(name, f"names[{i}]") for i, name in enumerate(given))
     for i, name in enumerate(called):
         other = seen.setdefault(displayed(name), i)
         if other != i and called[other] == name:
-            raise InputError(f"names[{i}]", "must differ from the other names", name)
+            raise InputError(f"names[{i}]", "must differ from the other names", name, code="duplicate")
         if other != i:
             hint = "only spaces, invisible characters or their encoding differ"
-            raise InputError(f"names[{i}]", "must not look like another name", name, hint=hint)
+            raise InputError(f"names[{i}]", "must not look like another name", name, hint=hint, code="duplicate")
     return called
 
 
@@ -275,4 +278,4 @@ def check_matrix(players: int) -> None:
     """Raise where a matrix of finish probabilities, players by places, would be too large."""
     if players > MAX_MATRIX_PLAYERS:
         rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
-        raise InputError("stacks", rule, Verbatim(players))
+        raise InputError("stacks", rule, Verbatim(players), code="too_many")

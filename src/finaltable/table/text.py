@@ -61,14 +61,16 @@ def read_amount(text: str, field: str) -> Amount:
     if match is None:
         negative = digits[:1] in ("-", "−") and NUMBER.fullmatch(digits[1:].strip(f"{currency} "))
         if negative:
-            raise InputError(field, "must not be negative", text)
-        raise InputError(field, "must be a number", text, hint=hint_for(bare))
+            raise InputError(field, "must not be negative", text, code="negative")
+        raise InputError(field, "must be a number", text, hint=hint_for(bare), code="not_a_number")
     if UNCLEAR.fullmatch(bare) and not isinstance(text, Numeral):
         rule = "must be a number that can be read in one way only"
-        raise InputError(field, rule, text, hint=both_readings(bare))
+        one, other = both_readings(bare)
+        facts = {"one": one, "other": other}
+        raise InputError(field, rule, text, hint=f"write {one} or {other}", code="ambiguous", facts=facts)
     number = ALL_DIGITS.multiply(Decimal(match[0].translate(GROUPING)), unit)
     if number and not Decimal("1e-100") <= number <= Decimal("1e100"):
-        raise InputError(field, "must be zero or between 1e-100 and 1e+100", text)
+        raise InputError(field, "must be zero or between 1e-100 and 1e+100", text, code="out_of_range")
     return Amount(int(number) if number == int(number) else float(number), bare.endswith("%"), currency)
 
 
@@ -90,15 +92,15 @@ def split_unit(text: str) -> tuple[str, Decimal]:
     return text, Decimal(1)
 
 
-def both_readings(text: str) -> str:
-    """Say how to write an amount whose point may stand for thousands, so that it does or does not.
+def both_readings(text: str) -> tuple[str, str]:
+    """Return how to write an amount whose point may stand for thousands, so that it does or does not.
 
     >>> both_readings("212.223"), both_readings("50.000")
-    ('write 212223 or 212.2230', 'write 50000 or 50')
+    (('212223', '212.2230'), ('50000', '50'))
     """
     shortest = text.rstrip("0").rstrip(".")
     decimals = f"{text}0" if shortest == text else shortest
-    return f"write {text.replace('.', '')} or {decimals}"
+    return text.replace(".", ""), decimals
 
 
 def hint_for(text: str) -> str:
@@ -132,7 +134,7 @@ def split_list(text: str, field: str) -> list[str]:
         pieces.pop()
     if has_thousands(pieces):
         hint = "put spaces between amounts, as in '50,000 30,000', or write them without commas"
-        raise InputError(field, "can be read in two ways", text, hint=hint)
+        raise InputError(field, "can be read in two ways", text, hint=hint, code="ambiguous")
     return pieces
 
 
@@ -163,15 +165,16 @@ def read_payouts(
     if percentages and whole is None:
         raise MissingError("pool", "must be given for payouts in %")
     if whole is not None and not percentages:
-        raise InputError("pool", "is for payouts in %", pool)
+        raise InputError("pool", "is for payouts in %", pool, code="needs_other")
     if percentages and len(percentages) < len(amounts):
-        raise InputError("payouts", "must be all in % or all in money", Verbatim(", ".join(texts)))
+        raise InputError("payouts", "must be all in % or all in money", Verbatim(", ".join(texts)), code="conflict")
     if sum(percentages) > 100:
-        raise InputError("payouts", "must not be more than 100 % together", Verbatim(f"{sum(percentages)} %"))
+        rule = "must not be more than 100 % together"
+        raise InputError("payouts", rule, Verbatim(f"{sum(percentages)} %"), code="above_100_percent")
     values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]
     symbols = {amount.currency for amount in [*amounts, *([whole] if whole else [])]} - {""}
     if len(symbols) > 1:
-        raise InputError("payouts", "must be in one currency", Verbatim(" and ".join(sorted(symbols))))
+        raise InputError("payouts", "must be in one currency", Verbatim(" and ".join(sorted(symbols))), code="conflict")
     return values, symbols.pop() if symbols else ""
 
 
@@ -204,7 +207,7 @@ def player_reader(names: tuple[str, ...], field: str) -> Callable[[str], int | s
             meant = [text] if text in exact else alike.get(displayed(text).casefold(), [])
             return meant[0] if len(meant) == 1 else text
         if not 1 <= int(text) <= len(names):
-            raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text)
+            raise InputError(field, f"must be a number from 1 to {len(names)} or a name", text, code="unknown_choice")
         return int(text) - 1
 
     return read
@@ -228,10 +231,10 @@ def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> d
         if piece.strip():
             player, equals, amount = piece.rpartition("=")
             if not equals:
-                raise InputError(field, f"must be players with amounts, like {example}", piece)
+                raise InputError(field, f"must be players with amounts, like {example}", piece, code="wrong_format")
             who = read(player.strip())
             if who in pairs:
-                raise InputError(field, f"must name {player.strip()} once", text)
+                raise InputError(field, f"must name {player.strip()} once", text, code="duplicate")
             pairs[who] = amount.strip()
     return pairs
 
@@ -240,7 +243,7 @@ def read_plain(text: str, field: str) -> Amount:
     """Read an amount that is no percentage, or raise."""
     amount = read_amount(text, field)
     if amount.percent:
-        raise InputError(field, "must be an amount, not a percentage", text)
+        raise InputError(field, "must be an amount, not a percentage", text, code="not_an_amount")
     return amount
 
 
@@ -272,8 +275,8 @@ def read_small_and_big(text: str) -> tuple[int | float, int | float]:
     check_length("blinds", text.strip(), MAX_LINE)
     pieces = [piece for piece in re.split(r"[/;\s]", text) if piece]
     if len(pieces) != 2:
-        raise InputError("blinds", "must be the small and the big one: 100/200", text)
+        raise InputError("blinds", "must be the small and the big one: 100/200", text, code="wrong_format")
     small, big = (read_plain(piece, "blinds").value for piece in pieces)
     if small > big:
-        raise InputError("blinds", "must be the small one first", text)
+        raise InputError("blinds", "must be the small one first", text, code="wrong_order")
     return small, big

@@ -85,7 +85,8 @@ class Layout:
         """Raise for a table where somebody is all-in by posting."""
         for seat, stack in enumerate(self.stacks):
             if stack <= self.big_blind + self.ante + self.big_blind_ante:
-                raise InputError(f"stacks[{seat}]", "must be more than blind and ante: others have no decision", stack)
+                rule = "must be more than blind and ante: others have no decision"
+                raise InputError(f"stacks[{seat}]", rule, stack, code="too_small")
 
 
 def draw_layout(settings: Settings, draws: Draws) -> Layout:

@@ -24,7 +24,8 @@ def mistakes_of(review: Mapping[str, Any]) -> list[dict[str, Any]]:
                 if cost > 0:
                     found.append((cost, {"command": one["commands"][0], "hand": one["cards"]}))
     except (LookupError, TypeError, ValueError):
-        raise InputError("source", "must be a review as finaltable writes it", sorted(map(str, review))[:5]) from None
+        rule = "must be a review as finaltable writes it"
+        raise InputError("source", rule, sorted(map(str, review))[:5], code="wrong_format") from None
     return [spot for _, spot in sorted(found, key=lambda pair: -pair[0])]
 
 
@@ -45,7 +46,8 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
             spot["names"].append(name)
             spot["stacks"].append(number(chips, f"{where}.command"))
         elif word == "--no-own-bounty":
-            raise InputError(f"{where}.command", "must pay the last player their own bounty, as all spots do", word)
+            rule = "must pay the last player their own bounty, as all spots do"
+            raise InputError(f"{where}.command", rule, word, code="conflict")
         elif word != "--own-bounty":
             take(spot, word, next(rest, ""), where)
     if spot["hand"] is None:
@@ -56,14 +58,15 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
 def split(command: object, where: str) -> list[str]:
     """Return the words of a command line."""
     if not isinstance(command, str):
-        raise InputError(f"{where}.command", "must be a command line of finaltable", command)
+        raise InputError(f"{where}.command", "must be a command line of finaltable", command, code="wrong_format")
     check_length(f"{where}.command", command, LONGEST)
     try:
         words = shlex.split(command)
     except ValueError:
         words = []
     if words[:1] != ["finaltable"] or words[1:2] not in (["decide"], ["push"], ["nash"]):
-        raise InputError(f"{where}.command", "must be a line of finaltable decide, push or nash", command)
+        rule = "must be a line of finaltable decide, push or nash"
+        raise InputError(f"{where}.command", rule, command, code="wrong_format")
     return words
 
 
@@ -71,7 +74,8 @@ def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
     """Put an option into a spot; those that a spot does not need are passed over."""
     field = f"{where}.command"
     if option == "--elsewhere":
-        raise InputError(field, "must have all players at one table: others cannot push or fold", value)
+        rule = "must have all players at one table: others cannot push or fold"
+        raise InputError(field, rule, value, code="conflict")
     if option in NUMBERS:
         spot[NUMBERS[option]] = number(value, field)
     elif option in LISTS:
@@ -90,4 +94,4 @@ def number(text: str, field: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise InputError(field, "must hold numbers as finaltable writes them", text[:40]) from None
+        raise InputError(field, "must hold numbers as finaltable writes them", text[:40], code="not_a_number") from None

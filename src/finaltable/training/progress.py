@@ -156,7 +156,8 @@ def is_there(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError) as error:
-        raise InputError("progress", "must be a file that can be read", reason(str(path), error)) from None
+        rule = "must be a file that can be read"
+        raise InputError("progress", rule, reason(str(path), error), code="file_failed") from None
 
 
 def progress_of(text: str) -> TrainingProgress:
@@ -168,14 +169,16 @@ def progress_of(text: str) -> TrainingProgress:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError("progress", RULE, Verbatim("something else")) from None
+        raise InputError("progress", RULE, Verbatim("something else"), code="wrong_format") from None
     if not isinstance(given, dict) or (given.get("finaltable"), given.get("version")) != (KIND, VERSION):
-        raise InputError("progress", RULE, Verbatim("something else"))
+        raise InputError("progress", RULE, Verbatim("something else"), code="wrong_format")
     try:
         answers = tuple(answer_of(one) for one in given["answers"][-MOST_ANSWERS:])
         cards = tuple(card_of(one) for one in given["cards"][-MOST_CARDS:])
     except (LookupError, TypeError, ValueError) as error:
-        raise InputError("progress", RULE, Verbatim(f"{type(error).__name__}: {error}"[:80])) from None
+        raise InputError(
+            "progress", RULE, Verbatim(f"{type(error).__name__}: {error}"[:80]), code="wrong_format"
+        ) from None
     return TrainingProgress(answers, cards)
 
 
@@ -264,4 +267,5 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError("progress", "must be a file that can be written", reason(str(path), error)) from None
+        rule = "must be a file that can be written"
+        raise InputError("progress", rule, reason(str(path), error), code="file_failed") from None

@@ -18,7 +18,7 @@ SETTINGS = ("players", "payouts", "stacks", "position", "bounties", "model")
 def spots_in_json(value: Any, field: str, _known: Known) -> Any:
     """Return spots that a request brings; a request names no files."""
     if not isinstance(value, list) and value != "pack":
-        raise InputError(field, "must be pack, or a list of spots", value)
+        raise InputError(field, "must be pack, or a list of spots", value, code="wrong_type")
     return value
 
 

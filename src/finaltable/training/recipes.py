@@ -47,14 +47,14 @@ def read_spots(text: str) -> list[Recipe | InputError]:
         given = json.loads(text)
     except json.JSONDecodeError as error:
         where = f"'{error.msg}' at line {error.lineno}, column {error.colno}"
-        raise InputError("source", "must be JSON", Verbatim(where)) from None
+        raise InputError("source", "must be JSON", Verbatim(where), code="wrong_format") from None
     except (ValueError, RecursionError) as error:
-        raise InputError("source", "must be JSON", Verbatim(str(error)[:80])) from None
+        raise InputError("source", "must be JSON", Verbatim(str(error)[:80]), code="wrong_format") from None
     items = listed(given)
     if not items:
-        raise MissingError("source", "must hold at least one spot")
+        raise MissingError("source", "must hold at least one spot", code="too_few")
     if len(items) > MOST:
-        raise InputError("source", f"must hold at most {MOST:,} spots", Verbatim(f"{len(items):,}"))
+        raise InputError("source", f"must hold at most {MOST:,} spots", Verbatim(f"{len(items):,}"), code="too_many")
     read = read_mistake if isinstance(given, dict) and "tournaments" in given else read_recipe
     return [read(item, f"source[{number}]") for number, item in enumerate(items)]
 
@@ -72,7 +72,8 @@ def listed(given: Any) -> list[Any]:
     if isinstance(given, list):
         return given
     if not isinstance(given, dict):
-        raise InputError("source", "must be a list of spots, or an object with spots", Verbatim(type(given).__name__))
+        rule = "must be a list of spots, or an object with spots"
+        raise InputError("source", rule, Verbatim(type(given).__name__), code="wrong_type")
     if isinstance(given.get("tournaments"), list):
         return mistakes_of(given)
     if isinstance(given.get("spots"), list):
@@ -90,18 +91,20 @@ def joined(item: Any, whole: Mapping[str, Any]) -> Any:
         chart = whole["decisions"][item["decision"]]
         return {**whole["tables"][chart["table"]], **chart, "hand": item.get("hand")}
     except (LookupError, TypeError):
-        raise InputError("source", "must have the decision and the table of every spot", item["decision"]) from None
+        rule = "must have the decision and the table of every spot"
+        raise InputError("source", rule, item["decision"], code="wrong_type") from None
 
 
 def read_recipe(item: Any, where: str = "spot") -> Recipe:
     """Read one spot: stacks, payouts, blinds, who decides, who is all-in, and the hand if there is one."""
     if not isinstance(item, Mapping):
-        raise InputError(where, "must be an object with stacks, payouts, small_blind, big_blind and seat", item)
+        rule = "must be an object with stacks, payouts, small_blind, big_blind and seat"
+        raise InputError(where, rule, item, code="wrong_type")
     if "command" in item:
         item = spot_of_command(item["command"], item.get("hand"), where)
     stacks, payouts = amounts(item, "stacks", where), amounts(item, "payouts", where)
     if not 2 <= len(stacks) <= MOST_PLAYERS:
-        raise InputError(f"{where}.stacks", f"must be 2 to {MOST_PLAYERS}", len(stacks))
+        raise InputError(f"{where}.stacks", f"must be 2 to {MOST_PLAYERS}", len(stacks), code="wrong_count")
     names = read_names(item, len(stacks), where)
     button = item.get("button")
     seat_of_button = usual_button(stacks) if button is None else check_player(button, names, f"{where}.button")
@@ -109,7 +112,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     order = [(first + step) % len(stacks) for step in range(len(stacks))]
     heads = amounts(item, "bounties", where) if item.get("bounties") else ()
     if heads and len(heads) != len(stacks):
-        raise InputError(f"{where}.bounties", "must be one for each player", len(heads))
+        raise InputError(f"{where}.bounties", "must be one for each player", len(heads), code="wrong_count")
     posted = {name: amount(item.get(name, 0), f"{where}.{name}") for name in ("small_blind", "ante", "big_blind_ante")}
     layout = Layout(
         stacks=tuple(stacks[i] for i in order),
@@ -123,7 +126,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     deciding = needed(item, "seat" if "seat" in item else "hero", where)
     facing = item.get("facing", item.get("all_in", ()))
     if isinstance(facing, str) or not isinstance(facing, Sequence):
-        raise InputError(f"{where}.facing", "must be a list of players", facing)
+        raise InputError(f"{where}.facing", "must be a list of players", facing, code="wrong_type")
     by_name = [seats[names[check_player(player, names, f"{where}.seat")]] for player in (deciding, *facing)]
     model = item.get("model", Settings.model)
     find_model(model)
@@ -138,9 +141,9 @@ def read_names(item: Mapping[str, Any], players: int, where: str) -> tuple[str, 
     if names is None:
         return tuple(position_names(players))
     if not isinstance(names, list) or len(names) != players or not all(isinstance(name, str) for name in names):
-        raise InputError(f"{where}.names", "must be one text for each player", names)
+        raise InputError(f"{where}.names", "must be one text for each player", names, code="wrong_count")
     if len(set(names)) != players:
-        raise InputError(f"{where}.names", "must differ from each other", names)
+        raise InputError(f"{where}.names", "must differ from each other", names, code="duplicate")
     return tuple(names)
 
 
@@ -151,7 +154,7 @@ def read_hand(hand: Any, field: str) -> int | None:
     if isinstance(hand, str) and hand in CLASS_NUMBERS:
         return CLASS_NUMBERS[hand]
     if not isinstance(hand, str):
-        raise InputError(field, "must be a hand like K9s or Ks9s", hand)
+        raise InputError(field, "must be a hand like K9s or Ks9s", hand, code="not_hands")
     return class_of(read_combo(hand[:20].replace(" ", ""), field))
 
 
@@ -166,7 +169,7 @@ def amounts(item: Mapping[str, Any], name: str, where: str) -> tuple[Amount, ...
     """Return a list of amounts."""
     given = needed(item, name, where)
     if not isinstance(given, list | tuple):
-        raise InputError(f"{where}.{name}", "must be a list of numbers", given)
+        raise InputError(f"{where}.{name}", "must be a list of numbers", given, code="wrong_type")
     return tuple(amount(value, f"{where}.{name}[{i}]") for i, value in enumerate(given))
 
 
@@ -174,5 +177,5 @@ def amount(value: Any, field: str) -> Amount:
     """Return an amount."""
     number = check_number(value, field)
     if number < 0:
-        raise InputError(field, "must not be negative", value)
+        raise InputError(field, "must not be negative", value, code="negative")
     return int(number) if number == int(number) else float(number)

@@ -160,14 +160,15 @@ def find_source(
         return Drawn(drawn, seed, threads), drawn.words()
     for name, value in {**wanted, "model": model}.items():
         if value is not None:
-            raise InputError(name, "must be left out where spots are given with {source}", given_words(value))
+            rule = "must be left out where spots are given with {source}"
+            raise InputError(name, rule, given_words(value), code="conflict")
     if source == PACK:
         return Packed(seed), PACK
     if isinstance(source, str):
         data, where = read_bytes(source, "source")
         return Given(read_spots(decode(data, where)), seed, threads), where
     if not isinstance(source, Sequence):
-        raise InputError("source", "must be pack, the name of a file, or a list of spots", source)
+        raise InputError("source", "must be pack, the name of a file, or a list of spots", source, code="wrong_type")
     return Given([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
 
 

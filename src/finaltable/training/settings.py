@@ -68,7 +68,8 @@ def check_settings(
     usual = Settings()
     chosen = find_model(model)
     if chosen.needs:
-        raise InputError("model", f"must not need options: {', '.join(sorted(chosen.needs))}", chosen.name)
+        rule = f"must not need options: {', '.join(sorted(chosen.needs))}"
+        raise InputError("model", rule, chosen.name, code="needs_other")
     seats = usual.players if players is None else check_players(players)
     return Settings(
         players=seats,
@@ -85,7 +86,7 @@ def check_players(players: object) -> tuple[int, int]:
     low, high = pair_of(players, "players")
     first, last = (check_whole(count, "players", 2, MOST_PLAYERS) for count in (low, high))
     if first > last:
-        raise InputError("players", "must begin with the smaller number", Verbatim(f"{low}-{high}"))
+        raise InputError("players", "must begin with the smaller number", Verbatim(f"{low}-{high}"), code="wrong_order")
     return first, last
 
 
@@ -93,11 +94,8 @@ def check_stacks(stacks: object) -> tuple[float, float]:
     """Return the shortest and the deepest stack in big blinds: 10, or (4, 20)."""
     low, high = (float(check_number(depth, "stacks")) for depth in pair_of(stacks, "stacks"))
     if not SHALLOWEST <= low <= high <= DEEPEST:
-        raise InputError(
-            "stacks",
-            f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, the smaller number first",
-            Verbatim(f"{low:g}-{high:g}"),
-        )
+        rule = f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, the smaller number first"
+        raise InputError("stacks", rule, Verbatim(f"{low:g}-{high:g}"), code="out_of_range")
     return low, high
 
 
@@ -112,7 +110,8 @@ def pair_of(value: object, field: str) -> tuple[Any, Any]:
     """Return two ends: both given, or one number for both."""
     if isinstance(value, list | tuple):
         if len(value) != 2:
-            raise InputError(field, "must be one number, or two: the smallest and the largest", value)
+            rule = "must be one number, or two: the smallest and the largest"
+            raise InputError(field, rule, value, code="wrong_type")
         return value[0], value[1]
     return value, value
 

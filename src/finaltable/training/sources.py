@@ -100,7 +100,8 @@ class Given:
 def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Progress | None = None) -> TrainingSpot:
     """Solve a spot that was given, or say why it is not asked."""
     if len(recipe.facing) > 1:
-        raise InputError("facing", "must be at most one player: overcalls are not trained", list(recipe.facing))
+        rule = "must be at most one player: overcalls are not trained"
+        raise InputError("facing", rule, list(recipe.facing), code="too_many")
     solved = solve_layout(recipe.layout, recipe.model, threads, progress)
     node = find_node(solved.found.lineup, recipe.seat, recipe.facing, "seat")
     name = solved.found.name_of(node)

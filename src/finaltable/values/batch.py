@@ -26,7 +26,7 @@ def check_tree(models: list[Model], live: int, tolerance: float) -> None:
     """Raise where a model would have to sample: differences between samples are mostly noise."""
     if any(model.would_sample is not None and model.would_sample(live, tolerance) for model in models):
         rule = "must be few enough players for the tree at this tolerance: a sample is too noisy here"
-        raise InputError("stacks", rule, Verbatim(f"{live} players, tolerance {tolerance:g}"))
+        raise InputError("stacks", rule, Verbatim(f"{live} players, tolerance {tolerance:g}"), code="too_many")
 
 
 def solve_tables(

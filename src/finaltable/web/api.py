@@ -65,7 +65,7 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
     known = request_fields(question)
     for name, value in given.items():
         if name not in known:
-            raise InputError(name[:LONGEST_NAME], "is not a field of this request", value)
+            raise InputError(name[:LONGEST_NAME], "is not a field of this request", value, code="unknown_field")
         if value is not None:
             check_shape(known[name].kind.schema, value, name)
     table: dict[str, Any] = {"table": read_table(question, given, limits)} if question.needs else {}
@@ -86,7 +86,9 @@ def check_shape(schema: Mapping[str, Any], value: object, field: str) -> None:
     if fit is None:
         # A text beside a number is that number as people write it.
         words = [SHAPES[kind].words for kind in some if not (kind == "string" and "number" in some)]
-        raise InputError(field, "must be " + " or ".join(words), value)
+        raise InputError(
+            field, "must be " + " or ".join(words), value, code="not_a_number" if "number" in some else "wrong_type"
+        )
     if isinstance(value, list) and "items" in fit and "properties" not in fit["items"]:
         for i, item in enumerate(value):
             check_shape(fit["items"], item, f"{field}[{i}]")

@@ -48,7 +48,8 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text)
     except ValueError:
-        raise InputError("trust_proxy", "must be addresses or networks, like 10.0.0.1 or 172.16.0.0/12", text) from None
+        rule = "must be addresses or networks, like 10.0.0.1 or 172.16.0.0/12"
+        raise InputError("trust_proxy", rule, text, code="wrong_format") from None
 
 
 @lru_cache(maxsize=1024)

@@ -35,6 +35,8 @@ HEADERS = {
 class HostError(InputError):
     """A request was meant for another host."""
 
+    usual_code = "not_here"
+
 
 class Guard:
     """ASGI middleware: reads the whole body within its bounds before anything else is done."""
@@ -70,7 +72,8 @@ class Guard:
             await problem_response(error, 413)(scope, receive, with_headers)
         except TimeoutError:
             rule = f"must arrive within {self.limits.body_seconds:g} s"
-            await problem_response(LimitError("request", rule, Verbatim("less")), 408)(scope, receive, with_headers)
+            late = LimitError("request", rule, Verbatim("less"), code="request_too_slow")
+            await problem_response(late, 408)(scope, receive, with_headers)
         else:
             if body is not None:
                 await self.answer(scope, Replay(body, receive), with_headers)

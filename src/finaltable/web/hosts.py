@@ -51,7 +51,8 @@ def check_hosts(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if "/" in name or " " in name or not bare_name(name):
-            raise InputError("allow_host", "must be names like cards.example, with commas between them", name)
+            rule = "must be names like cards.example, with commas between them"
+            raise InputError("allow_host", rule, name, code="wrong_format")
     return names
 
 

@@ -17,6 +17,8 @@ SHOWN = 60  # characters of a field's name in an error
 class LimitError(InputError):
     """Something is more than this server allows for one request."""
 
+    usual_code = "over_limit"
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -106,14 +108,14 @@ class Limits:
     def check_count(self, field: str, count: int, most: int) -> None:
         """Raise for too many of something."""
         if count > most:
-            raise LimitError(field, f"must be at most {most:,} on this server", Verbatim(f"{count:,} of them"))
+            rule = f"must be at most {most:,} on this server"
+            raise LimitError(field, rule, Verbatim(f"{count:,} of them"), facts={"most": most})
 
     def check_sizes(self, question: dict[str, Any]) -> None:
         """Raise for a text that is too long or a list that has too many items, before anything is read."""
         if len(question) > self.items:
-            raise LimitError(
-                "request", f"must have at most {self.items} fields on this server", Verbatim(len(question))
-            )
+            rule = f"must have at most {self.items} fields on this server"
+            raise LimitError("request", rule, Verbatim(len(question)), facts={"most": self.items})
         waiting = [(field[:SHOWN], value) for field, value in question.items()]
         while waiting:
             field, value = waiting.pop()
@@ -129,18 +131,20 @@ class Limits:
         most = self.text if most is None else most
         if len(value) > most:
             rule = f"must be at most {most:,} characters on this server"
-            raise LimitError(field, rule, Verbatim(f"{len(value):,}"))
+            raise LimitError(field, rule, Verbatim(f"{len(value):,}"), facts={"most": most})
 
     def check_answer(self, size: int) -> None:
         """Raise for an answer that is too large."""
         if size > self.answer_bytes:
             rule = f"must have an answer of at most {self.answer_bytes:,} bytes on this server"
-            raise LimitError("request", rule, Verbatim(f"{size:,}"), hint="ask for less")
+            raise LimitError(
+                "request", rule, Verbatim(f"{size:,}"), hint="ask for less", facts={"most": self.answer_bytes}
+            )
 
     def check_most(self, field: str, value: object, most: float) -> None:
         """Raise for a number above its bound; what is no number is refused where it is used."""
         if isinstance(value, int | float) and value > most:
-            raise LimitError(field, f"must be at most {most:,} on this server", value)
+            raise LimitError(field, f"must be at most {most:,} on this server", value, facts={"most": most})
 
     def tolerance_or(self, usual: float, tolerance: Any) -> Any:
         """Return the tolerance asked for, or else the usual one as far as this server goes; raise if it goes beyond."""
@@ -151,9 +155,12 @@ class Limits:
         """Raise for files that are too large once they are unpacked."""
         if size > self.unpacked_bytes:
             rule = f"must unpack to at most {self.unpacked_bytes:,} bytes on this server"
-            raise LimitError(FILES, rule, Verbatim(f"{size:,}"), hint="send fewer at a time")
+            raise LimitError(
+                FILES, rule, Verbatim(f"{size:,}"), hint="send fewer at a time", facts={"most": self.unpacked_bytes}
+            )
 
     def check_tolerance(self, tolerance: object) -> None:
         """Raise for a tolerance below its bound."""
         if isinstance(tolerance, int | float) and 0 < tolerance < self.tolerance:
-            raise LimitError("tolerance", f"must be at least {self.tolerance:g} on this server", tolerance)
+            rule = f"must be at least {self.tolerance:g} on this server"
+            raise LimitError("tolerance", rule, tolerance, facts={"least": self.tolerance})

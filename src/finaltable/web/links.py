@@ -54,7 +54,8 @@ def pasted(query: QueryParams, job: Job) -> Response:
     found = read_pasted(query.get("paste", ""))
     if len(found.stacks) > job.limits.players:
         rule = f"must hold at most {job.limits.players:,} players on this server"
-        raise LimitError("paste", rule, Verbatim(f"{len(found.stacks):,}"))
+        count = Verbatim(f"{len(found.stacks):,}")
+        raise LimitError("paste", rule, count, code="paste_too_long", facts={"most": job.limits.players})
     rows = zip(found.names, found.stacks, strict=True)
     pairs = [pair for name, stack in rows for pair in (("name", name), ("stack", stack))]
     lists = {"payouts": " ".join(found.payouts), "bounties": " ".join(found.bounties)}
@@ -65,9 +66,10 @@ def code(query: QueryParams, _job: Job) -> Response:
     """Return the QR code of an address, for another phone."""
     address = query.get("to", "")
     if not address.startswith(("http://", "https://")):
-        raise InputError("to", "must be an address that begins with http:// or https://", address)
+        raise InputError("to", "must be an address that begins with http:// or https://", address, code="wrong_format")
     if (size := len(address.encode("utf-8", "surrogatepass"))) > LONGEST_CODE:
-        raise InputError("to", f"must be at most {LONGEST_CODE:,} bytes long in UTF-8", Verbatim(f"{size:,}"))
+        rule = f"must be at most {LONGEST_CODE:,} bytes long in UTF-8"
+        raise InputError("to", rule, Verbatim(f"{size:,}"), code="too_long")
     drawn = io.BytesIO()
     segno.make(address, micro=False, error="l").save(drawn, kind="svg", scale=4, border=2)
     return Response(drawn.getvalue(), media_type="image/svg+xml")

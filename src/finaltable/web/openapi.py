@@ -6,6 +6,7 @@ from typing import Any
 
 from finaltable import __version__
 from finaltable.asking.declare import Question
+from finaltable.errors import CODES
 from finaltable.web.api import QUESTIONS, request_schema
 from finaltable.web.problems import Problem
 from finaltable.web.schemas import Schema, answer_shape, schema_of
@@ -21,6 +22,7 @@ REFUSALS = {
     431: "The headers are too large.",
     500: "The server made a mistake.",
     503: "Too many requests are waiting; Retry-After says when to try again.",
+    504: "There was no answer in time: max_seconds of the question, or this server's limit.",
 }
 WORDS = {
     200: "The answer.",
@@ -33,6 +35,8 @@ def describe_api() -> dict[str, Any]:
     """Return the whole description."""
     components: dict[str, Schema] = {}
     paths = {f"/api/v1/{name}": {"post": operation(question, components)} for name, question in QUESTIONS.items()}
+    code = components["Problem"]["properties"]["code"]
+    code["description"] = "\n".join([code["description"], *(f"- {name}: {meaning}" for name, meaning in CODES.items())])
     return {
         "openapi": "3.1.0",
         "info": {

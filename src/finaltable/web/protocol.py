@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.errors import InputError, Verbatim
 from finaltable.web.clients import Proxies, client_name
 from finaltable.web.guard import HEADERS
 from finaltable.web.limits import LimitError, Limits
-from finaltable.web.problems import RETRY_AFTER, problem
+from finaltable.web.problems import RETRY_AFTER, busy, problem
 
 MOST_UNANSWERED = 100  # requests of one connection, sent before earlier ones were answered
 CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # a piece of a body costs the event loop as much as so many bytes; free ones
@@ -83,7 +83,7 @@ class BoundedProtocol(HttpToolsProtocol):
             greedy.drop()
         elif self in crowd:
             self.leave()
-            self.turn_away(503, MissingError("request", "cannot be taken now: too many connections are open"))
+            self.turn_away(503, busy("too many connections are open"))
         else:
             crowd[-1].drop()
 
@@ -229,7 +229,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
         """Say why a request is refused, in our words."""
-        bad = InputError("request", "must be HTTP/1.1", Verbatim("something else"))
+        bad = InputError("request", "must be HTTP/1.1", Verbatim("something else"), code="bad_request")
         self.turn_away(*(self.refusal or (400, bad)))
 
     def turn_away(self, status: int, error: InputError) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, TooSlowError, Verbatim
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import pack, takes_gzip
 
@@ -73,10 +73,10 @@ class Job:
             self.answer.set_exception(problem)
             self.answer.exception()
 
-    def too_slow(self) -> LimitError:
+    def too_slow(self) -> TooSlowError:
         """Say that there was not enough time."""
         rule = f"would take longer than {self.limits.seconds:g} s, this server's limit"
-        return LimitError("request", rule, Verbatim("no answer in time"), hint="ask for less")
+        return TooSlowError("request", rule, Verbatim("no answer in time"), hint="ask for less")
 
 
 class Line:

@@ -102,9 +102,8 @@ def pressure(
     check_progress(progress)
     found = sharing(find_models(models))
     if not 2 <= table.live <= MAX_PLAYERS:
-        raise InputError(
-            "stacks", f"must leave 2 to {MAX_PLAYERS} players with chips", Verbatim(f"{table.live} with chips")
-        )
+        rule = f"must leave 2 to {MAX_PLAYERS} players with chips"
+        raise InputError("stacks", rule, Verbatim(f"{table.live} with chips"), code="wrong_count")
     pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
     ends = [After(table.stacks, table.heads, (0,) * len(table.heads)), *(after_all_in(table, i, j) for i, j in pairs)]

@@ -203,7 +203,7 @@ def decide_push(
     samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
     if not isinstance(spot, PushSpot):
-        raise InputError("spot", "must be a PushSpot", spot)
+        raise InputError("spot", "must be a PushSpot", spot, code="wrong_type")
     theirs, before = read_callers(spot, ranges), read_folders(spot, folded_from)
     known = [one for one in (*theirs, *before) if one is not None]
     own = as_range(hand, "hand")
@@ -213,7 +213,8 @@ def decide_push(
     wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
     dealt = deal_push(hands, [worth.gains for worth in worths], wanted, Effort(samples, seed, cores, progress))
     if not dealt.possible():
-        raise InputError("folded_from", "must leave the players before hero hands that they fold", folded_from)
+        rule = "must leave the players before hero hands that they fold"
+        raise InputError("folded_from", rule, folded_from, code="conflict")
     called = iter(called_from(dealt.chances()))
     never = Called(0.0, 0.0, 0.0, 1.0)
     callers = zip(spot.callers, theirs, strict=True)
@@ -254,7 +255,7 @@ def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
             raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
         ranges = [by_seat.get(seat) for seat in spot.folders]
     elif not spot.folders:
-        raise InputError("folded_from", "must be left out where hero is the first to act", ranges)
+        raise InputError("folded_from", "must be left out where hero is the first to act", ranges, code="conflict")
     return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
 
 
@@ -269,7 +270,7 @@ def wrong_players(
     """Say whose ranges are wanted."""
     names = spot.table.names
     wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
-    return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)])
+    return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)], code="wrong_count")
 
 
 def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], who: str) -> list[Range | None]:
@@ -277,11 +278,12 @@ def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int
     if isinstance(ranges, str | Range):
         return [read_one(ranges, field)] * len(seats)
     if not isinstance(ranges, Sequence):
-        raise InputError(field, "must be a range, a list of ranges, or a mapping from players", ranges)
+        rule = "must be a range, a list of ranges, or a mapping from players"
+        raise InputError(field, rule, ranges, code="wrong_type")
     if len(ranges) == 1:
         return [read_one(ranges[0], field)] * len(seats)
     if len(ranges) != len(seats):
-        raise InputError(field, f"must be one for each {who}, here {len(seats)}", len(ranges))
+        raise InputError(field, f"must be one for each {who}, here {len(seats)}", len(ranges), code="wrong_count")
     names = spot.table.names
     return [read_one(one, f"{field}[{names[seat]}]") for one, seat in zip(ranges, seats, strict=True)]
 
@@ -291,7 +293,7 @@ def read_one(hands: object, field: str) -> Range | None:
     if hands is None or (isinstance(hands, str) and hands.strip().lower() in NOTHING):
         return None
     if not isinstance(hands, str | Range):
-        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands)
+        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands, code="not_hands")
     return as_range(hands, field)
 
 

@@ -72,7 +72,8 @@ class PushSpot(Posted):
         check_left(table, chips, posted, able)
         acting = clockwise(chips, big)
         if own == big:
-            raise InputError("hero", "must act before the big blind, who has won if all fold", table.names[own])
+            rule = "must act before the big blind, who has won if all fold"
+            raise InputError("hero", rule, table.names[own], code="conflict")
         return cls(
             table=table,
             hero=own,
@@ -113,13 +114,19 @@ def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) 
     """Raise where there is nothing to push with, no player to push into, or a deck is too small for all of them."""
     if (dealt := sum(1 for chip in chips if chip)) > MOST_DEALT:
         rule = f"must be at most {MOST_DEALT} players at the table, who need {2 * MOST_DEALT} cards and a board"
-        raise InputError("stacks", rule, Verbatim(f"{dealt} players"), hint="name those at other tables in {elsewhere}")
+        raise InputError(
+            "stacks",
+            rule,
+            Verbatim(f"{dealt} players"),
+            hint="name those at other tables in {elsewhere}",
+            code="too_many",
+        )
     if not chips[hero]:
-        raise InputError("hero", "must have chips", table.names[hero])
+        raise InputError("hero", "must have chips", table.names[hero], code="too_small")
     if not forced.big_blind:
-        raise InputError("big_blind", "must be above 0", forced.big_blind)
+        raise InputError("big_blind", "must be above 0", forced.big_blind, code="too_small")
     if sum(1 for chip in chips if chip) < 2:
-        raise InputError("stacks", "must leave hero somebody to push into", list(table.stacks))
+        raise InputError("stacks", "must leave hero somebody to push into", list(table.stacks), code="too_few")
 
 
 def check_left(table: Table, chips: list[Number], posted: list[Number], able: Stacks) -> None:
@@ -128,4 +135,4 @@ def check_left(table: Table, chips: list[Number], posted: list[Number], able: St
         if chip and posted[seat] >= able[seat]:
             rule = "must leave chips after blinds and antes"
             hint = "players all-in by posting are for nash, in Python push_fold"
-            raise InputError(f"stacks[{seat}]", rule, table.stacks[seat], hint=hint)
+            raise InputError(f"stacks[{seat}]", rule, table.stacks[seat], hint=hint, code="too_small")

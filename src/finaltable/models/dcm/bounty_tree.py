@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim, counted
+from finaltable.errors import InputError, TooSlowError, Verbatim, counted
 from finaltable.models.dcm.tree import (
     AUTO_NODES,
     FALLBACK_NODES,
@@ -66,10 +66,10 @@ def plan_bounties(
     """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
     if live > _core.MAX_TREE_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
-        raise InputError("method", rule, Verbatim(live))
+        raise InputError("method", rule, Verbatim(live), code="too_many")
     if tolerance < FINEST and method == "tree":
         rule = f"must be at least {FINEST:.0e} for bounties by method 'tree'"
-        raise InputError("tolerance", rule, tolerance, hint="{method=exact} has no error")
+        raise InputError("tolerance", rule, tolerance, hint="{method=exact} has no error", code="too_precise")
     auto = method == "auto" and max_seconds is None
     budget = AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED) if auto else None
     return BountyPlan(live, max(tolerance, FINEST), budget, max_seconds, progress)
@@ -116,7 +116,7 @@ def search_within(
     coarse = run(plan.least_threshold(FALLBACK_NODES), None if tables == 1 else plan.max_seconds)
     seconds = time.perf_counter() - started
     if not coarse[3]:
-        raise InputError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", plan.max_seconds)
+        raise TooSlowError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", plan.max_seconds)
     left = plan.max_seconds - seconds
     if left <= 0 or (coarse[1] <= allowed).all():
         return as_income(coarse)

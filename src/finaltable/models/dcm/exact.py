@@ -200,7 +200,7 @@ def branches(state: State) -> Iterator[tuple[State, list[int], int]]:
 def beyond(limit: str, reached: str) -> InputError:
     """Say which limit the exact method met, and what to use instead."""
     hint = "use {method=tree}, or count the stacks in a larger unit"
-    return InputError("method", f"'exact' {limit}", Verbatim(reached), hint=hint)
+    return InputError("method", f"'exact' {limit}", Verbatim(reached), hint=hint, code="too_precise")
 
 
 def lowest_terms(stacks: State) -> State:

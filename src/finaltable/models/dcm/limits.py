@@ -19,7 +19,7 @@ def paper_limits(method: str, max_depth: int | None, min_probability: float | No
     """Check the options that only method "paper" has."""
     for field, value in (("max_depth", max_depth), ("min_probability", min_probability)):
         if value is not None and method != "paper":
-            raise InputError(field, "belongs to method 'paper'", value)
+            raise InputError(field, "belongs to method 'paper'", value, code="needs_other")
     depth = 50 if max_depth is None else check_whole(max_depth, "max_depth", 1, 500)
     least = 1e-15 if min_probability is None else float(check_number(min_probability, "min_probability"))
     return PaperLimits(depth, least)

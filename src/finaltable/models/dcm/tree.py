@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim, counted
+from finaltable.errors import InputError, TooSlowError, Verbatim, counted
 from finaltable.results import Finish, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Floats, whole_chips
@@ -110,11 +110,11 @@ def plan_search(live: int, method: str, tolerance: float, max_seconds: float | N
     """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
     if live > _core.MAX_TREE_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
-        raise InputError("method", rule, Verbatim(live))
+        raise InputError("method", rule, Verbatim(live), code="too_many")
     finest = finest_tolerance(live)
     if tolerance < finest and method == "tree":
         rule = f"must be at least {finest:.1e} for method 'tree' with {live} players"
-        raise InputError("tolerance", rule, tolerance, hint="{method=sample} takes any")
+        raise InputError("tolerance", rule, tolerance, hint="{method=sample} takes any", code="too_precise")
     auto = method == "auto" and max_seconds is None
     budget = AUTO_NODES * MAX_UNROLLED // max(live, MAX_UNROLLED) if auto else None
     return Plan(live, max(tolerance, finest) - rounding(live), budget, max_seconds, progress)
@@ -215,7 +215,7 @@ def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
     if not _core.WIDE_CHIPS and sum(chips) > _core.MOST_NARROW_CHIPS:
         rule = "must fit a common unit in 62 bits, the most that this build can count"
         found = Verbatim(f"{sum(chips).bit_length()} bits")
-        raise InputError("stacks", rule, found, hint="round them to fewer digits")
+        raise InputError("stacks", rule, found, hint="round them to fewer digits", code="too_precise")
     if sum(chips) < 2**64:
         return np.zeros(len(chips), dtype=np.uint64), np.array(chips, dtype=np.uint64)
     high = np.array([chip >> 64 for chip in chips], dtype=np.uint64)
@@ -246,7 +246,7 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
             rows, thresholds, tolerance, threads, plan.max_seconds, plan.progress
         )
         if not done:
-            raise InputError("max_seconds", f"is too short for {counted(len(rows), 'table')}", plan.max_seconds)
+            raise TooSlowError("max_seconds", f"is too short for {counted(len(rows), 'table')}", plan.max_seconds)
     else:
         answers = [search(whole_chips(row), plan) for row in stacks.tolist()]
         values = np.array([answer[0] for answer in answers])

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim, counted
+from finaltable.errors import InputError, TooSlowError, Verbatim, counted
 from finaltable.models.model import BountyFunctions
 from finaltable.models.sem.kernels import KERNELS, Weight
 from finaltable.models.sem.tree import GROWTH, check_range, orders, rounding
@@ -45,7 +45,7 @@ def income(
     number = list(KERNELS).index(kernel)
     found, done = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
     if not done:
-        raise InputError("max_seconds", f"is too short for bounties of {counted(len(chips), 'table')}", max_seconds)
+        raise TooSlowError("max_seconds", f"is too short for bounties of {counted(len(chips), 'table')}", max_seconds)
     # Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
     errors = 2.0 * GROWTH * live * rounding(live) * np.where(chips > 0, on_heads, 0.0).sum(axis=1)
     return Income(found, errors, True, "tree", len(chips) * orders(live))
@@ -70,7 +70,7 @@ def check_live(stacks: Values, most: int) -> int:
     live = int((stacks > 0).sum(axis=1).max())
     if live > most:
         rule = f"must leave at most {most} players with chips for bounties under sequential elimination"
-        raise InputError("stacks", rule, Verbatim(f"{live} players"))
+        raise InputError("stacks", rule, Verbatim(f"{live} players"), code="too_many")
     return live
 
 

@@ -79,7 +79,7 @@ def choose_method(method: str, live: int) -> str:
         return "sample" if live > AUTO_TREE_PLAYERS else "tree"
     if method == "tree" and live > _core.MAX_SEM_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_SEM_PLAYERS} players with chips"
-        raise InputError("method", rule, Verbatim(live), hint="use {method=sample}")
+        raise InputError("method", rule, Verbatim(live), hint="use {method=sample}", code="too_many")
     return "tree" if live < FEWEST_PLAYERS else method
 
 
@@ -204,7 +204,7 @@ def by_exact(table: Table, kernel: str, max_seconds: float | None, progress: Pro
     """Walk through every order in fractions."""
     if table.live > MAX_EXACT_PLAYERS:
         rule = f"'exact' takes at most {MAX_EXACT_PLAYERS} players with chips"
-        raise InputError("method", rule, Verbatim(table.live), hint="use {method=tree}")
+        raise InputError("method", rule, Verbatim(table.live), hint="use {method=tree}", code="too_many")
     from finaltable.models.exactly import exact_equity  # fractions are not needed for anything else
     from finaltable.models.sem import exact
 

@@ -74,5 +74,5 @@ def check_size(value: Any) -> Any:
     bits = getattr(value, "denominator", 1).bit_length()
     if bits > MAX_BITS:
         rule = f"'exact' keeps fractions below {MAX_BITS} bits"
-        raise InputError("method", rule, Verbatim(f"{bits} bits"), hint="use {method=tree}")
+        raise InputError("method", rule, Verbatim(f"{bits} bits"), hint="use {method=tree}", code="too_precise")
     return value

@@ -74,7 +74,7 @@ def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> Drawn:
     """Draw tournaments of players who all hold chips."""
     if len(stacks) > MOST_PLAYERS:
         rule = f"must be at most {MOST_PLAYERS} players with chips for SEM"
-        raise InputError("stacks", rule, Verbatim(len(stacks)))
+        raise InputError("stacks", rule, Verbatim(len(stacks)), code="too_many")
     check_range(stacks[np.newaxis])
     answer = _core.sem_sample(
         np.ascontiguousarray(stacks),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, Verbatim
+from finaltable.errors import InputError, TooSlowError, Verbatim
 from finaltable.models.sem.kernels import KERNELS
 from finaltable.table.options import Progress
 from finaltable.table.table import Floats
@@ -27,7 +27,8 @@ def check_range(stacks: Floats) -> None:
     if wide.size:
         chips = stacks[wide[0]]
         most = Verbatim(f"stacks from {chips[chips > 0].min():g} to {chips.max():g}")
-        raise InputError("stacks", f"must not differ by a factor of more than {_core.MAX_SEM_RANGE:g}", most)
+        rule = f"must not differ by a factor of more than {_core.MAX_SEM_RANGE:g}"
+        raise InputError("stacks", rule, most, code="too_precise")
 
 
 def fits(stacks: Floats) -> NDArray[np.bool_]:
@@ -43,7 +44,7 @@ def search(
     check_range(stacks)
     values, done = _core.sem_finish(stacks, list(KERNELS).index(kernel), threads, max_seconds, progress)
     if not done:
-        raise InputError("max_seconds", "is too short for method 'tree' on this table", max_seconds)
+        raise TooSlowError("max_seconds", "is too short for method 'tree' on this table", max_seconds)
     return values, rounding(int((stacks > 0).sum(axis=1).max()))
 
 

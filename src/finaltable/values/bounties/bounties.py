@@ -71,9 +71,9 @@ def bounty_table(
         return Table(chips, prizes, check_names(names, len(chips)))
     for field, value in (("heads", heads), ("names", names)):
         if value is not None:
-            raise InputError(field, "must be left out with a Table, which has its own", value)
+            raise InputError(field, "must be left out with a Table, which has its own", value, code="conflict")
     if not stacks.heads:
-        raise InputError("stacks", "must be a Table with bounties", stacks)
+        raise InputError("stacks", "must be a Table with bounties", stacks, code="wrong_type")
     return stacks
 
 
@@ -83,6 +83,7 @@ def bounty_functions(field: str, models: Sequence[Model]) -> list[BountyFunction
     for model in models:
         if model.bounty is None:
             able = ", ".join(other.name for other in all_models() if other.bounty is not None)
-            raise InputError(field, f"must be among those that value bounties ({able})", model.name)
+            rule = f"must be among those that value bounties ({able})"
+            raise InputError(field, rule, model.name, code="unknown_choice")
         functions.append(model.bounty)
     return functions

@@ -90,7 +90,7 @@ def compare_bounties(
         As for `equity`; the tolerance is relative to all bounties together.
     """
     if not isinstance(table, Table):
-        raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one")
+        raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one", code="wrong_type")
     if not table.heads:
         raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
     found = sharing(find_models(models))

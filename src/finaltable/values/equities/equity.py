@@ -174,7 +174,7 @@ def given_bounties(
     given: BountyOptions = {} if bounties is None else {"bounties": bounties}
     for field, value in (("bounty_share", bounty_share), ("own_bounty", own_bounty)):
         if value is not None and bounties is None:
-            raise InputError(field, "must be given together with {bounties}", value)
+            raise InputError(field, "must be given together with {bounties}", value, code="needs_other")
         if value is not None:
             given[field] = value  # type: ignore[literal-required]
     return given
@@ -188,11 +188,11 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
         for other in all_models():
             if option in other.needs:
                 rule = f"is for the model {other.name}, which must be among the models"
-                raise InputError(option, rule, options[option])
+                raise InputError(option, rule, options[option], code="needs_other")
         names = " or ".join(model.name for model in models)
         shown = ", ".join(name for name in known if name != "progress")
         rule = f"is not an option of {names}; valid options: {shown}"
-        raise InputError(option, rule, options[option], hint=similar(option, known))
+        raise InputError(option, rule, options[option], hint=similar(option, known), code="unknown_field")
     if "method" in options:
         check_choice("method", options["method"], dict.fromkeys(method for model in models for method in model.methods))
 
@@ -274,7 +274,8 @@ def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction
     for model in models:
         if model.finish is None:
             able = ", ".join(other.name for other in all_models() if other.finish is not None)
-            raise InputError(field, f"must be among those that give finish probabilities ({able})", model.name)
+            rule = f"must be among those that give finish probabilities ({able})"
+            raise InputError(field, rule, model.name, code="unknown_choice")
         functions.append(model.finish)
     return functions
 
@@ -285,7 +286,8 @@ def check_places(models: Sequence[Choice], knockouts: bool) -> None:
     finish_functions("models", found)
     if knockouts and not any(model.knockouts for model in found):
         able = " or ".join(model.name for model in all_models() if model.knockouts)
-        raise InputError("knockouts", f"are known to {able} only, which must be among the models", list(models))
+        rule = f"are known to {able} only, which must be among the models"
+        raise InputError("knockouts", rule, list(models), code="needs_other")
 
 
 def check_tables(stacks: Any) -> tuple[Values, bool]:
@@ -297,7 +299,7 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
     try:
         array = np.asarray(stacks)
     except ValueError:
-        raise InputError("stacks", "must have as many players at every table", stacks) from None
+        raise InputError("stacks", "must have as many players at every table", stacks, code="wrong_count") from None
     if array.ndim != 2:
         return exact_array([check_stacks(stacks)]), True
     if array.dtype.kind == "f" and not isinstance(stacks, np.ndarray):
@@ -305,7 +307,8 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
     if array.dtype in (np.float32, np.float16):
         array = array.astype(np.float64)  # which holds every one of them exactly
     if array.size == 0:
-        raise InputError("stacks", "must name at least one table and one player", Verbatim(f"shape {array.shape}"))
+        rule = "must name at least one table and one player"
+        raise InputError("stacks", rule, Verbatim(f"shape {array.shape}"), code="too_few")
     if array.dtype.kind not in "iuf" or array.dtype == np.longdouble:
         rows = [check_stacks(row, f"stacks[{i}]") for i, row in enumerate(array.tolist())]
         return exact_array(rows), False

@@ -60,7 +60,8 @@ class EquityQuestion(Work, Question):
         from finaltable.values.equities.equity import equity
 
         if self.between is not None and self.model is not None:
-            raise InputError("between", "is a model of its own, so there must be no {model}", self.model)
+            rule = "is a model of its own, so there must be no {model}"
+            raise InputError("between", rule, self.model, code="conflict")
         asked = self.model if self.between is None else mixture_between(self.between)
         model = USUAL[self.by] if asked is None else asked
         options = self.options(run, [find_model(model)])

@@ -175,7 +175,7 @@ def find_section(text: object) -> str:
         letter = (match[1] or found)[0].lower().replace("§", "s")
         if found.lower().startswith(letter):
             return found
-    raise InputError("section", f"must be one of {', '.join(SECTIONS)}", text)
+    raise InputError("section", f"must be one of {', '.join(SECTIONS)}", text, code="unknown_choice")
 
 
 Solve = Callable[[str, tuple[float, ...], tuple[float, ...]], Equity]

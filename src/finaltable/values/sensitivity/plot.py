@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 def sensitivity_figure(found: Sensitivity, curves: Sequence[Curve], currency: str = "") -> Figure:
     """Draw the nearest pairs, a panel each: both players' money as chips move, with the jump as a gap."""
     if not curves:
-        raise MissingError("plot", "needs something to draw, but no two stacks are close", hint="try a larger {pot}")
+        rule = "needs something to draw, but no two stacks are close"
+        raise MissingError("plot", rule, hint="try a larger {pot}", code="unavailable")
     columns = min(2, len(curves))
     rows = math.ceil(len(curves) / columns)
     figure = Figure(figsize=(8, 0.6 + 2.7 * rows))

@@ -158,13 +158,14 @@ def sensitivity(
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:
-        raise InputError("stacks", f"must leave at most {MAX_PLAYERS} players with chips", Verbatim(table.live))
+        rule = f"must leave at most {MAX_PLAYERS} players with chips"
+        raise InputError("stacks", rule, Verbatim(table.live), code="too_many")
     if not table.pool:
-        raise InputError("payouts", "must hold some money to move", list(table.payouts))
+        raise InputError("payouts", "must hold some money to move", list(table.payouts), code="too_few")
     smallest = LEAST_THRESHOLD * table.pool
     least = 0.005 * table.pool if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
-        raise InputError("threshold", f"must be at least {smallest:g}", threshold)
+        raise InputError("threshold", f"must be at least {smallest:g}", threshold, code="too_small")
     average = sum(map(exact_value, table.stacks), Fraction(0)) / table.live
     blinds = Fraction(0) if big_blind is None else exact_value(check_number(big_blind, "big_blind"))
     reach = {

@@ -25,7 +25,8 @@ def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
     """Draw every player's equity as one stack grows: the one who moves large, the others small; cliffs are gaps."""
     others = [i for i in range(sweep.table.players) if i != sweep.player]
     if len(others) > 16:
-        raise InputError("stacks", "must be at most 17 players for a picture of a sweep", Verbatim(len(others) + 1))
+        rule = "must be at most 17 players for a picture of a sweep"
+        raise InputError("stacks", rule, Verbatim(len(others) + 1), code="too_many")
     columns = min(4, max(1, len(others)))
     rows = math.ceil(len(others) / columns)
     figure = Figure(figsize=(8, 3.6 + 1.7 * rows))

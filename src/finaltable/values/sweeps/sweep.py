@@ -159,7 +159,7 @@ def sweep(
     smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # below, a jump could not be told from the error
     least = max(0.005 * table.pool, smallest) if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
-        raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold)
+        raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold, code="too_small")
     check_tree(found, table.live + (not table.stacks[seat]), tolerance)
     solve = Solver(table, seat, tolerance, threads)
     jumping = [model for model in found if model.tie_share]
@@ -189,9 +189,14 @@ def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[N
     low = check_number(tenth if start is None else start, "start")
     high = check_number(own * 4 if stop is None else stop, "stop")
     if not low > 0:
-        raise InputError("start", "must be above 0", start if start is not None else Verbatim("a player without chips"))
+        raise InputError(
+            "start",
+            "must be above 0",
+            start if start is not None else Verbatim("a player without chips"),
+            code="too_small",
+        )
     if not high > low:
-        raise InputError("stop", f"must be above {{start}}, which is {low}", high)
+        raise InputError("stop", f"must be above {{start}}, which is {low}", high, code="wrong_order")
     return low, high
 
 

@@ -28,9 +28,8 @@ def tree_figure(tree: GameTree) -> Figure:
     """
     nodes = sum(1 for _ in tree.root.walk())
     if nodes > MAX_NODES:
-        raise InputError(
-            "depth", f"must be small enough for {MAX_NODES} nodes in a picture", Verbatim(f"{nodes} nodes")
-        )
+        rule = f"must be small enough for {MAX_NODES} nodes in a picture"
+        raise InputError("depth", rule, Verbatim(f"{nodes} nodes"), code="too_large")
     heights = place_nodes(tree.root)
     leaves = len({height for height in heights.values() if height == int(height)})
     deepest = max(node.depth for node in tree.root.walk())

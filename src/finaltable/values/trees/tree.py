@@ -143,11 +143,11 @@ def game_tree(
     live = sum(1 for chip in chips if chip)
     if live not in PLAYERS:
         rule = f"must leave {PLAYERS[0]} to {PLAYERS[-1]} players with chips for a tree that can be read"
-        raise InputError("stacks", rule, Verbatim(f"{live} with chips"))
+        raise InputError("stacks", rule, Verbatim(f"{live} with chips"), code="wrong_count")
     depth = check_whole(depth, "depth", 1, MAX_DEPTH)
     seat = None if player is None else check_player(player, called)
     if seat is not None and not chips[seat]:
-        raise InputError("player", "must have chips", called[seat])
+        raise InputError("player", "must have chips", called[seat], code="too_small")
     return GameTree(called, depth, grow(chips, depth, seat), seat)
 
 
@@ -176,7 +176,7 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
         grown.append((sprout, kind, repeats))
         if len(grown) > MAX_NODES:
             rule = f"must be small enough for {MAX_NODES:,} nodes"
-            raise InputError("depth", rule, depth, hint="ask for fewer hands")
+            raise InputError("depth", rule, depth, hint="ask for fewer hands", code="too_large")
         if kind == "hand":
             waiting.extend(hands(sprout, number))
     children: dict[int | None, list[Node]] = {}

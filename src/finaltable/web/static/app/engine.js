@@ -15,16 +15,18 @@
  *   address
  */
 
-/** What the engine says when something that was asked cannot be: the field, the rule, the value, a hint. */
+/** What the engine says when something that was asked cannot be: a code, the field, the rule, the value, a hint, facts. */
 export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
+    this.code = problem.code || "";
     this.field = problem.field || "";
     this.rule = problem.rule || "";
     this.value = problem.value || "";
     this.hint = problem.hint || "";
+    this.facts = problem.facts || {};
     /** Whether the server gave up: the question was good, but too long for it. */
-    this.tooLong = this.field === "request" && /would take longer/.test(this.rule);
+    this.tooLong = this.code === "too_slow";
     this.spell = null;
   }
 
@@ -55,6 +57,7 @@ export class Unreachable extends Error {
 const KEPT = 60; // answers
 const SHORT = 20_000; // characters of a question whose answer is kept: files are not
 const BUSY = 503;
+const OUT_OF_TIME = 504;
 const GOES_ON = 202;
 
 /**
@@ -118,10 +121,11 @@ export class ServerEngine {
       if (problem.name === "AbortError") throw problem;
       throw new Unreachable();
     }
-    if (response.status >= 500) throw new Unreachable(response.status === BUSY);
+    if (response.status >= 500 && response.status !== OUT_OF_TIME) throw new Unreachable(response.status === BUSY);
     const answer = await response.json().catch((problem) => {
       throw problem.name === "AbortError" ? problem : new Unreachable();
     });
+    if (response.status === OUT_OF_TIME && answer.code !== "too_slow") throw new Unreachable(); // a proxy's answer
     if (!response.ok) throw new Refusal(answer);
     return response.status === GOES_ON ? { progress: answer.progress } : answer;
   }

@@ -1,43 +1,42 @@
-// Refusals in the reader's language: the rule is known by its English words, which are data of the API. What is not
-// known here stays as the server wrote it.
+// Refusals in the reader's language, by their code. A code without words here stays as the server wrote it.
 import { number, t } from "./locale.js";
 
 /**
- * Keys, and the rules they stand for; what is in brackets, in the rule or else in the hint, fills {a} and {b}.
- * @type {[string, RegExp, RegExp?][]}
+ * The words of codes: `refusal.` and this key, and the facts that fill {a} and {b}.
+ * @type {Record<string, string[]>}
  */
-const RULES = [
-  ["oneWay", /^must be a number that can be read in one way only$/, /^write (.+) or (.+)$/],
-  ["number", /^must be a number\b/],
-  ["amount", /^must be an amount, not a percentage$/],
-  ["negative", /^must not be negative$/],
-  ["leaves", /^must be at most ([\d.,]+) in total, the pool/],
-  ["percent", /^must be at most 100 %$|^must lie between 0 and 1$/],
-  ["unit", /^must be above 0 and at most the lowest prize, ([\d.,]+)$/],
-  ["withhold", /^must be less than the prizes, ([\d.,]+)$/],
-  ["order", /^must not be more than place (\d+) (?:pays|keeps)/],
-  ["heads", /^must stay where nobody is paid for the last head/],
-  ["envelopes", /^must hold an envelope for each player .* here (\d+)$/],
-  ["waits", /^must wait: its phase begins with (\d+) players, and (\d+) are left$/],
-  ["whole", /^must be a whole number from (\d+) to (\d+)$/],
-  ["hands", /^must be hands like /],
-  ["cards", /^must be two (?:different cards|cards like )/],
-  ["pair", /^must be a pair without s or o$/],
-  ["best", /^must be a percentage above 0 and up to 100$/],
-  ["weight", /^must have a weight from 0 to 1 /],
-  ["someHand", /^must (?:name|leave) at least one hand/],
-  ["joined", /^must join two pairs, /],
-  ["blocked", /^must leave every player a hand that shares no card /],
-  ["smallBlind", /^must be at most the big blind of ([\d.,]+)$/],
-  ["heroOut", /^must have chips left after blinds and antes$/],
-  ["nothing", /^must leave hero something to call$/],
-  ["posted", /^must include (.+), whose whole stack is in the pot$/],
-  ["noDecision", /^must leave somebody a decision/],
-  ["size", /^must be zero or between 1e-100 and 1e\+100$/],
-  ["letters", /^must not hold line breaks or control characters$/],
-  ["list", /^must end in a number of chips/],
-  ["longList", /^must hold at most ([\d.,]+) players on this server$/],
-];
+export const WORDS = {
+  ambiguous: ["oneWay", "one", "other"],
+  not_a_number: ["number"],
+  not_an_amount: ["amount"],
+  negative: ["negative"],
+  above_pool: ["leaves", "most"],
+  above_100_percent: ["percent"],
+  unit_out_of_range: ["unit", "most"],
+  not_below_pool: ["withhold", "most"],
+  not_descending: ["order", "place"],
+  last_head_unpaid: ["heads"],
+  too_few_envelopes: ["envelopes", "least"],
+  phase_not_begun: ["waits", "begins", "left"],
+  not_whole: ["whole", "least", "most"],
+  not_hands: ["hands"],
+  not_two_cards: ["cards"],
+  suited_pair: ["pair"],
+  percentage_out_of_range: ["best"],
+  weight_out_of_range: ["weight"],
+  no_hands: ["someHand"],
+  unrelated_hands: ["joined"],
+  blocked_hands: ["blocked"],
+  above_big_blind: ["smallBlind", "most"],
+  no_chips_left: ["heroOut"],
+  nothing_to_call: ["nothing"],
+  posted_all_in: ["posted", "player"],
+  no_decision: ["noDecision"],
+  out_of_range: ["size"],
+  control_characters: ["letters"],
+  no_chips_in_line: ["list"],
+  paste_too_long: ["longList", "most"],
+};
 /** What the page calls fields; other sentences say themselves what they are about. */
 const LABELS = {
   leave: "terms.leave",
@@ -56,16 +55,13 @@ const LABELS = {
  * @param {import("./engine.js").Refusal} refusal
  */
 export function spell(refusal, beside = false) {
-  const [key, rule, hint] =
-    RULES.find(([, one, other]) => one.test(refusal.rule) && (!other || other.test(refusal.hint))) || [];
-  if (!key) return refusal.message;
-  const [a, b] = (hint ? hint.exec(refusal.hint) : rule.exec(refusal.rule)).slice(1).map(inWords);
+  const [key, ...named] = WORDS[refusal.code] || [];
+  const facts = named.map((name) => refusal.facts[name]);
+  if (!key || facts.includes(undefined)) return refusal.message;
+  const [a, b] = facts.map((fact) => (typeof fact === "number" ? number(fact, 2, 0) : fact));
   const sentence = t(`refusal.${key}`, { a, b, value: refusal.value.replace(/^'(.*)'$/s, "$1") });
   return beside ? sentence : labelled(refusal.field, sentence);
 }
-
-/** A number as the locale writes it; a name as it is. */
-const inWords = (text) => (/^[\d,]+(\.\d+)?$/.test(text ?? "") ? number(Number(text.replaceAll(",", "")), 2, 0) : text);
 
 function labelled(field, sentence) {
   const whose = /^(?:ranges|locked)\[(.*)\]/s.exec(field);

@@ -38,7 +38,10 @@ function termsOf(request, table) {
   const cent = new Fraction(1n, 100n);
   const shared = sharedHeads(request, table);
   const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, cent);
-  if (withheld.compare(pool) >= 0) refuse("withhold", `must be less than the prizes, ${said(pool)}`, request.withhold);
+  if (withheld.compare(pool) >= 0)
+    refuse("not_below_pool", "withhold", `must be less than the prizes, ${said(pool)}`, request.withhold, {
+      facts: { most: pool.value },
+    });
   const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
   const left = moneyIn(request.leave ?? 0, "leave", sum(prizes), cent);
   const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
@@ -46,13 +49,28 @@ function termsOf(request, table) {
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
   const kept = bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`;
   if (left.compare(most) > 0)
-    refuse("leave", `must be at most ${said(most)} in total, the pool${kept}`, new Verbatim(said(left)));
+    refuse(
+      "above_pool",
+      "leave",
+      `must be at most ${said(most)} in total, the pool${kept}`,
+      new Verbatim(said(left)),
+      { facts: { most: most.value } },
+    );
   const toShare = sum(now).plus(shared);
-  if (toShare.isZero) refuse("leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)));
+  if (toShare.isZero)
+    refuse("not_below_pool", "leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)), {
+      facts: { most: most.value },
+    });
   const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
   if (unit.isZero || unit.compare(smallest) > 0)
-    refuse("unit", `must be above 0 and at most the lowest prize, ${said(smallest)}`, request.unit);
+    refuse(
+      "unit_out_of_range",
+      "unit",
+      `must be above 0 and at most the lowest prize, ${said(smallest)}`,
+      request.unit,
+      { facts: { most: smallest.value } },
+    );
   return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare, ...bounds };
 }
 
@@ -60,25 +78,36 @@ function checkTable({ stacks, given }) {
   stacks.forEach(
     (stack, i) =>
       stack > 0 ||
-      refuse(`stacks[${i}]`, "must be above 0 in a deal", stack, "leave out players who are out, and their prizes"),
+      refuse("too_small", `stacks[${i}]`, "must be above 0 in a deal", stack, {
+        hint: "leave out players who are out, and their prizes",
+      }),
   );
   given.forEach(
     (prize, i) =>
       i === 0 ||
       prize <= given[i - 1] ||
-      refuse(`payouts[${i}]`, `must not be more than place ${i} pays`, prize, "list them from first place down"),
+      refuse("not_descending", `payouts[${i}]`, `must not be more than place ${i} pays`, prize, {
+        hint: "list them from first place down",
+        facts: { place: i },
+      }),
   );
-  if (!given.some((prize) => prize > 0)) refuse("payouts", "must hold some money to share", given);
+  if (!given.some((prize) => prize > 0)) refuse("too_few", "payouts", "must hold some money to share", given);
 }
 
 /** How much of the heads is shared. */
 function sharedHeads({ heads = "stay" }, { bounties }) {
   if (heads === "stay") return ZERO;
-  if (typeof heads !== "string") refuse("heads", "must be a text", heads);
-  if (heads !== "share") refuse("heads", "must be one of stay, share", heads);
-  if (!bounties) refuse("heads", "can be shared only where there are bounties", heads);
+  if (typeof heads !== "string") refuse("wrong_type", "heads", "must be a text", heads);
+  if (heads !== "share")
+    refuse("unknown_choice", "heads", "must be one of stay, share", heads, { facts: { choices: ["stay", "share"] } });
+  if (!bounties) refuse("needs_other", "heads", "can be shared only where there are bounties", heads);
   if (!bounties.own)
-    refuse("heads", "must stay where nobody is paid for the last head: how much there is to share is not known", heads);
+    refuse(
+      "last_head_unpaid",
+      "heads",
+      "must stay where nobody is paid for the last head: how much there is to share is not known",
+      heads,
+    );
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
@@ -188,7 +217,8 @@ export function deal(models, request) {
   const choose = request.choose ?? "icm";
   const weight = Fraction.written(checkNumber(request.between ?? 0.5, "between"));
   if (!PROPOSALS.includes(choose)) leaveToServer();
-  if (weight.compare(whole(1)) > 0) refuse("between", "must lie between 0 (ICM) and 1 (DCM)", request.between);
+  if (weight.compare(whole(1)) > 0)
+    refuse("above_100_percent", "between", "must lie between 0 (ICM) and 1 (DCM)", request.between);
   const terms = termsOf(request, table);
   const names = PROPOSALS.filter((name) => name !== "between" || choose === "between" || request.between !== undefined);
   const values = Object.fromEntries(

@@ -78,7 +78,8 @@ function chancesIn(request, preflop) {
   const { equity, hand, ranges } = request;
   if (hand === undefined || hand === null) {
     if (typeof equity !== "number" || ranges) leaveToServer();
-    if (checkNumber(equity, "equity") > 1) refuse("equity", "must lie between 0 and 1", equity, "0.4 is 40%");
+    if (checkNumber(equity, "equity") > 1)
+      refuse("above_100_percent", "equity", "must lie between 0 and 1", equity, { hint: "0.4 is 40%" });
     return { chances: { win: equity, lose: 1 - equity }, hand: null, ranges: [] };
   }
   if (!preflop || equity !== undefined || !Array.isArray(ranges) || ranges.length !== 1 || ranges[0] === "nash")
@@ -88,6 +89,7 @@ function chancesIn(request, preflop) {
   const chances = preflop.headsUp(own, theirs);
   if (Number.isNaN(chances.win))
     refuse(
+      "blocked_hands",
       "ranges",
       "must leave every player a hand that shares no card with the others",
       `${hand} against ${ranges[0]}`,

@@ -81,7 +81,8 @@ export class Preflop {
 
   /** The best classes, as many as come nearest to that share of all combos. */
   best(percent, token, field) {
-    if (!(percent > 0 && percent <= 100)) refuse(field, "must be a percentage above 0 and up to 100", token);
+    if (!(percent > 0 && percent <= 100))
+      refuse("percentage_out_of_range", field, "must be a percentage above 0 and up to 100", token);
     const chosen = [];
     let held = 0;
     for (const number of this.ranking) {
@@ -99,17 +100,22 @@ export class Preflop {
   read(text, field) {
     if (typeof text !== "string" || text.length > MAX_RANGE) leaveToServer();
     const tokens = tidy(text).split(/[,; ]/).filter(Boolean);
-    if (!tokens.length) refuse(field, "must name at least one hand, like 22+, AJs+, KQo", text);
+    if (!tokens.length) refuse("no_hands", field, "must name at least one hand, like 22+, AJs+, KQo", text);
     const weights = new Map();
     tokens.forEach((token, place) => {
       const [name, weight = "1"] = token.split(":");
       const share = weight.endsWith("%") ? Number(weight.slice(0, -1)) / 100 : Number(weight);
       if (!(share >= 0 && share <= 1) || weight === "")
-        refuse(`${field}, token ${place + 1}`, "must have a weight from 0 to 1 behind the colon", token);
+        refuse(
+          "weight_out_of_range",
+          `${field}, token ${place + 1}`,
+          "must have a weight from 0 to 1 behind the colon",
+          token,
+        );
       for (const number of this.classesOf(name, token, `${field}, token ${place + 1}`)) weights.set(number, share);
     });
     const kept = [...weights].filter(([, share]) => share > 0).sort(([a], [b]) => a - b);
-    if (!kept.length) refuse(field, "must leave at least one hand with a weight above 0", text);
+    if (!kept.length) refuse("no_hands", field, "must leave at least one hand with a weight above 0", text);
     return new Map(kept);
   }
 
@@ -121,10 +127,10 @@ export class Preflop {
     if (/^([2-9TJQKA][cdhs]){2}$/i.test(name)) leaveToServer();
     const ends = name.split("-").map((end) => TOKEN.exec(end));
     if (ends.length > 2 || ends.includes(null) || (ends.length === 2 && ends.some((end) => end[4])))
-      refuse(field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
+      refuse("not_hands", field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
     const hands = ends.map(handOf);
     if (hands.some((hand) => hand.high === hand.low && hand.kind))
-      refuse(field, "must be a pair without s or o", token);
+      refuse("suited_pair", field, "must be a pair without s or o", token);
     return hands.length === 2
       ? between(hands[0], hands[1], token, field)
       : upFrom(hands[0], Boolean(ends[0][4])).flatMap(numbersOf);
@@ -172,6 +178,7 @@ function between(one, other, token, field) {
       return ranks(low, high).flatMap((rank) => numbersOf({ high: rank, low: rank - gap, kind: one.kind }));
   }
   return refuse(
+    "unrelated_hands",
     field,
     "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind",
     token,

@@ -1,5 +1,4 @@
-// What is wrong, in the sentences of Python: the field, the rule, the value as Python writes it, a hint. As errors.py
-// has it.
+// Refusals in the codes and sentences of errors.py: the field, the rule, the value as Python writes it, a hint.
 import { Refusal, Unreachable } from "../engine.js";
 
 const LIMIT = 60; // characters of a value
@@ -14,14 +13,22 @@ export class Verbatim {
 }
 
 /** Say what is wrong, as the server does. @returns {never} */
-export function refuse(field, rule, value, hint = "") {
+export function refuse(code, field, rule, value, { hint = "", facts = {} } = {}) {
   const got = shorten(value);
-  throw new Refusal({ field, rule, value: got, hint, message: `${field} ${rule}${hint && ` (${hint})`}, got ${got}` });
+  throw new Refusal({
+    code,
+    facts,
+    field,
+    rule,
+    value: got,
+    hint,
+    message: `${field} ${rule}${hint && ` (${hint})`}, got ${got}`,
+  });
 }
 
 /** Say what is missing. @returns {never} */
 export function missing(field, rule) {
-  throw new Refusal({ field, rule, message: `${field} ${rule}` });
+  throw new Refusal({ code: "missing", field, rule, message: `${field} ${rule}` });
 }
 
 /** A number of things. */

@@ -18,38 +18,40 @@ export function onlyWith(request, names) {
 /** A number of at least zero; a text may be one, which the server reads. @returns {number} */
 export function checkNumber(value, field, rule = "must be a number") {
   if (typeof value === "string") leaveToServer();
-  if (typeof value !== "number") refuse(field, rule, value);
-  if (value < 0) refuse(field, "must not be negative", value);
+  if (typeof value !== "number") refuse("not_a_number", field, rule, value);
+  if (value < 0) refuse("negative", field, "must not be negative", value);
   if (value !== 0 && !(value >= SMALLEST && value <= LARGEST))
-    refuse(field, "must be zero or between 1e-100 and 1e+100", value);
+    refuse("out_of_range", field, "must be zero or between 1e-100 and 1e+100", value);
   return value;
 }
 
 /** @returns {number[]} */
 function checkNumbers(list, field) {
-  if (!Array.isArray(list)) refuse(field, "must be a list", list);
+  if (!Array.isArray(list)) refuse("wrong_type", field, "must be a list", list);
   return list.map((value, i) => checkNumber(value, `${field}[${i}]`));
 }
 
 /** As table/table.py. */
 function checkStacks(given) {
   const stacks = checkNumbers(given, "stacks");
-  if (!stacks.length) refuse("stacks", "must name at least one player", stacks);
-  if (!stacks.some((stack) => stack > 0)) refuse("stacks", "must hold chips for at least one player", stacks);
+  if (!stacks.length) refuse("too_few", "stacks", "must name at least one player", stacks);
+  if (!stacks.some((stack) => stack > 0))
+    refuse("too_few", "stacks", "must hold chips for at least one player", stacks);
   return stacks;
 }
 
 /** As table/prizes.py. */
 function checkPayouts(given, players, extra) {
   const prizes = checkNumbers(given, "payouts");
-  if (!prizes.length) refuse("payouts", "must name at least one prize", prizes);
+  if (!prizes.length) refuse("too_few", "payouts", "must name at least one prize", prizes);
   if (extra === "error" && prizes.slice(players).some((prize) => prize > 0)) {
     const places = prizes.length === players + 1 ? `place ${players + 1}` : `places ${players + 1} to ${prizes.length}`;
     refuse(
+      "too_many",
       "payouts",
       `must not outnumber the players: ${places} cannot be paid`,
       new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`),
-      "extra_payouts='drop' leaves them out",
+      { hint: "extra_payouts='drop' leaves them out" },
     );
   }
   return prizes.slice(0, players);
@@ -61,31 +63,32 @@ const displayed = (name) => name.replace(DRAWS_NOTHING, "").normalize("NFKC").sp
 /** As table/names.py. */
 function checkNames(names, players) {
   if (names === undefined || names === null) return Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
-  if (!Array.isArray(names)) refuse("names", "must be a list", names);
-  names.forEach((name, i) => typeof name === "string" || refuse(`names[${i}]`, "must be a text", name));
-  if (names.length !== players) refuse("names", `must be as many as the ${counted(players, "stack")}`, names.length);
+  if (!Array.isArray(names)) refuse("wrong_type", "names", "must be a list", names);
+  names.forEach((name, i) => typeof name === "string" || refuse("wrong_type", `names[${i}]`, "must be a text", name));
+  if (names.length !== players)
+    refuse("wrong_count", "names", `must be as many as the ${counted(players, "stack")}`, names.length);
   names.forEach((name, i) => checkName(name, `names[${i}]`));
   const seen = names.map(displayed);
   names.forEach((name, i) => {
     const other = seen.indexOf(seen[i]);
     if (other === i) return;
-    if (names[other] === name) refuse(`names[${i}]`, "must differ from the other names", name);
-    refuse(
-      `names[${i}]`,
-      "must not look like another name",
-      name,
-      "only spaces, invisible characters or their encoding differ",
-    );
+    if (names[other] === name) refuse("duplicate", `names[${i}]`, "must differ from the other names", name);
+    refuse("duplicate", `names[${i}]`, "must not look like another name", name, {
+      hint: "only spaces, invisible characters or their encoding differ",
+    });
   });
   return names;
 }
 
 function checkName(name, field) {
   const { length } = [...name];
-  if (length > MAX_NAME) refuse(field, `must be at most ${MAX_NAME} characters`, new Verbatim(length));
+  if (length > MAX_NAME)
+    refuse("too_long", field, `must be at most ${MAX_NAME} characters`, new Verbatim(length), {
+      facts: { most: MAX_NAME },
+    });
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || TURNING.test(name))
-    refuse(field, "must not hold line breaks or control characters", name);
-  if (!displayed(name)) refuse(field, "must be a name", name);
+    refuse("control_characters", field, "must not hold line breaks or control characters", name);
+  if (!displayed(name)) refuse("wrong_format", field, "must be a name", name);
 }
 
 /** As table/prizes.py; null: there are no bounties. */
@@ -93,13 +96,13 @@ function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }
   const paid = typeof share === "string" ? shareIn(share) : share;
   if (bounties === undefined || bounties === null) {
     if (paid !== undefined && paid !== null)
-      refuse("bounty_share", "must be given together with bounties or mystery", paid);
-    if (own === false) refuse("own_bounty", "must be given together with bounties or mystery", own);
+      refuse("needs_other", "bounty_share", "must be given together with bounties or mystery", paid);
+    if (own === false) refuse("needs_other", "own_bounty", "must be given together with bounties or mystery", own);
     return null;
   }
   const heads = checkHeads(bounties, stacks);
   const part = checkNumber(paid ?? 0.5, "bounty_share");
-  if (part > 1) refuse("bounty_share", "must lie between 0 and 1", part);
+  if (part > 1) refuse("above_100_percent", "bounty_share", "must lie between 0 and 1", part);
   return { heads, share: part, own };
 }
 
@@ -112,6 +115,7 @@ function checkHeads(bounties, stacks) {
   const heads = checkNumbers(bounties, "bounties");
   if (heads.length !== stacks.length)
     refuse(
+      "wrong_count",
       "bounties",
       `must be as many as the ${counted(stacks.length, "stack")}`,
       new Verbatim(counted(heads.length, "bounty", "bounties")),
@@ -120,7 +124,7 @@ function checkHeads(bounties, stacks) {
     (head, i) =>
       head > 0 &&
       stacks[i] === 0 &&
-      refuse(`bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head),
+      refuse("conflict", `bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head),
   );
   return heads;
 }
@@ -138,7 +142,7 @@ function shareIn(text) {
  */
 export function tableIn(request, { prizes = true } = {}) {
   if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean")
-    refuse("own_bounty", "must be true or false", request.own_bounty);
+    refuse("wrong_type", "own_bounty", "must be true or false", request.own_bounty);
   for (const name of prizes ? ["stacks", "payouts"] : ["stacks"])
     if (request[name] === undefined || request[name] === null) missing(name, "must be given");
   const extra = request.extra_payouts ?? "error";
@@ -173,6 +177,11 @@ export function moneyIn(value, field, whole = null, coin = null) {
   const amount = Fraction.written(found[1]);
   if (!found[2]) return amount;
   if (whole === null || amount.compare(new Fraction(100n)) > 0)
-    refuse(field, whole === null ? "must be an amount, not a percentage" : "must be at most 100 %", value);
+    refuse(
+      whole === null ? "not_an_amount" : "above_100_percent",
+      field,
+      whole === null ? "must be an amount, not a percentage" : "must be at most 100 %",
+      value,
+    );
   return amount.times(whole).over(new Fraction(100n)).down(coin);
 }

@@ -28,7 +28,13 @@ function post(chips, button, request) {
     Fraction.written(checkNumber(request[name] ?? 0, name)),
   );
   if (small.compare(big) > 0)
-    refuse("small_blind", `must be at most the big blind of ${request.big_blind ?? 0}`, request.small_blind);
+    refuse(
+      "above_big_blind",
+      "small_blind",
+      `must be at most the big blind of ${request.big_blind ?? 0}`,
+      request.small_blind,
+      { facts: { most: request.big_blind ?? 0 } },
+    );
   const posted = chips.map((stack) => smaller(stack, ante));
   const first = big.plus(ante);
   if (big.isZero && forAll.isZero) return { posted, dead: ZERO, deadFrom: null, blind: first };
@@ -44,7 +50,8 @@ function post(chips, button, request) {
 function rolesIn(request, names, stacks) {
   const seat = (player, field) => {
     const found = names.indexOf(player);
-    if (found < 0) refuse(field, `must be one of ${names.join(", ")}`, player);
+    if (found < 0)
+      refuse("unknown_choice", field, `must be one of ${names.join(", ")}`, player, { facts: { choices: names } });
     return found;
   };
   const hero = seat(request.hero, "hero");
@@ -97,12 +104,24 @@ function checkOthers({ names, hero, villain, folded, chips, posted, able, most }
   posted.forEach((put, seat) => {
     if (seat === hero || seat === villain || chips[seat].isZero) return;
     if (put.compare(able[seat]) >= 0)
-      refuse("all_in", `must include ${names[seat]}, whose whole stack is in the pot`, [names[villain]]);
+      refuse(
+        "posted_all_in",
+        "all_in",
+        `must include ${names[seat]}, whose whole stack is in the pot`,
+        [names[villain]],
+        { facts: { player: names[seat] } },
+      );
     if (put.compare(most) > 0 || (put.compare(most) === 0 && !folded.includes(seat))) leaveToServer();
   });
-  if (able[hero].compare(posted[hero]) <= 0) refuse("hero", "must have chips left after blinds and antes", names[hero]);
+  if (able[hero].compare(posted[hero]) <= 0)
+    refuse("no_chips_left", "hero", "must have chips left after blinds and antes", names[hero]);
   if (most.compare(posted[hero]) <= 0)
-    refuse("all_in", "must leave hero something to call", new Verbatim(`${most.value}, which hero has put in already`));
+    refuse(
+      "nothing_to_call",
+      "all_in",
+      "must leave hero something to call",
+      new Verbatim(`${most.value}, which hero has put in already`),
+    );
 }
 
 /** Who acts after hero, in turn, where nobody but the player all-in has bet; null where that hangs on the button. */

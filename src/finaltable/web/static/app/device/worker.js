@@ -17,6 +17,8 @@ addEventListener("message", async ({ data: { id, question, request } }) => {
       postMessage({
         id,
         refusal: {
+          code: problem.code,
+          facts: problem.facts,
           field: problem.field,
           rule: problem.rule,
           value: problem.value,
