@@ -22,6 +22,7 @@ from finaltable.web import api
 from finaltable.web.limits import Limits
 from tests.hands import ODD_NAMES, play
 from tests.program import in_process
+from tests.refused import refused
 from tests.room_writers import write_winamax
 from tests.short_histories import SHORT, STARS, STARS_NEXT, WINAMAX, changed
 
@@ -98,7 +99,7 @@ def test_a_request_holds_texts_and_no_file_of_the_server_is_read(here: Path) -> 
     told = [("hands.txt", "no hand of a known room begins here: 'hands.txt'")]
     assert [(problem.file, problem.reason) for problem in found.problems] == told
     assert [hand.file for hand in found.hands] == ["two.txt"]
-    with pytest.raises(ft.InputError, match=r"files\[0\] must be an object with a name"):
+    with refused("wrong_type", "files[0]"):
         api.read_request(find_question("history"), {"files": ["hands.txt"]}, Limits())
 
 

@@ -15,6 +15,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.errors import MissingError
+from tests.refused import refused
 
 MODELS = pytest.mark.parametrize("model", ft.model_names())
 
@@ -164,9 +165,9 @@ def test_bad_options_of_batches() -> None:
         ft.finish_probabilities([2, 1], model="chip_chop")
     with pytest.raises(ft.InputError, match="threads must be a whole number from 1 to 1024, got 0"):
         ft.finish_probabilities([2, 1], threads=0)
-    with pytest.raises(ft.InputError, match="models must differ from each other"):
+    with refused("duplicate", "models"):
         ft.compare([2, 1], [1], models=["dcm", "dcm"])
-    with pytest.raises(ft.InputError, match=r"models\[1\] must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed"):
+    with refused("unknown_choice", "models[1]"):
         ft.compare([2, 1], [1], models=["dcm", "x"])
     with pytest.raises(ft.InputError, match=r"models must be a list of some of .*, got 'dcm'"):
         ft.compare([2, 1], [1], models="dcm")
@@ -176,7 +177,7 @@ def test_bad_options_of_batches() -> None:
 
 @pytest.mark.parametrize("letter", ["\n", "\t", "\x1b", "\u2028", "\u2029", "\ud800", "\u202e", "\u2066"])
 def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(letter: str) -> None:
-    with pytest.raises(ft.InputError, match=r"names\[0\] must not hold line breaks or control characters"):
+    with refused("control_characters", "names[0]"):
         ft.dcm([2, 1], [1], names=[f"Ana{letter}", "Ana"])
 
 
@@ -211,7 +212,7 @@ def test_names_that_differ_to_the_eye_are_taken_as_they_are() -> None:
     ):
         assert ft.dcm([2, 1], [1], names=names).names == names
     for nothing in ("\u200b", "\u2800 ", "\u3164"):
-        with pytest.raises(ft.InputError, match=r"names\[1\] must be a name"):
+        with refused("wrong_format", "names[1]"):
             ft.dcm([2, 1], [1], names=["Ana", nothing])
 
 
@@ -241,7 +242,7 @@ def test_masked_values_are_refused_and_not_read(mask: list[list[bool]]) -> None:
             ft.InputError, match=r"stacks must have no masked values \(leave them out\), got \d of them"
         ):
             ft.finish_probabilities(stacks)
-    with pytest.raises(ft.InputError, match="payouts must have no masked values"):
+    with refused("wrong_type", "payouts"):
         ft.dcm([3, 2, 1], masked[0])
     unmasked = np.ma.array([[3, 2, 1]])
     assert (ft.finish_probabilities(unmasked) == ft.finish_probabilities([[3, 2, 1]])).all()

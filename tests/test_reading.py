@@ -21,6 +21,7 @@ from finaltable.table.text import (
     read_small_and_big,
     split_list,
 )
+from tests.refused import refused
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_a_bad_stack_in_a_file_is_found_by_its_line() -> None:
         read_csv("name,stack\nAna,5\nBo,x\n", "table.csv").read_stacks()
     with pytest.raises(InputError, match=r"^table\.json, stacks\[1\] must not be negative, got '-1'$"):
         read_json("[5, -1]", "table.json").read_stacks()
-    with pytest.raises(InputError, match="must be a number of chips"):
+    with refused("not_a_number", "table.json, stacks[0]"):
         read_json('["50%"]', "table.json").read_stacks()
 
 
@@ -328,7 +329,7 @@ def test_chips_that_may_be_thousands_are_refused_wherever_they_stand() -> None:
         read_json('{"stacks": ["1234567", "212.223"]}', "table.json").read_stacks()
     with pytest.raises(InputError, match=r"payouts\[1\] .* one way only \(write 1000 or 1\),"):
         read_payouts(["2000", "1.000"])
-    with pytest.raises(InputError, match=r"blinds .* one way only"):
+    with refused("ambiguous", "blinds"):
         read_small_and_big("1.250/2.500")
 
 
@@ -339,14 +340,14 @@ def test_a_number_in_json_is_what_json_says() -> None:
 
 def test_a_currency_sign_on_each_amount_makes_a_list() -> None:
     assert split_list("€100,€500", "leave") == ["€100", "€500"]
-    with pytest.raises(InputError, match="can be read in two ways"):
+    with refused("ambiguous", "payouts"):
         split_list("€1,500", "payouts")
 
 
 def test_a_percentage_is_refused_where_an_amount_is_meant() -> None:
-    with pytest.raises(InputError, match="pool must be an amount, not a percentage"):
+    with refused("not_an_amount", "pool"):
         read_payouts(["50%", "50%"], pool="50%")
-    with pytest.raises(InputError, match="blinds must be an amount, not a percentage"):
+    with refused("not_an_amount", "blinds"):
         read_small_and_big("1%/2%")
 
 
@@ -355,7 +356,7 @@ def test_big_blinds_are_multiplied_as_decimals() -> None:
     assert read_blinds("0.7bb", "noise", 0.1) == 0.07
     assert read_blinds("1.125bb", "noise", 1000) == 1125  # nobody has thousands of them
     for text in ("1kbb", "€1bb", "bb", "1.1.1bb", "Bobb"):
-        with pytest.raises(InputError, match="noise must be a number"):
+        with refused("not_a_number", "noise"):
             read_blinds(text, "noise", 100)
 
 

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from finaltable.errors import InputError
 from finaltable.training.pack import pack
 from finaltable.training.progress import (
     Answered,
@@ -28,6 +27,7 @@ from finaltable.training.progress import (
 from finaltable.training.repetition import INTERVALS, next_box
 from finaltable.training.session import train
 from tests.program import FINALTABLE, environment, hearing_ctrl_c, piped
+from tests.refused import refused
 
 TODAY = date(2026, 3, 1)
 SPOT = pack()[0]
@@ -234,5 +234,5 @@ def test_progress_adds_up_by_position_and_depth_and_in_tens() -> None:
     ],
 )
 def test_a_file_that_is_no_progress_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="progress must be a file of training progress"):
+    with refused("wrong_format", "progress"):
         progress_of(text)
