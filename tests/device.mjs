@@ -28,7 +28,11 @@ for (const job of JSON.parse(text)) {
     answers.push({ answer: await kinds[job.kind](job), milliseconds: performance.now() - began });
   } catch (problem) {
     const { name, message, code, facts, field, rule, value, hint } = problem;
-    answers.push({ problem: `${name}: ${message}`, field, refusal: { code, facts, field, rule, value, hint, message } });
+    answers.push({
+      problem: `${name}: ${message}`,
+      field,
+      refusal: { code, facts, field, rule, value, hint, message },
+    });
   }
 }
 stdout.write(JSON.stringify(answers));

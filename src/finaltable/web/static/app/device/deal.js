@@ -49,13 +49,9 @@ function termsOf(request, table) {
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
   const kept = bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`;
   if (left.compare(most) > 0)
-    refuse(
-      "above_pool",
-      "leave",
-      `must be at most ${said(most)} in total, the pool${kept}`,
-      new Verbatim(said(left)),
-      { facts: { most: most.value } },
-    );
+    refuse("above_pool", "leave", `must be at most ${said(most)} in total, the pool${kept}`, new Verbatim(said(left)), {
+      facts: { most: most.value },
+    });
   const toShare = sum(now).plus(shared);
   if (toShare.isZero)
     refuse("not_below_pool", "leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)), {
