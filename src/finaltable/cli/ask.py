@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from finaltable.asking.declare import Question, Run, read_fields
@@ -53,6 +51,8 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         elif raw.get(name):
             write_file(name, raw[name], shown.page(found, currency))  # type: ignore[attr-defined]
     if raw.get("json"):
+        import json
+
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
         show(shown.show(found, currency), model_line(asked, found))
@@ -98,20 +98,26 @@ def check_files(raw: Mapping[str, Any]) -> None:
     """Raise before anything is computed if a file that is asked for could not be written."""
     if raw.get("event") and raw.get("sheet") is None:
         raise MissingError("sheet", "must be given: the event stands on it")
-    for name, (endings, rule) in FILES.items():
-        if raw.get(name) is None:
-            continue
-        file = Path(raw[name])
-        if file.suffix.lower() not in endings:
-            raise InputError(name, rule, raw[name], code="unknown_choice")
-        if not is_folder(file.absolute().parent):
-            raise InputError(name, "must be in an existing folder", raw[name], code="file_failed")
+    for name in FILES:
+        if raw.get(name) is not None:
+            check_file(name, raw[name])
     if raw.get("plot") is not None:
         try:
             import matplotlib  # noqa: F401
         except ImportError:
             rule, hint = "needs matplotlib", "pip install 'finaltable[plots]'"
             raise MissingError("plot", rule, hint=hint, code="unavailable") from None
+
+
+def check_file(name: str, path: str) -> None:
+    """Raise if a file could not be written."""
+    from pathlib import Path
+
+    endings, rule = FILES[name]
+    if Path(path).suffix.lower() not in endings:
+        raise InputError(name, rule, path, code="unknown_choice")
+    if not is_folder(Path(path).absolute().parent):
+        raise InputError(name, "must be in an existing folder", path, code="file_failed")
 
 
 def draw(path: str, figure: str, *drawn: object) -> None:
@@ -124,6 +130,8 @@ def draw(path: str, figure: str, *drawn: object) -> None:
 
 def write_file(name: str, path: str, text: str) -> None:
     """Write the file, and say so on standard error."""
+    from pathlib import Path
+
     try:
         Path(path).write_text(text, "utf-8")
     except (OSError, ValueError) as error:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import shlex
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VARIABLE = "_FINALTABLE_COMPLETE"  # set by a shell that asks how a line may go on
 STARTED = {"bash": ".bashrc", "zsh": ".zshrc"}  # read by the shell when it starts; fish has a folder instead
@@ -31,6 +33,9 @@ def completion_script(ctx: click.Context) -> str:
 
 def install_completion(ctx: click.Context) -> str:
     """Write the script where the shell that is used finds it, and return a line about it."""
+    import shlex
+    from pathlib import Path
+
     script, shell = completion_script(ctx), shell_name()
     folder = Path("~/.config/fish/completions" if shell == "fish" else "~/.local/share/finaltable").expanduser()
     file = folder / f"finaltable.{shell}"
@@ -54,4 +59,4 @@ def add_line(file: Path, line: str) -> None:
 
 def shell_name() -> str:
     """Return the name of the user's shell."""
-    return Path(os.environ.get("SHELL", "")).name
+    return os.environ.get("SHELL", "").rpartition("/")[2]

@@ -30,9 +30,11 @@ PATIENCE = 1.0  # seconds before a progress bar appears
 
 def terminal_width() -> int | None:
     """Return how many characters fit a line; None where the output is no terminal."""
+    if not is_terminal(sys.stdout):
+        return None
     import shutil
 
-    return shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
+    return shutil.get_terminal_size().columns
 
 
 def is_terminal(stream: TextIO | None) -> bool:

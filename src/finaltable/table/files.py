@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import io
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -117,6 +115,8 @@ def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
 
 def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str]]]:
     """Return the lines that are not empty, at least one, with their numbers; or raise."""
+    import csv
+
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         filled = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
@@ -196,6 +196,8 @@ def read_json(text: str, source: str) -> WrittenTable:
 
 def json_object(text: str, source: str) -> dict[str, Any]:
     """Return the object that a JSON text holds, a bare list as the players or stacks that it is, or raise."""
+    import json
+
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:

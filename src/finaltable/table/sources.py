@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import stat
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from finaltable.errors import InputError, MissingError, Verbatim
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
 LONGEST_SHOWN = 36  # characters of a path in an error, so that the reason behind it is seen
@@ -18,6 +21,8 @@ def read_bytes(path: str, field: str) -> tuple[bytes, str]:
         if sys.stdin is None:
             raise MissingError(field, "must be on standard input, which is closed")
         return sys.stdin.buffer.read(MAX_BYTES + 1), "standard input"
+    from pathlib import Path
+
     try:
         check_kind(path, field)
         with Path(path).open("rb") as file:
@@ -37,6 +42,8 @@ def reason(path: str, error: OSError | ValueError) -> Verbatim:
 
 def is_folder(path: str | Path) -> bool:
     """Tell whether a path is a folder; a name that no file can have is none."""
+    from pathlib import Path
+
     try:
         return Path(path).is_dir()
     except (OSError, ValueError):
@@ -48,6 +55,8 @@ def check_kind(path: str, field: str = "file") -> None:
 
     A pipe that a shell names, as for <(…), has a writer already; it lies in /dev or /proc.
     """
+    from pathlib import Path
+
     mode = Path(path).stat().st_mode
     fifo = stat.S_ISFIFO(mode) and not path.startswith(("/dev/", "/proc/"))
     if fifo or stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
