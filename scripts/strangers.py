@@ -46,7 +46,7 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
 ]
 LIGHT = (
     "/health",
-    "/value?" + urlencode([("name", "a"), ("stack", 1000), ("name", "b"), ("stack", 500), ("payouts", "9")]),
+    "/sheet?" + urlencode([("name", "a"), ("stack", 1000), ("name", "b"), ("stack", 500), ("payouts", "9")]),
 )
 ASYNC = "Prefer: respond-async\r\n"
 counting = itertools.count(1)

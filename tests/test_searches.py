@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -20,7 +19,6 @@ from finaltable.models.sharing import sharing
 from finaltable.values.bounties.comparison import compare_bounties
 from finaltable.values.finish.question import FinishQuestion
 from tests.conftest import tables
-from tests.serving import asking
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 PLANS = ("tree_cost",)  # which tell what a search would cost, and search nothing
@@ -51,16 +49,10 @@ def test_every_search_is_counted(searches: list[str]) -> None:
     assert searches == ["tree_of_one", "tree_finish", "tree_knockouts"]
 
 
-@pytest.mark.parametrize("between", ["", "0.2"])
-@pytest.mark.parametrize("players", [2, 4, 11, 12])  # at none of these tables are stacks close to each other
-def test_the_page_of_values_takes_one_search_and_one_for_the_knockouts(
-    players: int, between: str, searches: list[str]
-) -> None:
-    stacks = [("stack", str(1000 + 97 * seat**2)) for seat in range(players)]
-    with asking() as client:
-        page = client.get("/?" + urlencode([*stacks, ("payouts", "70 30"), ("between", between)]))
-    assert page.status_code == 200
-    assert searches == ["tree_finish", "tree_knockouts"]
+def test_equities_and_places_take_one_search(searches: list[str]) -> None:
+    result = ft.dcm(STACKS, PAYOUTS, places=True)
+    assert result.finish.shape == (4, 4)
+    assert searches == ["tree_finish"]
 
 
 def test_places_and_knockouts_take_a_search_each(searches: list[str]) -> None:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 
@@ -119,13 +118,11 @@ def test_what_is_said_of_a_showdown_is_checked_once(meeting: str, checked: list[
     assert [checked.count(field) for field in ("samples", "seed", "progress")] == [1, 1, 1]
 
 
-def test_the_page_reads_a_range_once(checked: list[str]) -> None:
-    seats = [("name", name) for name in ("SB", "BB", "CO", "BTN")] + [("stack", str(stack)) for stack in STACKS]
-    spot = {"payouts": "50 30 20", "hero": "BB", "all_in": "SB", "button": "BTN", "blinds": "100/200"}
+def test_a_request_reads_a_range_once(checked: list[str]) -> None:
+    spot = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
     with asking() as client:
-        page = client.get("/decide?" + urlencode([*seats, *spot.items(), ("hand", "AJs"), ("range", "KK+")]))
-    assert page.status_code == 200
-    assert "ICM says" in page.text
+        body = {"stacks": STACKS, "payouts": [50, 30, 20], **spot, "hand": "AJs", "ranges": ["KK+"]}
+        assert client.post("/api/v1/decide", json=body).status_code == 200
     assert [checked.count(f"range {text}") for text in ("AJs", "KK+")] == [1, 1]
 
 

@@ -124,11 +124,11 @@ def words_of(result: Equity, prize: object, player: int, purse: MoneyFormat) -> 
     return tuple(purse.money(float(value)) for value in (*shown, sum(shown)))  # type: ignore[return-value]
 
 
-def comparison_with_bounties(comparison: Comparison, currency: str = "", *, money: bool = False) -> Report:
+def comparison_with_bounties(comparison: Comparison, currency: str = "") -> Report:
     """Return prizes, bounties and totals of the models side by side; differences are those of the totals."""
     first, *others = comparison.results
     table = first.table
-    worths = [worth_of(result, currency, money=money) for result in comparison.results]
+    worths = [worth_of(result, currency) for result in comparison.results]
     purse = worths[0].purse
     header = ["Player", "Stack", "Head"]
     for number, result in enumerate(comparison.results):

@@ -44,8 +44,6 @@ class CompareQuestion(Between, Work, Question):
     table: Table
     models: Any = models_field()
     chip_noise: Any = chip_noise_field()
-    places: bool = False
-    """Whether somebody will ask for the places, too: a model that can finds both at once."""
 
     def ask(self, run: Run) -> Comparison:
         """Compute it."""
@@ -53,10 +51,7 @@ class CompareQuestion(Between, Work, Question):
         from finaltable.values.equities.equity import compare
 
         models = self.with_mixture(self.models)
-        found = find_models(models)
-        options = self.options(run, found)
-        if self.places and any("places" in model.options for model in found):
-            options["places"] = True
+        options = self.options(run, find_models(models))
         return compare(self.table, models=models, progress=run.progress, **options)
 
 

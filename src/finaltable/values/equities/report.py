@@ -33,12 +33,12 @@ def equity_report(result: Equity, currency: str = "") -> Report:
     return Report((Grid(header, rows, fixed=2), Note(provenance(result, currency))))
 
 
-def comparison_report(comparison: Comparison, currency: str = "", *, money: bool = False) -> Report:
-    """Return the models side by side, each with its difference from the first; ``money`` as for `worth_of`."""
+def comparison_report(comparison: Comparison, currency: str = "") -> Report:
+    """Return the models side by side, each with its difference from the first."""
     if comparison.results[0].bounties is not None:
-        return comparison_with_bounties(comparison, currency, money=money)
+        return comparison_with_bounties(comparison, currency)
     first, *others = comparison.results
-    worths = [worth_of(result, currency, money=money) for result in comparison.results]
+    worths = [worth_of(result, currency) for result in comparison.results]
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "%"]
