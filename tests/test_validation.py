@@ -66,6 +66,8 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return check
 
+    for name in ft.__all__:
+        getattr(ft, name)  # a module that is imported later would keep what is put in here
     modules = [module for name, module in sys.modules.items() if name.startswith("finaltable.")]
     for real, field_of in COUNTED.items():
         counted = counting(real, field_of)
