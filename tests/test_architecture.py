@@ -29,12 +29,6 @@ def test_the_core_knows_no_python_but_for_its_bindings() -> None:
     assert not [path.name for path in files if re.search(r"Python\.h|nanobind|PyObject", path.read_text("utf-8"))]
 
 
-def test_the_page_about_the_tests_names_every_file() -> None:
-    page = (ROOT / "docs" / "contributing" / "tests-and-benchmarks.md").read_text("utf-8")
-    files = {path.stem for path in (ROOT / "tests").glob("*.py")} - {"__init__"}
-    assert files <= set(re.findall(r"`(\w+)`", page))
-
-
 def test_the_files_of_tests_that_begin_first_are_there() -> None:
     files = {path.stem for path in (ROOT / "tests").glob("test_*.py")}
     assert {*TOGETHER, *LONG} <= files
