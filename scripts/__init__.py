@@ -1,1 +1,1 @@
-"""What make runs beside the program and its tests."""
+"""Scripts of the make targets."""

@@ -1,6 +1,6 @@
-"""Draw the app's icons from icon.svg, in the sizes that phones ask for: make icons.
+"""Draw the app's icons from icon.svg in all sizes: make icons.
 
-A maskable icon is cut to any shape by the phone, so that its ground is full and the drawing keeps to the middle.
+A phone crops a maskable icon to any shape, so its background is full and the drawing stays in the middle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIZES = {
     "icon-512": (512, 1.0, "transparent"),
     "maskable-512": (512, 0.78, GROUND),
 }
-SIZES["touch-180"] = (180, 0.82, GROUND)  # iOS rounds the corners by itself
+SIZES["touch-180"] = (180, 0.82, GROUND)  # iOS rounds the corners
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Write the page and the documentation as files that any host can serve: make site."""
+"""Write the page and the documentation as static files: make site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Build the core as WebAssembly, for a browser that has no server: make wasm.
+"""Build the core as WebAssembly, for the page without a server: make wasm.
 
 The sources are those of the Python extension, behind the C interface in `core/wasm`. A section of the built file names
 them by a fingerprint, so that a test can tell when it is older than they are.
@@ -18,7 +18,7 @@ CORE = ROOT / "core"
 BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device" / "core.wasm"
 SECTION = b"finaltable.sources"
 
-# The search of the tree is what takes time; everything else is small.
+# The search of the tree takes most of the time.
 FAST = ("dcm/equities.cpp",)
 SMALL = (
     *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
@@ -27,7 +27,7 @@ SMALL = (
     *("sem/heads.cpp", "sem/knockouts.cpp", "sem/tree.cpp", "sem/walk.cpp"),
 )
 TARGET = ("-target", "wasm32-wasi")
-# As the extension is compiled, -ffp-contract=off included: the answers are the same to the last bit.
+# The same options as for the extension, with -ffp-contract=off: the answers are the same to the last bit.
 COMPILE = (
     *("-std=c++20", "-flto", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off"),
     *("-DFINALTABLE_ONE_THREAD", "-Wall", "-Wextra", "-Werror", "-I."),
@@ -36,7 +36,7 @@ LINK = ("-flto", "-mexec-model=reactor", "-Os", "-Wl,--gc-sections", "-Wl,--stri
 
 
 def main() -> None:
-    """Build the module and keep it in the package."""
+    """Build the module and save it in the package."""
     with tempfile.TemporaryDirectory() as folder:
         objects = [compile_one(source, "-O2", folder) for source in FAST]
         objects += [compile_one(source, "-Os", folder) for source in SMALL]
@@ -50,14 +50,14 @@ def main() -> None:
 
 
 def compile_one(source: str, optimize: str, folder: str) -> str:
-    """Compile a file of the core, and return where its object is."""
+    """Compile a file of the core, and return the path of the object file."""
     target = str(Path(folder) / source.replace("/", "-").replace(".cpp", ".o"))
     zig(*TARGET, *COMPILE, optimize, "-c", source, "-o", target)
     return target
 
 
 def zig(*arguments: str) -> None:
-    """Run the compiler, which is a package on PyPI; what it has compiled before it keeps in its cache."""
+    """Run the compiler, a package from PyPI with its own cache."""
     subprocess.run([sys.executable, "-m", "ziglang", "c++", *arguments], cwd=CORE, check=True)
 
 
@@ -68,7 +68,7 @@ def exported() -> list[str]:
 
 
 def fingerprint() -> str:
-    """Return a digest of everything that the module is made of: sources, what they include, how they are compiled."""
+    """Return a digest of the sources of the module, the headers they include, and the compiler options."""
     content = hashlib.sha256(repr((FAST, SMALL, COMPILE, LINK)).encode())
     for path in sorted(included([*FAST, *SMALL])):
         content.update(path.encode() + b"\0" + (CORE / path).read_bytes())
@@ -88,7 +88,7 @@ def included(sources: list[str]) -> set[str]:
 
 
 def custom_section(name: bytes, content: bytes) -> bytes:
-    """Return a section that says something about a module; both lengths are below 128."""
+    """Return a custom section of a module; both lengths are below 128."""
     body = bytes([len(name)]) + name + content
     return bytes([0, len(body)]) + body
 

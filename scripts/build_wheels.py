@@ -1,4 +1,4 @@
-"""Build a wheel of an sdist for Python 3.11, and one for every later version, where they are at hand: ``make dist``."""
+"""Build wheels from an sdist, for Python 3.11 and for all later versions, if installed: ``make dist``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ STABLE_FROM = NEWER_PYTHONS[0]
 
 
 def build(folder: Path) -> None:
-    """Build both from the sdist in a folder, into it."""
+    """Build both from the sdist in a folder, into the same folder."""
     [sdist] = folder.glob("*.tar.gz")
     for version in (LOWEST_PYTHON, STABLE_FROM):
         if not (python := find_python(version)):
-            sys.stdout.write(f"Python {version} is not at hand: no wheel for it\n")
+            sys.stdout.write(f"Python {version} is not installed: no wheel for it\n")
             continue
         sys.stdout.write(f"Building a wheel with Python {version}\n")
         command = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "wheel", "--no-deps"]

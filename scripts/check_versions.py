@@ -1,7 +1,7 @@
 """Test the lowest versions allowed on Python 3.11, and the newest on newer Pythons: ``make versions``.
 
-What finaltable needs to run, to draw and to serve is as low as pyproject.toml allows; the tools of the tests are the
-newest. A Python that is not at hand is left out, and said.
+Packages to run, draw and serve have the lowest versions that pyproject.toml allows; the test tools are the
+newest. A Python that is not installed is skipped with a message.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENVIRONMENTS = ROOT / "build" / "versions"
 LOWEST_PYTHON = "3.11"
 NEWER_PYTHONS = ("3.12", "3.13", "3.14")
 EXTRAS = ["cluster", "plots", "web"]
-# About development, not about running: these need a compiler, make, the documentation or Node.
+# Tests of development tasks: they need a compiler, make, the documentation or Node.
 LEFT_OUT = (
     "test_app_modules",
     "test_architecture",
@@ -31,18 +31,18 @@ LEFT_OUT = (
     "test_documents",
     "test_makefile",
 )
-TOOLS = ("playwright", "nbclient")  # what imports these needs a browser, or the tools of the notebook
+TOOLS = ("playwright", "nbclient")  # tests that import these need a browser, or the notebook tools
 
 
 def pythons(version: str) -> Iterator[str]:
-    """Yield the programs that may be this version of Python: on the path, then pyenv's."""
+    """Yield candidates for this version of Python: on the path, then from pyenv."""
     yield shutil.which(f"python{version}") or ""
     home = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     yield from map(str, sorted(home.glob(f"versions/{version}.*/bin/python")))
 
 
 def find_python(version: str) -> str | None:
-    """Return a program that really is this version (pyenv leaves some on the path that only complain)."""
+    """Return a program that is this version (pyenv leaves stubs on the path that only print an error)."""
     asked = "import sys; sys.exit('%d.%d' % sys.version_info[:2] != sys.argv[1])"
     for program in filter(None, pythons(version)):
         if subprocess.run([program, "-c", asked, version], capture_output=True, check=False).returncode == 0:
@@ -51,7 +51,7 @@ def find_python(version: str) -> str | None:
 
 
 def constraints() -> str:
-    """Return the lowest versions allowed of what finaltable needs to be built and to run."""
+    """Return the lowest versions allowed of the packages to build and run finaltable."""
     build = tomllib.loads(PYPROJECT.read_text("utf-8"))["build-system"]["requires"]
     return "\n".join(map(lowest, [*build, *requirements(EXTRAS)])) + "\n"
 
@@ -69,7 +69,7 @@ def install(python: str, home: Path, constrained: str) -> None:
 
 
 def left_out() -> set[str]:
-    """Return which files of the tests are not run: those above, and what needs a tool itself or by another file."""
+    """Return the test files that are not run: those above, and those that import a tool, also indirectly."""
     imports = {
         file.stem: set(
             re.findall(r"^(?:from|import) (?:tests\.|tests import )?(\w+)", file.read_text("utf-8"), re.MULTILINE)
@@ -84,7 +84,7 @@ def left_out() -> set[str]:
 
 def passes(home: Path) -> bool:
     """Run the tests in an environment, and return whether all of them passed."""
-    # An old package beside new ones uses what they have deprecated: that is no fault of ours.
+    # Ignore deprecation warnings: old packages use what newer ones have deprecated.
     options = ["-q", "-p", "no:cacheprovider", "-W", "default::DeprecationWarning", "--numprocesses=logical"]
     options += [f"--ignore=tests/{name}.py" for name in sorted(left_out())]
     pytest = [str(home / "bin" / "python"), "-m", "pytest", *options, "tests", "src"]
@@ -92,7 +92,7 @@ def passes(home: Path) -> bool:
 
 
 def main() -> None:
-    """Test every combination for which there is a Python; end with 1 where one failed."""
+    """Test every combination with an installed Python; exit with 1 if one failed."""
     failed = []
     plan = {f"{LOWEST_PYTHON}-lowest": (LOWEST_PYTHON, constraints())}
     plan |= {f"{version}-newest": (version, "") for version in NEWER_PYTHONS}

@@ -19,7 +19,7 @@ SERVED = ("app/main.js", "app/device/core.wasm", "training/pack.json")
 
 
 class Empty:
-    """An environment with nothing but one wheel and what it requires; no compiler is on its path."""
+    """An environment with one wheel and its requirements, without a compiler on its path."""
 
     def __init__(self, folder: Path, python: str) -> None:
         home = folder / "empty"
@@ -30,14 +30,14 @@ class Empty:
         self.alone.pop("PYTHONPATH", None)
 
     def run(self, program: str, *arguments: str) -> str:
-        """Return what a program of the environment prints."""
+        """Return the output of a program of the environment."""
         line = [str(self.programs / program), *arguments]
         run = subprocess.run(line, cwd=self.folder, env=self.alone, check=True, text=True, stdout=subprocess.PIPE)
         return run.stdout
 
     def install(self, what: str) -> None:
-        """Install a wheel and what it requires; a package that would have to be built is an error."""
-        # The environment has no pip of its own: making one takes longer than all the rest.
+        """Install a wheel and its requirements; a package that needs building is an error."""
+        # The environment has no pip, because installing pip takes longer than everything else.
         pip = [sys.executable, "-m", "pip", "--python", str(self.programs / "python"), "--disable-pip-version-check"]
         install = ["--quiet", "install", "--no-compile", "--only-binary", ":all:", what]
         subprocess.run([*pip, *install], cwd=self.folder, env=self.alone, check=True)
@@ -61,7 +61,7 @@ def check(wheel: Path, python: str, *, page: bool) -> None:
 
 
 def check_page(empty: Empty, version: str) -> None:
-    """Serve the page from an environment: it answers, and the files that a browser needs come with it."""
+    """Serve the page from an environment, and check that it answers with all its files."""
     command = [str(empty.programs / "finaltable"), "serve", "--port", "0", "--quiet"]
     server = subprocess.Popen(command, cwd=empty.folder, env=empty.alone, text=True, stderr=subprocess.PIPE)
     try:
@@ -81,32 +81,32 @@ def check_page(empty: Empty, version: str) -> None:
 
 
 def fetch(address: str, question: bytes | None = None) -> bytes:
-    """Return what a server answers."""
+    """Return the answer of a server."""
     request = urllib.request.Request(address, question, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return bytes(answer.read())
 
 
 def carried(wheel: Path) -> str:
-    """Say how large a wheel is, and what its largest files are."""
+    """Print the size of a wheel and its largest files."""
     files = sorted(zipfile.ZipFile(wheel).infolist(), key=lambda file: -file.compress_size)[:3]
     sizes = ", ".join(f"{file.filename} {file.compress_size / 1e6:.1f} MB" for file in files)
     return f"It has {wheel.stat().st_size / 1e6:.1f} MB: {sizes}\n"
 
 
 def fitting(wheel: Path) -> dict[str, str]:
-    """Return the Pythons at hand that a wheel is for: one version, or with the stable ABI every later one as well."""
+    """Return the installed Pythons that a wheel supports: one version, or every later one with the stable ABI."""
     versions = NEWER_PYTHONS if "-abi3-" in wheel.name else (LOWEST_PYTHON,)
     found = {version: find_python(version) for version in versions}
     return {version: python for version, python in found.items() if python}
 
 
 def main(folder: str, *options: str) -> None:
-    """Try every wheel of a folder with every Python that it is for; with --page, serve the page from it as well."""
+    """Try every wheel of a folder with every Python that it supports; with --page, also serve the page."""
     wheels = sorted(Path(folder).resolve().glob("*.whl"))
     for wheel in wheels:
         if not (pythons := fitting(wheel)):
-            sys.exit(f"{wheel.name} is for no Python that is at hand")
+            sys.exit(f"{wheel.name} supports no installed Python")
         for version, python in pythons.items():
             check(wheel, python, page="--page" in options)
             sys.stdout.write(f"{wheel.name} works in an empty environment of Python {version} without a compiler\n")

@@ -1,4 +1,4 @@
-"""Fill docs/how-it-works/which-model.md with what `finaltable evidence` prints of the public results, and its figure.
+"""Update docs/how-it-works/which-model.md and its figure with `finaltable evidence` on the public results.
 
 Usage: python -m scripts.evidence FOLDER, where the folder has wsop.com.json and pokernews.json.
 """
@@ -24,7 +24,7 @@ def data_commands(text: str) -> list[Command]:
 
 
 def printed_by(line: str, folder: Path) -> str:
-    """Return what a command prints in the folder of the results."""
+    """Return the output of a command in the folder of the results."""
     programs = f"{Path(FINALTABLE).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         line,
@@ -39,7 +39,7 @@ def printed_by(line: str, folder: Path) -> str:
 
 
 def fill(folder: Path) -> None:
-    """Write what the commands print into the page, and draw the figure by the first of them."""
+    """Write the outputs of the commands into the page, and draw the figure with the first of them."""
     text = PAGE.read_text("utf-8")
     found = data_commands(text)
     for command in found:

@@ -1,4 +1,4 @@
-"""Make sure that there is a browser for the tests: the one that is here, Debian's, or Playwright's own."""
+"""Make sure that there is a browser for the tests: an installed one, Debian's, or Playwright's."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tests.browsing import find_browser
 
 
 def ways() -> list[list[str]]:
-    """Return the commands that may bring a browser, in the order to try them."""
+    """Return the commands that may install a browser, in the order to try them."""
     own = [[sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]]
     if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
         return own
     install = ["apt-get", "install", "-y", "-q"]
-    shell = [*install, "chromium-headless-shell"]  # older Debians have only the whole browser
+    shell = [*install, "chromium-headless-shell"]  # older Debian versions have only the full browser
     return [shell, ["apt-get", "update", "-q"], shell, [*install, "chromium"], *own]
 
 
 def main() -> None:
-    """Install a browser if there is none; where that fails, the tests skip, loudly."""
+    """Install a browser if there is none; if that fails, the browser tests are skipped with a message."""
     for command in ways():
         if find_browser():
             return

@@ -25,14 +25,14 @@ from tests.visiting import SCREENS, path_of
 SHOWN = ("home", "table", "value", "deal", "decide", "nash")
 CATEGORIES = ("performance", "accessibility", "best-practices")
 TIMES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift")
-VERSION = "12"  # the last that runs with Node 18 to 20
+VERSION = "12"  # the last version for Node 18 to 20
 FOLDER = Path(tempfile.gettempdir()) / f"finaltable-lighthouse-{VERSION}"
 TRIES = 4
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 
 
 def install() -> Path:
-    """Return the program, fetched if it is not there."""
+    """Return the path of the program, which is downloaded if missing."""
     program = FOLDER / "node_modules" / ".bin" / "lighthouse"
     if not program.exists():
         if not shutil.which("npm"):
@@ -53,7 +53,7 @@ def measure(program: Path, address: str) -> dict[str, float]:
         f"--chrome-flags=--headless=new {' '.join(FLAGS)}",
     ]
     environment = {**os.environ, "CHROME_PATH": find_browser() or ""}
-    for _ in range(TRIES):  # a browser that is short of time may lose the beginning of its recording
+    for _ in range(TRIES):  # on a busy machine the browser may lose the beginning of its recording
         if (
             subprocess.run([program, address, *options], check=False, env=environment, capture_output=True).returncode
             == 0

@@ -1,4 +1,4 @@
-"""Measure the house: lines, functions, lines written twice, imports, and what a call crosses (``make measure``)."""
+"""Measure the code: lines, functions, duplicated lines, imports, and the files that a call crosses (``make measure``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARTS = {
     "benchmarks": ("py", "cpp"),
 }
 IMPORT_OR_COMMENT = re.compile(r"import |from |#|//|\w+,$")
-WINDOW = 6  # lines; shorter ones are alike by chance
+WINDOW = 6  # lines; shorter blocks are equal by chance
 DECIDE = "decide SB=9 BB=9 CO=20 BTN=30 -p 50,30,20 --blinds 1/2 --button BTN --all-in SB --hero BB --equity 40%"
 
 
@@ -40,7 +40,7 @@ def files(part: str) -> list[Path]:
 
 
 def functions(path: Path) -> list[tuple[int, str]]:
-    """Return the functions of a Python file with the lines of their bodies, the docstring left out."""
+    """Return the functions of a Python file with the lines of their bodies, without docstrings."""
     found = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -51,7 +51,7 @@ def functions(path: Path) -> list[tuple[int, str]]:
 
 
 def written_twice(paths: list[Path]) -> list[str]:
-    """Return where several lines stand that stand elsewhere, too; imports and closing brackets do not count."""
+    """Return the positions of duplicated blocks of lines; imports and closing brackets do not count."""
     places: dict[str, list[str]] = defaultdict(list)
     for path in paths:
         lines = [(i, line.strip()) for i, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
@@ -135,7 +135,7 @@ if __name__ == "__main__":
     for part in PARTS:
         say(f"Written twice in {part} ({WINDOW} lines and more)", written_twice(files(part)) or ["nothing"])
     imports = graph()
-    order = list(TopologicalSorter(imports).static_order())  # raises where there is a circle
+    order = list(TopologicalSorter(imports).static_order())  # raises an error if there is a cycle
     say(
         "Imports",
         [f"{len(imports)} modules, {sum(map(len, imports.values()))} imports, no circle, {len(order)} in order"],

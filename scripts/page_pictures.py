@@ -1,4 +1,4 @@
-"""Take the pictures of the page that the documentation shows, as a phone would see it: ``make figures``."""
+"""Take screenshots of the page on a phone for the documentation: ``make figures``."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ TABLE = f"{NINE}&payouts={quote(PRIZES)}&blinds=60000/120000&big_blind_ante=1200
 SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=50+30+20&blinds=100/200"
 SCREENS = {"value": TABLE, "deal": TABLE, "nash": f"{SPOT}&button=BTN&models=icm,sem"}
 PHONE = {"width": 390, "height": 780}
-COLOURS = 96  # enough for flat surfaces and letters, at a third of the bytes
+COLOURS = 96  # enough for flat areas and text, at a third of the size
 
 
 def picture(page: Page, address: str) -> Image.Image:
-    """Return what a phone shows once the answer is there."""
+    """Return a screenshot of the page with its answer."""
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(4_000)  # a chart is solved, and what moves has moved
+    page.wait_for_timeout(4_000)  # until a chart is solved and animations are over
     return Image.open(io.BytesIO(page.screenshot()))
 
 
 def beside(pictures: list[Image.Image]) -> Image.Image:
-    """Return pictures side by side, with room between them."""
+    """Return pictures side by side, with space between them."""
     gap = 24
     whole = Image.new("RGB", (sum(one.width + gap for one in pictures) - gap, pictures[0].height), "white")
     for number, one in enumerate(pictures):
@@ -42,7 +42,7 @@ def beside(pictures: list[Image.Image]) -> Image.Image:
 
 
 def main() -> None:
-    """Take them all, and keep one file."""
+    """Take all screenshots and save them as one file."""
     with serving() as served, open_browser() as browser:
         context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
         page = context.new_page()

@@ -1,8 +1,8 @@
-"""Count who wins before the flop, every class of hands against every other: ``make preflop``.
+"""Count wins and ties before the flop, for every class of hands against every other: ``make preflop``.
 
-All 1,712,304 boards for every pair of hands that share no card, by the core's own evaluator, which the tests hold
-against phevaluator. A minute or two on two cores; the result is src/finaltable/data/preflop.npz, and, for the page
-without a server, the half of it that the other half follows from.
+For every pair of hands without a common card, count all 1,712,304 boards with the core's evaluator, which tests compare
+with phevaluator. It takes a minute or two on two cores and writes src/finaltable/data/preflop.npz. The page without a
+server gets half of the table; the other half follows from it.
 """
 
 from __future__ import annotations

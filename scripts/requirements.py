@@ -1,4 +1,4 @@
-"""Print what the extras of finaltable require, one requirement a line: ``python scripts/requirements.py web plots``.
+"""Print the requirements of extras, one per line: ``python scripts/requirements.py web plots``.
 
 With ``--lowest``, print the lowest version allowed of each instead, as constraints for pip.
 """
@@ -17,7 +17,7 @@ BOUND = re.compile(r"(?P<name>[\w.-]+)(?:\[.*?\])?>=(?P<version>[\w.]+)")
 
 
 def requirements(extras: list[str]) -> list[str]:
-    """Return the requirements of the package itself and of these extras, and of the extras that those name."""
+    """Return the requirements of the package and of these extras, including extras that they name."""
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
 
     def of_extra(extra: str) -> list[str]:

@@ -1,7 +1,7 @@
-"""Light requests of one client while another attacks: a table of how long they take (``make strangers``).
+"""Measure light requests of one client while another client attacks the server (``make strangers``).
 
-A server of its own is started for every attack. The attacker is another process, at another address of this machine
-(127.0.0.2), with 50 connections; the light requests come from 127.0.0.1. What is printed: how long light requests took,
+A new server is started for every attack. The attacker is another process, at another address of this machine
+(127.0.0.2), with 50 connections; the light requests come from 127.0.0.1. The table shows how long light requests took,
 how many failed, how many slow uploads were cut, and the server's memory before, at its most, and a minute after.
 """
 
@@ -30,10 +30,10 @@ from urllib.parse import quote, urlencode
 from finaltable.asking import find_question
 from finaltable.histories.question import HAND
 
-MORE = {"patient": 500, "mixed": 8}  # as many as the server takes; as some people at once
+MORE = {"patient": 500, "mixed": 8}  # the server's limit of connections; a few users
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 CONNECTIONS, SECONDS, REST = 50, 15.0, 60.0
-WITHIN = 50  # MB of what the server had before, to which it returns
+WITHIN = 50  # MB above the memory before the attack
 MB = 2**20
 TABLE = {"stacks": [3000, 2500, 2200, 2000, 1800, 1500, 1200, 900, 700], "payouts": [50, 30, 20, 12, 8, 5, 4, 3, 2]}
 LONG = {**TABLE, "small_blind": 50, "big_blind": 100, "tolerance": 1e-9}
@@ -53,13 +53,13 @@ counting = itertools.count(1)
 
 
 def post(question: str, body: bytes, headers: str = "") -> bytes:
-    """Return a request of the API as it is sent."""
+    """Return the bytes of a request to the API."""
     head = f"POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{headers}"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def get(path: str) -> bytes:
-    """Return a request for a page as it is sent."""
+    """Return the bytes of a request for a page."""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n".encode()
 
 
@@ -69,7 +69,7 @@ def connected(port: int) -> socket.socket:
 
 
 def again_and_again(port: int, request: Callable[[], bytes], at_once: int = 1) -> None:
-    """Send requests and read the answers, on one connection for as long as the server leaves it open."""
+    """Send requests and read the answers on one connection, until the server closes it."""
     with connected(port) as connection:
         file = connection.makefile("rb")
         while True:
@@ -106,12 +106,12 @@ def archive_of(text: str) -> bytes:
 
 
 def very_many_hands() -> bytes:
-    """Return a small archive of far more than the server takes."""
+    """Return a small archive that unpacks to far more than the server accepts."""
     return archive_of("\n\n".join(HAND.replace("#1:", f"#{i}:") for i in range(60 * MB // len(HAND))))
 
 
 def very_many_lines() -> bytes:
-    """Return an archive of as much as the server takes, in short lines: what takes most memory."""
+    """Return an archive that unpacks to the server's limit, in short lines, which need the most memory."""
     return archive_of("".join(random.choices(("AB\n", "AC\n"), k=8 * MB // 3)))
 
 
@@ -121,7 +121,7 @@ def upload(**content: str) -> bytes:
 
 
 def archives(port: int) -> None:
-    """Send archives and leave."""
+    """Send archives and disconnect."""
     with connected(port) as connection:
         connection.sendall(post("history", PREPARED["archive"]))
         time.sleep(0.5)
@@ -133,12 +133,12 @@ def lines(port: int) -> None:
 
 
 def texts(port: int) -> None:
-    """Send files as large as they may be, and wait for the answer."""
+    """Send files of the largest size allowed, and wait for the answer."""
     again_and_again(port, lambda: post("history", PREPARED["text"]))
 
 
 def patient_texts(port: int) -> None:
-    """Send large files, as long work, each another one."""
+    """Send large files as long work, each one different."""
     again_and_again(port, lambda: post("review", PREPARED["text"] + b" " * next(counting), ASYNC))
 
 
@@ -174,17 +174,17 @@ def sheets(port: int) -> None:
 
 
 def descriptions(port: int) -> None:
-    """Ask for what is large and always the same."""
+    """Ask for large answers that are always the same."""
     again_and_again(port, lambda: get(random.choice(("/openapi.json", "/docs", "/sw.js", "/", "/deal"))))
 
 
 def quick(port: int) -> None:
-    """Ask for nearly nothing, many times at once."""
+    """Ask for very small answers, many times at once."""
     again_and_again(port, lambda: get("/health"), 90)
 
 
 def chunks(port: int) -> None:
-    """Send a body byte by byte, each in a chunk of its own."""
+    """Send a body byte by byte, each in a separate chunk."""
     head = post("review", b"").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
     with connected(port) as connection:
         connection.sendall(head)
@@ -193,7 +193,7 @@ def chunks(port: int) -> None:
 
 
 def idle(port: int) -> None:
-    """Open connections and say nothing, each thread ten a second."""
+    """Open connections and send nothing, ten per second in each thread."""
     kept = []
     while True:
         kept.append(connected(port))
@@ -203,7 +203,7 @@ def idle(port: int) -> None:
 
 
 def mixed(port: int) -> None:
-    """Ask all kinds of things, no two the same: no attack, but much of everything."""
+    """Ask questions of all kinds, no two the same: a mixed load, not an attack."""
 
     def request() -> bytes:
         stacks = [random.randrange(500, 9000) for _ in range(random.randrange(3, 10))]
@@ -249,7 +249,7 @@ OTHERS = {"mixed": mixed}
 
 
 def attack(name: str, port: int) -> None:
-    """Attack until this process is ended."""
+    """Attack until this process is terminated."""
 
     def keep_on() -> None:
         while True:
@@ -270,7 +270,7 @@ def attack(name: str, port: int) -> None:
 
 
 class Victim:
-    """Light requests one after another, and uploads that take three seconds."""
+    """A client that sends light requests one after another, and uploads that take three seconds."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -280,7 +280,7 @@ class Victim:
         self.threads = [threading.Thread(target=one, daemon=True) for one in (self.ask, self.send)]
 
     def run(self, seconds: float) -> None:
-        """Ask for some time."""
+        """Send requests for a given time."""
         for thread in self.threads:
             thread.start()
         time.sleep(seconds)
@@ -289,7 +289,7 @@ class Victim:
             thread.join(120)
 
     def ask(self) -> None:
-        """Ask light things, each on a connection of its own."""
+        """Send light requests, each on a new connection."""
         for turn in itertools.count():
             if self.ends.wait(0.05):
                 return
@@ -298,7 +298,7 @@ class Victim:
             self.times.append(time.perf_counter() - start)
 
     def answered(self, turn: int) -> bool:
-        """Ask one of them, and tell whether it was answered."""
+        """Send one light request, and return whether it was answered."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(VICTIM, 0))
         try:
             if turn % 3 == 2:
@@ -332,7 +332,7 @@ class Victim:
 
 
 class Measured(NamedTuple):
-    """What one attack did."""
+    """The measured effect of one attack."""
 
     median: float
     worst: float
@@ -345,24 +345,24 @@ class Measured(NamedTuple):
     most: int
     after: int
     seconds: float
-    """Until memory was back."""
+    """Seconds until the memory was back."""
 
 
 class Server(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
     port: int
     pid: int
 
     def memory(self, name: str = "VmRSS") -> int:
-        """Return megabytes that are held now, or at most so far (VmHWM)."""
+        """Return the memory in megabytes, now or at its peak (VmHWM)."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith(name)) // 1024
 
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Start a server on a free port, and let it load what it needs."""
+    """Start a server on a free port, and warm it up."""
     command = [sys.executable, "-m", "finaltable", "serve", "--port", "0", "--quiet"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -389,7 +389,7 @@ def warm(port: int) -> None:
 
 @contextmanager
 def attacking(name: str, port: int) -> Iterator[None]:
-    """Let another process attack."""
+    """Attack from another process."""
     command = [sys.executable, "-m", "scripts.strangers", "--attack", name, str(port)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as attacker:
         assert attacker.stdout is not None
@@ -399,7 +399,7 @@ def attacking(name: str, port: int) -> Iterator[None]:
 
 
 def watch_memory(minutes: int) -> None:
-    """Say how much memory the server holds, minute by minute, while it is asked all kinds of things."""
+    """Print the server's memory minute by minute under a mixed load."""
     with serving() as server, attacking("mixed", server.port):
         for minute in range(minutes + 1):
             say(f"{minute} min: {server.memory()} MB")
@@ -407,7 +407,7 @@ def watch_memory(minutes: int) -> None:
 
 
 def measured(name: str) -> Measured:
-    """Start a server, attack it, and measure what another client notices."""
+    """Start a server, attack it, and measure the effect on another client."""
     with serving() as server:
         before = server.memory()
         with attacking(name, server.port):
@@ -434,7 +434,7 @@ def measured(name: str) -> Measured:
 
 
 def main() -> None:
-    """Measure all attacks, or those that are named."""
+    """Measure all attacks, or the named ones."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="attack", help=", ".join(ATTACKS))
     parser.add_argument("--attack", nargs=2, help=argparse.SUPPRESS)
@@ -456,7 +456,7 @@ def main() -> None:
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""Count who wins when three players meet before the flop, every three classes of hands: ``make threeway``.
+"""Estimate the rankings of three hands before the flop, for every triple of classes: ``make threeway``.
 
 Boards and hands are dealt by the core, so the shares have a sampling error: about 0.0007 each (root mean square), less
 than the rounding to bytes that follows. Averaged over the third player they are fitted to the exact table of two. Then
@@ -23,7 +23,7 @@ from finaltable.cards.hand import CLASSES, Combo, class_name, class_table, combo
 
 TABLE = Path(__file__).parent.parent / "src" / "finaltable" / "data" / "threeway.npy"
 SEED, PARTS, BOARDS = 3, 96, 4096
-WHOLE = 255  # what the thirteen bytes of a triple add up to
+WHOLE = 255  # the sum of the thirteen bytes of a triple
 ROUNDS = 6  # of fitting
 PLACES = ((0, 1), (0, 2), (1, 2))
 SAMPLE = 6  # triples counted over all boards
@@ -32,7 +32,7 @@ Shares = NDArray[np.float64]
 
 
 def count(parts: int = PARTS, boards: int = BOARDS) -> Counts:
-    """Return how often every order came up, triples by orders."""
+    """Return the count of every order, shape (triples, orders)."""
     total = np.zeros((CLASSES * (CLASSES + 1) * (CLASSES + 2) // 6, len(_core.ORDERS)), dtype=np.uint32)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for done, part in enumerate(pool.map(lambda part: _core.triple_counts(SEED, part, boards), range(parts))):
@@ -48,7 +48,7 @@ def triples() -> NDArray[np.int64]:
 
 
 def swapped(first: int, second: int) -> list[int]:
-    """Return the order that each order becomes when two players change seats."""
+    """Return the order that each order becomes when two players exchange seats."""
     places = [0, 1, 2]
     places[first], places[second] = places[second], places[first]
     orders = [tuple(order) for order in _core.ORDERS]
@@ -62,7 +62,7 @@ def shares_of(counts: Counts) -> Shares:
     """
     shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
     classes = triples()
-    for _ in range(2):  # three alike need both exchanges twice
+    for _ in range(2):  # three equal classes need both exchanges twice
         for first, second in ((0, 1), (1, 2), (0, 1)):
             alike = classes[:, first] == classes[:, second]
             shares[alike] = (shares[alike] + shares[alike][:, swapped(first, second)]) / 2
@@ -87,7 +87,7 @@ def fitted(shares: Shares) -> Shares:
 
 
 def results(first: int, second: int) -> NDArray[np.int64]:
-    """Return what every order says of two of the players: 0 the first is ahead, 1 level, 2 behind."""
+    """Return the result of two of the players in every order: 0 the first is ahead, 1 tied, 2 behind."""
     return np.array([1 + int(np.sign(order[first] - order[second])) for order in _core.ORDERS])
 
 
@@ -95,7 +95,7 @@ def margins(shares: Shares) -> Shares:
     """Return how often one class beats, ties and loses to another, averaged over all deals of a third."""
     classes, deals = triples(), _core.triple_deals().astype(np.float64)
     one, two, three = classes.T
-    # A triple stands for all ways to seat its classes; two of them, or six, may be the same.
+    # A triple represents all ways to seat its classes; two or six of them may be the same.
     deals /= np.where((one == two) & (two == three), 6, np.where((one == two) | (two == three), 2, 1))
     found = np.zeros((CLASSES, CLASSES, 3))
     for first, second in PLACES:
@@ -114,7 +114,7 @@ def exact_margins() -> Shares:
 
 
 def rounded(shares: Shares) -> NDArray[np.uint8]:
-    """Return shares as bytes that add up to 255: the largest remainders are rounded up."""
+    """Return shares as bytes that sum to 255: the largest remainders are rounded up."""
     exact = shares * WHOLE
     whole = np.floor(exact).astype(np.int64)
     missing = np.where(shares.any(axis=1), WHOLE, 0) - whole.sum(axis=1)
@@ -146,7 +146,7 @@ def renamed(hands: tuple[Combo, ...]) -> tuple[Combo, ...]:
 
 
 def check(table: NDArray[np.uint8]) -> None:
-    """Print how far the table is from what is known exactly."""
+    """Print the differences between the table and exact values."""
     off = (margins(table / WHOLE) - exact_margins()) @ [1.0, 0.5, 0.0]
     root = np.sqrt((off**2).mean())
     sys.stdout.write(f"two players: equities {root:.1e} off (root mean square), {np.abs(off).max():.1e} at most\n")

@@ -56,7 +56,7 @@ def all_spots(most: int = SPOTS) -> Iterator[TrainingSpot]:
 
 
 def written(spots: list[TrainingSpot]) -> str:
-    """Return the pack as it is kept: one line."""
+    """Return the pack as one line of JSON."""
     return json.dumps(Training(SEED, "pack", tuple(spots)).to_dict(), separators=(",", ":"), allow_nan=False) + "\n"
 
 

@@ -18,12 +18,12 @@ DATA = (
 
 
 def differs(equities: object, *expected: float) -> bool:
-    """Return whether equities are not these, to the cent."""
+    """Return whether equities, rounded to cents, differ from these."""
     return np.round(equities, 2).tolist() != list(expected)  # type: ignore[call-overload, no-any-return]
 
 
 def wrong() -> list[str]:
-    """Return what does not work."""
+    """Return the names of the checks that fail."""
     table = [1000, 500, 100], [100, 50]
     pushes = ft.push_fold([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
     failed = {
