@@ -1,1 +1,1 @@
-"""Speed claims, measured: both sides in one run, ratios printed."""
+"""Benchmarks of every speed claim; both sides are measured in one run."""

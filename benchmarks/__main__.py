@@ -1,4 +1,4 @@
-"""Run every benchmark and keep the figures in the documentation: ``make bench``."""
+"""Run every benchmark and write the figures into the documentation: ``make bench``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARK = "<!-- below: written by make bench -->\n"
 
 
 def keep() -> None:
-    """Write the figures below the mark of their page."""
+    """Write the figures below the marker in their page."""
     above, mark, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text(above + mark + "\n" + "\n".join(LINES).strip() + "\n", "utf-8")
 

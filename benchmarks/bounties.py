@@ -1,4 +1,4 @@
-"""Bounties: nine players under DCM beside their finish probabilities, many tables, a field."""
+"""Bounties: nine players under DCM compared with finish probabilities, many tables, a field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run() -> int:
     income = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1))
     ratio(report, "income of 9 players at 1e-6, beside their finish probabilities", 2.5, income, places)
     matrix = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1).matrix) - income
-    ratio(report, "how each head is shared out, beside the same", 10.0, matrix, places)
+    ratio(report, "how each bounty is divided, beside the same", 10.0, matrix, places)
     for model in ("dcm", "icm"):
         many(report, model)
     field = seconds(lambda: ft.bounties(range(1, 1001), 1, seed=1, threads=1), at_least=0.1)
@@ -32,7 +32,7 @@ def run() -> int:
 
 
 def cpu_seconds(call: Callable[[], object], times: int = 60) -> float:
-    """Return the least processor time of a call: a ratio must not depend on what else the machine does."""
+    """Return the least CPU time of a call, so that a ratio does not depend on the load of the machine."""
     best = float("inf")
     for _ in range(times):
         begin = time.process_time()
@@ -42,7 +42,7 @@ def cpu_seconds(call: Callable[[], object], times: int = 60) -> float:
 
 
 def ratio(report: Report, work: str, bar: float, ours: float, theirs: float) -> None:
-    """Print how many times as long something takes."""
+    """Print the ratio of two times."""
     measured = f"{ours / theirs:.2f} times ({human(ours)} against {human(theirs)})"
     report.row(work, f"at most {bar:g} times", measured, ours <= bar * theirs)
 

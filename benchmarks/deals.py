@@ -1,4 +1,4 @@
-"""Deals: a nine-handed one with everything, its parts, and what drawing evenly is worth against drawing at random."""
+"""Deals: a complete nine-handed deal, its parts, and even sampling compared with random sampling."""
 
 from __future__ import annotations
 

@@ -57,14 +57,14 @@ ASK = """async ([question, request]) => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A static server that writes no log."""
+    """A static server without a log."""
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def native(tolerance: float) -> float:
-    """Return the time of the same search by the extension, on one thread."""
+    """Return the time of the same search by the Python extension, on one thread."""
     words = np.zeros(len(STACKS), dtype=np.uint64), np.array(STACKS, dtype=np.uint64)
     prizes = np.array(PAYOUTS, dtype=float)
     return seconds(lambda: _core.tree_of_one(*words, prizes, tolerance, 1, None, None))

@@ -1,4 +1,4 @@
-// The other side of a benchmark: tournaments simulated directly, as the paper describes a hand. Every stack is touched in
+// The slow side of a benchmark: tournaments simulated directly, as the paper describes a hand. Every stack is updated in
 // every hand (Figure 3), and those who bust are sorted and share prizes where they tie (Algorithm 2).
 // Prints tournaments a second. Arguments: seconds, the number of paid places, then the stacks.
 #include <algorithm>

@@ -26,7 +26,7 @@ def tables(players: int, count: int = 1) -> Tables:
 
 
 def search(stacks: Tables) -> object:
-    """Ask the core, on one thread."""
+    """Call the core on one thread."""
     return _core.sem_finish(stacks, KNOCKOUT, 1, None, None)
 
 
@@ -49,7 +49,7 @@ def run() -> int:
 
 
 def sampled(report: Report, players: int) -> None:
-    """Measure a sample, and say how good it is."""
+    """Measure the time and the error of a sample."""
     stacks, payouts = tables(players)[0], 1000 / np.arange(1, 10)
     result = ft.sem(stacks, payouts)
     measured = seconds(lambda: ft.sem(stacks, payouts, threads=1), at_least=0.1, most=1)

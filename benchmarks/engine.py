@@ -36,7 +36,7 @@ def run() -> int:
 
 
 def final_tables(report: Report) -> None:
-    """Single tables, from Python, everything included."""
+    """Measure single tables, called from Python."""
     for players, tolerance, bar in ((9, 1e-9, 10e-3), (9, 1e-6, 1e-3), (6, 1e-9, 0.2e-3)):
         result = ft.dcm(NINE[:players], PAYOUTS, tolerance=tolerance)
         measured = seconds(lambda s=NINE[:players], t=tolerance: ft.dcm(s, PAYOUTS, tolerance=t))  # type: ignore[misc]
@@ -66,7 +66,7 @@ def against_the_paper(report: Report) -> None:
 
 
 def batch(report: Report) -> None:
-    """Ten thousand tables in one call."""
+    """Measure ten thousand tables in one call."""
     tables = np.random.default_rng(1).integers(1, 20_000, (10_000, 6))
     answers, times = [], []
     for threads in (1, 2):
@@ -78,7 +78,7 @@ def batch(report: Report) -> None:
 
 
 def icm(report: Report) -> None:
-    """ICM against a plain Python sum over subsets, and large fields."""
+    """Measure ICM against a plain Python sum over subsets, and large fields."""
     payouts = [30, 20, 14, 11, 8, 6, 5, 4, 2]
     call = seconds(lambda: ft.icm(NINE, payouts))
     plain = seconds(lambda: plain_icm(NINE, payouts))
@@ -97,7 +97,7 @@ def icm(report: Report) -> None:
 
 
 def plain_icm(stacks: list[int], payouts: list[int]) -> list[float]:
-    """ICM as one would write it in an evening: remember the value of every set of players left."""
+    """Compute ICM in simple Python: cache the value of every set of players left."""
     players = len(stacks)
 
     @cache
@@ -117,7 +117,7 @@ def plain_icm(stacks: list[int], payouts: list[int]) -> list[float]:
 
 
 def start_up(report: Report) -> None:
-    """Import and command line in fresh interpreters, alternating; an editable installation would add its own."""
+    """Measure import and command line in new interpreters, alternating; an editable installation would add time."""
     with TemporaryDirectory() as folder:
         package = Path(folder) / "finaltable"
         shutil.copytree(Path(ft.__file__).parent, package)
@@ -164,7 +164,7 @@ from pathlib import Path
 import finaltable as ft
 def megabytes_now():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
-ft.dcm, ft.icm  # imported when they are first asked for
+ft.dcm, ft.icm  # imported on first access
 base = megabytes_now()
 ft.dcm([9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130, 3333, 1515, 7777], [100, 60, 40]).knockouts
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -178,7 +178,7 @@ print(max(0.0, peak - base), megabytes_now() - before)
 
 
 def memory(report: Report) -> None:
-    """Peak of one large table, growth over a million calls of both models."""
+    """Measure the peak memory of one large table, and the growth over a million calls of both models."""
     run = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     peak, growth = map(float, run.stdout.split())
     report.row("memory above import, 12 players", "under 60 MB", f"{peak:.1f} MB", peak < 60)

@@ -1,4 +1,4 @@
-"""Large fields: sampling DCM, its cost by size of field, its coverage, and what each variance reduction buys."""
+"""Large fields: sampling DCM, its cost by field size, its coverage, and the effect of each variance reduction."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def run() -> int:
 
 
 def chips(players: int) -> Values:
-    """Stacks as they look in the middle of a tournament: rounded to hundreds, a few giants, many short."""
+    """Return stacks as in the middle of a tournament: rounded to hundreds, a few very large, many short."""
     rng = np.random.default_rng(players)
     stacks: Values = 100 * np.ceil(200 * rng.lognormal(sigma=0.8, size=players)).astype(np.int64)
     return stacks
 
 
 def prizes(places: int) -> Values:
-    """Payouts that fall as 1 / place^0.9, to a pool of one."""
+    """Return payouts in proportion to 1 / place^0.9, with a pool of one."""
     payouts: Values = 1 / np.arange(1, places + 1) ** 0.9
     return payouts / float(payouts.sum())
 
@@ -52,7 +52,7 @@ def standard_error(result: ft.Equity) -> float:
 
 
 def accuracy(report: Report) -> None:
-    """Standard errors after a given time on two threads."""
+    """Measure standard errors after a given time on two threads."""
     for players, paid, limit, bar in ((1_000, 150, 1.0, 3e-6), (30, 9, 2.0, 1e-6)):
         result = ft.dcm(chips(players), prizes(paid), method="sample", max_seconds=limit, threads=2)
         reached = standard_error(result)
@@ -79,7 +79,7 @@ print(standard_error(result), taken, resource.getrusage(resource.RUSAGE_SELF).ru
 
 
 def giant(report: Report) -> None:
-    """A hundred thousand players, in a process of its own."""
+    """Measure a hundred thousand players in a separate process."""
     run = subprocess.run([sys.executable, "-c", GIANT], capture_output=True, text=True, check=True, cwd=ROOT)
     error, taken, megabytes = map(float, run.stdout.split())
     measured = f"{error:.1e} in {human(taken)}, {megabytes:.0f} MB"
@@ -96,7 +96,7 @@ def tournament(players: int, at_least: float = 1.0) -> float:
 
 
 def cost_by_size(report: Report) -> None:
-    """One tournament among a hundred, and among a hundred thousand."""
+    """Measure one tournament of a hundred players, and one of a hundred thousand."""
     times = {players: tournament(players) for players in (100, 1_000, 10_000, 100_000)}
     ratio = times[100_000] / times[100]
     listed = ", ".join(f"{human(taken)} at {players:,}" for players, taken in times.items())
@@ -106,7 +106,7 @@ def cost_by_size(report: Report) -> None:
 
 
 def against_direct_simulation(report: Report) -> None:
-    """The same tournaments simulated player by player, compiled the same way."""
+    """Measure the same tournaments simulated player by player, compiled with the same options."""
     with TemporaryDirectory() as folder:
         program = Path(folder) / "direct"
         source = ROOT / "benchmarks/direct_simulation.cpp"
@@ -124,7 +124,7 @@ def against_direct_simulation(report: Report) -> None:
 
 
 def coverage(report: Report) -> None:
-    """How often the truth lies within two standard errors, over 400 seeds."""
+    """Measure how often the true value lies within two standard errors, over 400 seeds."""
     payouts = np.array([100.0, 60.0, 40.0])
     truth = ft.dcm(NINE, payouts, tolerance=1e-11).equities
     words = chip_words(NINE)
@@ -140,7 +140,7 @@ def coverage(report: Report) -> None:
 
 
 def what_each_reduction_buys(report: Report) -> None:
-    """Variance left, for the same number of tournaments or the same time, as each idea is added."""
+    """Measure the remaining variance, for equal numbers of tournaments or equal time, as each idea is added."""
     for players in (100, 1_000, 10_000):
         words, payouts = chip_words(np.sort(chips(players))[::-1].tolist()), prizes(players * 15 // 100)
         scatter = {}
@@ -148,7 +148,7 @@ def what_each_reduction_buys(report: Report) -> None:
             runs = [
                 _core.field_equities(*words, payouts, seed, 2**20, 0.0, hands, 2, None, None)[1] for seed in range(4)
             ]
-            # The ten largest stacks, whose equities scatter most.
+            # The ten largest stacks, whose equities vary most.
             scatter[hands] = float(np.mean([(errors[:10] ** 2).mean() for errors in runs]))
         listed = ", ".join(f"{scatter[0] / scatter[hands]:.1f} for {hands}" for hands in scatter if hands)
         report.row(f"{players:,} players: variance cut by spreading first hands evenly", "", f"{listed} hands")

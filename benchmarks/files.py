@@ -26,14 +26,14 @@ MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
 
 
 class Spent(NamedTuple):
-    """What a call has taken."""
+    """The time of a call."""
 
     wall: float
     cpu: float
 
 
 def spent(call: Callable[[], object]) -> Spent:
-    """Time a call, on the clock and in all threads of this process."""
+    """Return the wall time and the CPU time of a call."""
     begin, worked = time.perf_counter(), time.process_time()
     call()
     return Spent(time.perf_counter() - begin, time.process_time() - worked)
@@ -61,20 +61,20 @@ def write_tables(path: Path, tables: int) -> Path:
 
 
 def alone(source: Path, out: Path) -> dict[str, float]:
-    """Run a batch in a process of its own, and return its time and its largest memory."""
+    """Run a batch in a separate process, and return its time and its peak memory."""
     code = "import sys; from benchmarks.files import measured; measured(*sys.argv[1:])"
     found = subprocess.run([sys.executable, "-c", code, str(source), str(out)], check=True, capture_output=True)
     return dict(json.loads(found.stdout))
 
 
 def measured(source: str, out: str) -> None:
-    """Run a batch and print what it took."""
+    """Run a batch and print its time and memory."""
     took = spent(lambda: ft.batch(source, out))
     print(json.dumps({"wall": took.wall, "cpu": took.cpu, "megabytes": peak_memory()}))
 
 
 def peak_memory() -> float:
-    """Return this process's largest memory in megabytes; what getrusage tells begins at its parent's."""
+    """Return the peak memory of this process in megabytes; getrusage would start with the parent's peak."""
     status = Path("/proc/self/status")
     found = re.search(r"VmHWM:\s+([0-9]+)", status.read_text("utf-8")) if status.exists() else None
     return int(found[1]) / 1024 if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -86,7 +86,7 @@ def bytes_in(path: Path) -> int:
 
 
 def compare_cpu(report: Report, source: Path, folder: Path) -> Spent:
-    """Parquet to Parquet against the bare call on the same tables; return what the files took."""
+    """Measure Parquet to Parquet against the bare call on the same tables; return the time for files."""
     stacks = stacks_of(SOME)
     pairs = []
     for turn in range(3):
@@ -100,7 +100,7 @@ def compare_cpu(report: Report, source: Path, folder: Path) -> Spent:
 
 
 def compare_cluster(report: Report, source: Path, folder: Path) -> None:
-    """Two processes of Dask against two threads, on the clock, after its start."""
+    """Measure the wall time of two Dask processes, after their start, against two threads."""
     from finaltable.batches.clients import opened_client
 
     begin = time.perf_counter()
@@ -118,7 +118,7 @@ def compare_cluster(report: Report, source: Path, folder: Path) -> None:
 
 
 def estimate(report: Report, cpu: float, megabytes: float, read: float, written: float) -> None:
-    """A billion tables on paper, from what was measured."""
+    """Estimate a billion tables from the measurements."""
     hours = cpu * BILLION / 3600
     size = f"{read * BILLION / GIGABYTE:,.0f} GB read, {written * BILLION / GIGABYTE:,.0f} GB written"
     parts = f"{BILLION // PART:,} parts of {PART:,}, {human(cpu * PART)} each"

@@ -1,4 +1,4 @@
-"""Hand histories: hands read and checked a second, and what a hand takes in memory."""
+"""Hand histories: hands read and checked per second, and the memory of a hand."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from finaltable.histories.hand import Hand
 from finaltable.histories.ohh_write import write_ohh
 
 HANDS = 1_000
-BAR = 1_000  # hands a second on one core
+BAR = 1_000  # hands per second on one core
 
 
 def written(room: str) -> str:
-    """Return hands played at random as a room writes them."""
+    """Return random hands in the format of a room."""
     from tests.hands import play
     from tests.room_writers import write_ggpoker, write_pokerstars, write_winamax
 
@@ -25,7 +25,7 @@ def written(room: str) -> str:
 
 
 def rate(text: str, times: int = 3) -> tuple[float, tuple[Hand, ...]]:
-    """Return hands a second of one processor, the best of several times, and the hands."""
+    """Return hands per second of CPU time, the best of several runs, and the hands."""
     best, hands = float("inf"), ft.read_history(text).hands
     for _ in range(times):
         begin = time.process_time()
@@ -41,8 +41,8 @@ def run() -> int:
     for room in ("GGPoker", "Winamax", "PokerStars"):
         text = written(room)
         per_second, hands = rate(text)
-        told = f"{per_second:,.0f} ({len(hands):,} hands, {len(text) / 1e6:.1f} MB)"
-        report.row(f"{room}, hands a second of one core", f"at least {BAR:,}", told, per_second >= BAR)
+        measured = f"{per_second:,.0f} ({len(hands):,} hands, {len(text) / 1e6:.1f} MB)"
+        report.row(f"{room}, hands a second of one core", f"at least {BAR:,}", measured, per_second >= BAR)
     per_second, _ = rate(write_ohh(hands))
     report.row("OHH, hands a second of one core", f"at least {BAR:,}", f"{per_second:,.0f}", per_second >= BAR)
     tracemalloc.start()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 LINES: list[str] = []
-"""Everything said so far."""
+"""All lines printed so far."""
 
 
 def say(line: str) -> None:
@@ -18,7 +18,7 @@ def say(line: str) -> None:
 
 
 def seconds(call: Callable[[], object], *, at_least: float = 0.5, most: int = 20_000) -> float:
-    """Return the best time of a call, repeated for a while: noise only ever adds."""
+    """Return the best time of a repeated call, because noise can only add time."""
     best = float("inf")
     started = time.perf_counter()
     for _ in range(most):
@@ -32,7 +32,7 @@ def seconds(call: Callable[[], object], *, at_least: float = 0.5, most: int = 20
 
 
 def human(duration: float) -> str:
-    """Return a duration with the unit that suits it."""
+    """Return a duration with a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if duration >= size:
             return f"{duration / size:.3g} {unit}"
@@ -40,7 +40,7 @@ def human(duration: float) -> str:
 
 
 def machine() -> str:
-    """Describe the processor in a line."""
+    """Return one line about the processor."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
     names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
@@ -55,7 +55,7 @@ class Report:
         say(f"\n## {title}\n\n| work | bar | measured | |\n|---|---|---|---|")
 
     def row(self, work: str, bar: str, measured: str, met: bool | None = None) -> None:
-        """Print one line; ``met`` is None where there is no bar."""
+        """Print one line; ``met`` is None if there is no bar."""
         self.missed += met is False
         verdict = {None: "", True: "met", False: "**missed**"}[met]
         say(f"| {work} | {bar} | {measured} | {verdict} |")

@@ -14,7 +14,7 @@ from benchmarks.web import serving
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-LOADS = 5  # each with nothing kept; the middle one counts, as in Lighthouse
+LOADS = 5  # each with an empty cache; the median counts, as in Lighthouse
 STEPS = 20
 APART = 250  # milliseconds between two keys
 TABLE = "&".join(f"name=P{k}&stack={stack}" for k, stack in enumerate(STACKS))
@@ -22,7 +22,7 @@ TABLE += f"&payouts={'+'.join(map(str, PAYOUTS))}&me=P3&hero=P3&all_in=P5&button
 
 
 class Typed(NamedTuple):
-    """Where somebody types, and what then is drawn."""
+    """A field to type in, and the element that shows the answer."""
 
     what: str
     path: str
@@ -41,7 +41,7 @@ const watch = (type, take) =>
 watch('largest-contentful-paint', (one) => { measured.paint = one.startTime / 1000; });
 watch('layout-shift', (one) => { measured.shift += one.value; });
 watch('longtask', (one) => { measured.blocked += Math.max(0, one.duration - 50) / 1000; });"""
-# From what is typed to the frame in which its answer is drawn.
+# From the key press to the frame that shows its answer.
 WATCH = """(drawn) => {
     globalThis.waited = [];
     let since = null;
@@ -68,7 +68,7 @@ class Loaded(NamedTuple):
 
 @contextmanager
 def browsing() -> Iterator[Browser | None]:
-    """Start a browser; None where there is none."""
+    """Start a browser; return None if there is none."""
     from playwright.sync_api import sync_playwright
 
     from tests.browsing import FLAGS, find_browser
@@ -84,7 +84,7 @@ def browsing() -> Iterator[Browser | None]:
 
 
 def first_load(browser: Browser, port: int) -> Loaded:
-    """Load the page as a phone does: 1.6 Mbit/s, 150 ms away, a quarter of the speed."""
+    """Load the page as on a phone: 1.6 Mbit/s, 150 ms latency, a quarter of the processor speed."""
     page = browser.new_page(viewport={"width": 390, "height": 844})
     tools = page.context.new_cdp_session(page)
     network = {"offline": False, "latency": 150, "downloadThroughput": 204_800, "uploadThroughput": 93_750}
@@ -103,7 +103,7 @@ def first_load(browser: Browser, port: int) -> Loaded:
 
 
 def key_to_answer(page: Page, port: int, typed: Typed) -> list[float]:
-    """Return the seconds from each key to its drawn answer, in order of length; every key asks something new."""
+    """Return the seconds from each key press to its answer, sorted; every key press asks a new question."""
     page.goto(f"http://127.0.0.1:{port}{typed.path}?{quote(TABLE, safe='=&+/')}", wait_until="networkidle")
     field = page.locator(typed.field)
     field.focus()

@@ -1,4 +1,4 @@
-"""Push or fold: time to the tolerance, what real deals say, what other models cost, and memory."""
+"""Push or fold: time to reach the tolerance, exploitability with real deals, cost of other models, memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from finaltable.cards.three import three_way
 NINE = [1500, 2200, 3100, 1800, 2600, 4000, 2000, 1200, 3500]
 PRIZES = [50, 30, 20]
 BLINDS: dict[str, Any] = {"small_blind": 100, "big_blind": 200}
-# What is solved, to which exploitability, and the bar in seconds.
+# The spot, the exploitability to reach, and the bar in seconds.
 SPOTS: list[tuple[str, dict[str, Any], float]] = [
     ("2 players", {"stacks": [2000, 2000], "payouts": [60, 40], "tolerance": 1e-6}, 0.1),
     (
@@ -29,12 +29,12 @@ SPOTS: list[tuple[str, dict[str, Any], float]] = [
 ]
 JUDGED = {"3 players": 1e-5, "4 players": 3e-5, "6 players": 5e-5, "9 players": 8e-5}
 DEALS = 20_000_000
-DEARER = 1.5  # seconds that another model may take more than ICM at nine
+DEARER = 1.5  # extra seconds of another model compared with ICM, for nine players
 MOST_MEMORY = 250  # MB
 
 
 def solve(spot: dict[str, Any]) -> tuple[float, float, ft.PushFold]:
-    """Seconds on the clock and of processors, and what was found."""
+    """Return wall time, CPU time and the solution."""
     given = {**BLINDS, **spot}
     clock, busy = time.perf_counter(), time.process_time()
     found = ft.push_fold(given.pop("stacks"), given.pop("payouts"), **given)
@@ -44,7 +44,7 @@ def solve(spot: dict[str, Any]) -> tuple[float, float, ft.PushFold]:
 def run(deals: int = DEALS, times: int = 3) -> int:
     """Measure everything and return how many bars were missed."""
     report = Report("Push or fold")
-    three_way()  # read once in a process
+    three_way()  # loaded once per process
     for name, spot, bar in SPOTS:
         clock, busy, found = min((solve(spot) for _ in range(times)), key=lambda one: one[0])
         total = found.exploitability.total
@@ -58,17 +58,20 @@ def run(deals: int = DEALS, times: int = 3) -> int:
 
 
 def judge(report: Report, name: str, found: ft.PushFold, deals: int) -> None:
-    """Say what real deals say."""
+    """Report the exploitability with real deals."""
     judged = found.judge(deals)
-    said = f"{judged.exploitability:.1e} ± {judged.standard_error:.1e}"
+    measured = f"{judged.exploitability:.1e} ± {judged.standard_error:.1e}"
     met = judged.exploitability <= JUDGED[name] + 2 * judged.standard_error
     report.row(
-        f"{name}, judged by {judged.deals:,} deals", f"at most {JUDGED[name]:g}, within two standard errors", said, met
+        f"{name}, judged by {judged.deals:,} deals",
+        f"at most {JUDGED[name]:g}, within two standard errors",
+        measured,
+        met,
     )
 
 
 def compare(report: Report) -> None:
-    """Say what the values of other models cost at nine players: the values, and one sweep."""
+    """Report the extra time of other models with nine players: the values, and one sweep."""
     spot = {"stacks": NINE, "payouts": PRIZES, "ante": 20, "max_seconds": 0.01}
     usual = min(solve(spot)[0] for _ in range(2))
     for name, model in (("DCM", "dcm"), ("a mixture", {"icm": 0.8, "dcm": 0.2})):

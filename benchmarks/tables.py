@@ -1,4 +1,4 @@
-"""Many tables: time of a processor for each, one large table on several threads, two million in a stream."""
+"""Many tables: CPU time of each, one large table on several threads, two million in a stream."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run() -> int:
 
 
 def one_table(report: Report) -> None:
-    """Nine players at a proved 1e-9 of the pool, on one thread and on two."""
+    """Measure nine players at a proved 1e-9 of the pool, on one thread and on two."""
     for threads, bar in ((1, 2.5e-3), (2, 1.5e-3)):
         result = ft.dcm(NINE, PAYOUTS, threads=threads)
         measured = seconds(lambda t=threads: ft.dcm(NINE, PAYOUTS, threads=t), at_least=2)  # type: ignore[misc]
@@ -41,7 +41,7 @@ def one_table(report: Report) -> None:
 
 
 def each(report: Report, model: str, players: int, tolerance: float, tables: int, before: str) -> None:
-    """Time of a processor for one of many tables, checked and put into columns; it does not matter who else works."""
+    """Measure the CPU time of one of many tables, including checks and columns."""
     stacks = np.random.default_rng(1).integers(1, 20_000, (tables, players))
     best = float("inf")
     for _ in range(5):
@@ -80,7 +80,7 @@ print(rows, time.perf_counter() - wall, time.process_time() - cpu, peak)
 
 
 def two_million(report: Report, rows: int = 2_000_000) -> None:
-    """A stream of six-player tables under ICM and DCM at 1e-6, in a process of its own."""
+    """Measure a stream of six-player tables under ICM and DCM at 1e-6, in a separate process."""
     code = STREAM.format(rows=rows)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     valued, wall, cpu, peak = map(float, done.stdout.split())

@@ -33,7 +33,7 @@ SCREENS: dict[str, tuple[str, dict[str, object]]] = {
 
 
 class Load(NamedTuple):
-    """What a load run measured."""
+    """The result of a load test."""
 
     rate: float
     median: float
@@ -58,7 +58,7 @@ def serving() -> Iterator[tuple[int, int]]:
 
 
 def nine_handed(rng: random.Random) -> bytes:
-    """Return a question about a table that was not asked before."""
+    """Return a question about a new table."""
     stacks = [rng.randint(10, 2000) * 100 for _ in range(9)]
     return question("compare", {"stacks": stacks, "payouts": PAYOUTS, "tolerance": 1e-6})
 
@@ -86,7 +86,7 @@ async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, reques
 
 
 async def asked(port: int, name: str, body: dict[str, object], times: int = 15) -> float:
-    """Return the median time of what a screen asks while somebody types, every time about another table."""
+    """Return the median time of a screen's request while a user types, each about another table."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     waited = []
     for k in range(times):
@@ -98,7 +98,7 @@ async def asked(port: int, name: str, body: dict[str, object], times: int = 15) 
 
 
 async def load(port: int, make: object, seconds: float, most: int = 10**9) -> Load:
-    """Ask on some connections at once, each its next question when it has its answer."""
+    """Send requests on several connections; each sends its next request after the answer."""
     waited: list[float] = []
     started = time.perf_counter()
 
@@ -119,7 +119,7 @@ async def load(port: int, make: object, seconds: float, most: int = 10**9) -> Lo
 
 
 async def with_stalled(port: int) -> Load:
-    """Load the server while many connections have sent half a request."""
+    """Measure the server while many connections have sent half a request."""
     stalled = [await asyncio.open_connection("127.0.0.1", port) for _ in range(STALLED)]
     for _, writer in stalled:
         writer.write(b"POST /api/v1/compare HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
@@ -130,7 +130,7 @@ async def with_stalled(port: int) -> Load:
 
 
 def memory(process: int) -> float:
-    """Return the memory of a process in megabytes; 0 where the system does not tell."""
+    """Return the memory of a process in megabytes; 0 if the system does not report it."""
     status = Path(f"/proc/{process}/status")
     found = re.search(r"VmRSS:\s+([0-9]+)", status.read_text()) if status.exists() else None
     return int(found[1]) / 1024 if found else 0.0
@@ -146,7 +146,7 @@ def run() -> int:
         report.row("nine-handed compare at 1e-6, every table different", "300 a second", words, measured.rate >= 300)
         report.time(f"its 99th percentile, {CONNECTIONS} connections", 0.150, measured.slow)
         for screen, (name, body) in SCREENS.items():
-            report.time(f"{screen} for nine players, while somebody types", 0.100, asyncio.run(asked(port, name, body)))
+            report.time(f"{screen} for nine players, while a user types", 0.100, asyncio.run(asked(port, name, body)))
         stalled = asyncio.run(with_stalled(port))
         words = f"{stalled.rate:,.0f} a second, p99 {human(stalled.slow)}"
         report.row(f"the same while {STALLED} connections stall", "", words)
