@@ -1,4 +1,4 @@
-# The page and the API, for strangers: an unprivileged user, nothing but the package, no compiler.
+# The page and the API as an unprivileged user: only the package, no compiler.
 #   docker build --tag finaltable . && docker run --rm --publish 8000:8000 finaltable
 # The server writes no file: it also runs with --read-only --cap-drop ALL --security-opt no-new-privileges.
 FROM python:3.12-slim-bookworm AS build
@@ -15,12 +15,12 @@ RUN python -m venv /finaltable \
 
 FROM python:3.12-slim-bookworm
 COPY --from=build /finaltable /finaltable
-# Nobody; as numbers, so that Kubernetes can see that it is not root.
+# The user nobody, as a number so that Kubernetes can verify that it is not root.
 USER 65534:65534
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
     CMD ["/finaltable/bin/python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=4)"]
-# Behind a name of your own: docker run ... finaltable --host 0.0.0.0 --allow-host deals.example.org
+# With a host name: docker run ... finaltable --host 0.0.0.0 --allow-host deals.example.org
 ENTRYPOINT ["/finaltable/bin/finaltable", "serve"]
 CMD ["--host", "0.0.0.0"]

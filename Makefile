@@ -1,4 +1,4 @@
-# Every target makes what it needs: a virtual environment in .venv with finaltable built into it.
+# Every target installs what it needs into a virtual environment in .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,15 +8,15 @@ DEV := $(VENV)/dev
 BIOME := $(BIN)/node $(VENV)/node_modules/@biomejs/biome/bin/biome
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 say = printf '%s ...\n' $1 >&2
-# Once the tools of development are here, only what changed is compiled, and a warning is an error.
+# With the development tools, only changed files are compiled, and a compiler warning is an error.
 AS_DEVELOPER := --no-build-isolation --config-settings=cmake.define.FINALTABLE_DEVELOPMENT=ON
-# Without bytecode: Python compiles what is imported, when it is imported; that is a small part of what is installed.
-# It keeps that, whatever the environment says: else every process of every test would compile it all again.
+# Do not compile bytecode at installation: most of it would never be imported.
+# Always cache it on import; otherwise every test process would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 install = $(BIN)/python scripts/requirements.py $1 > $(VENV)/requirements.txt && $(PIP) install --no-compile --requirement $(VENV)/requirements.txt
-# tests/conftest.py says how many processes there are, and which test runs where.
+# tests/conftest.py sets the number of processes and assigns tests to them.
 PYTEST := $(BIN)/pytest --numprocesses=logical
-# mypy works beside the tests, while they wait for something; what it says is printed after them.
+# mypy runs in parallel with the tests; its output is printed after theirs.
 with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
@@ -29,10 +29,10 @@ run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any c
 serve: $(SERVE)  ## the page and the API on http://127.0.0.1:8000/
 	@$(BIN)/finaltable serve
 
-test: lint browser  ## everything that must hold
+test: lint browser  ## lint, types and all tests
 	@$(call with_types,$(PYTEST))
 
-check: lint  ## what must hold, without the tests that take long: less than a minute
+check: lint  ## the same without slow tests: less than a minute
 	@$(call with_types,$(PYTEST) -m "not slow" --hypothesis-profile=quick)
 
 lint: $(DEV)
@@ -62,13 +62,13 @@ pictures: $(DEV) browser  ## pictures of every screen, width and theme, into tes
 lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthouse is fetched by npm
 	@$(BIN)/python scripts/lighthouse.py
 
-coverage: $(DEV) browser  ## run the tests once more and print what they do not reach
+coverage: $(DEV) browser  ## run all tests and print the lines that they do not reach
 	$(PYTEST) --cov --cov-report=term-missing:skip-covered
 
-measure: $(DEV)  ## lines per file, longest functions, lines written twice, imports, what a call crosses
+measure: $(DEV)  ## lines per file, longest functions, duplicated lines, imports, files that a call crosses
 	$(BIN)/python scripts/measure.py
 
-golden: $(DEV)  ## write the golden output files of the tests again, and the outputs in the documentation
+golden: $(DEV)  ## update the golden files of the tests, and the outputs in the documentation
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.documents
 
@@ -76,7 +76,7 @@ figures: $(DEV) browser  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
 	$(BIN)/python -m scripts.page_pictures
 
-evidence: $(DEV)  ## fill in which-model.md and its figure from the public results: make evidence RESULTS=folder
+evidence: $(DEV)  ## update which-model.md and its figure from the public results: make evidence RESULTS=folder
 	$(BIN)/python -m scripts.evidence $(RESULTS)
 
 notebook: $(DEV)  ## run the notebook and keep its outputs
@@ -87,45 +87,45 @@ docs: $(DEV)  ## the documentation, into site/; every warning is an error
 	$(BIN)/zensical build --strict
 	@echo "Open site/index.html"
 
-site: docs  ## the page with the documentation beside it, as files that any host can serve, into build/site/
+site: docs  ## the page and the documentation as static files, into build/site/
 	$(BIN)/python -m scripts.build_site
 	@echo "Try it: python3 -m http.server --directory build/site"
 
-dist: $(DEV)  ## an sdist and wheels in dist/, the wheels tried in empty environments without a compiler
+dist: $(DEV)  ## an sdist and wheels in dist/; the wheels are tried in empty environments without a compiler
 	rm -rf dist
 	$(BIN)/python -m build --sdist --outdir dist
 	$(BIN)/python -m scripts.build_wheels dist
 	$(BIN)/python -m scripts.check_wheel dist --page
 
-versions: $(DEV)  ## test with the lowest versions of what finaltable requires, and with the newest on newer Pythons
+versions: $(DEV)  ## test with the lowest versions allowed, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions
 
 pack: $(DEV)  ## solve the spots that come with the package again: two minutes of processor time
 	$(BIN)/python -m scripts.training_pack
 
-preflop: $(DEV)  ## count the table of hands before the flop again
+preflop: $(DEV)  ## count the table of two hands before the flop again
 	$(BIN)/python scripts/preflop_table.py
 
 threeway: $(DEV)  ## count the table of three hands before the flop again: four minutes of processor time
 	$(BIN)/python -m scripts.threeway_table
 
-strangers: $(DEV)  ## attack a server of its own, and print how long light requests of another client take
+strangers: $(DEV)  ## attack a server, and print the response times of another client
 	$(BIN)/python -m scripts.strangers
 
-wasm: $(DEV)  ## the core as WebAssembly, for the page without a server, kept in the package
+wasm: $(DEV)  ## build the core as WebAssembly, for the page without a server
 	$(BIN)/python -m scripts.build_wasm
 
 icons: $(DEV) browser  ## draw the icons of the installed page again
 	$(BIN)/python -m scripts.app_icons
 
-constants: $(DEV)  ## write the constants that the page shares with Python again
+constants: $(DEV)  ## update the constants that the page shares with Python
 	$(BIN)/python -m scripts.page_constants
 	$(BIOME) format --write src/finaltable/web/static/app/constants.js
 
-bench: $(DEV)  ## both sides of every speed claim, in one run; writes docs/how-it-works/speed.md
+bench: $(DEV)  ## measure both sides of every speed claim in one run; writes docs/how-it-works/speed.md
 	$(BIN)/python -m benchmarks
 
-# An environment of its own, then three layers in it, each put in once and only when it is asked for.
+# A virtual environment with three layers of packages, each installed once and only when needed.
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("finaltable needs Python 3.11 or newer; %s is %s. Try: make PYTHON=python3.11" % (sys.executable, sys.version.split()[0]))'
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo "finaltable needs Python's venv module (Debian: apt install python3-venv)" >&2; exit 1; }

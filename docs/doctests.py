@@ -1,4 +1,4 @@
-"""Show the doctests of docstrings as code: an extension of Griffe, which reads the sources for the reference."""
+"""Show doctests as code in the reference: an extension of Griffe, which reads the docstrings."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ DOCTEST = re.compile(r"^>>> (?:.+\n?)+", re.MULTILINE)
 
 
 class Doctests(Extension):
-    """Fence what a Markdown reader would take for quotations."""
+    """Put doctests between code fences; Markdown would read them as quotations."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Look at one docstring."""
+        """Process one docstring."""
         if obj.docstring:
             obj.docstring.value = DOCTEST.sub(
                 lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value

@@ -22,7 +22,7 @@ WON_BEYOND = {"icm": [-0.005, -0.003, +0.003, +0.009], "dcm": [+0.009, +0.006, -
 
 @in_style
 def one_hand_figure() -> Figure:
-    """Draw what one hand does to four stacks, whoever wins it."""
+    """Draw four stacks after one hand, for each possible winner."""
     names, stacks = ["Ana", "Bo", "Cy", "Di"], [1000, 700, 400, 200]
     root = ft.game_tree(stacks, 1, names=names).root
     figure = Figure(figsize=(9, 2.5))
@@ -35,8 +35,8 @@ def one_hand_figure() -> Figure:
         out = {bust.player: bust.first for bust in busts}
         axes.barh(names, [float(stack) for stack in chips], color=[WIN if i == winner else INK for i in range(4)])
         for i, stack in enumerate(chips):
-            said = ordinal(out[i]) if i in out else f"{int(stack):,}"
-            axes.text(float(stack) + 40, i, said, va="center", color=BUST if i in out else INK)
+            label = ordinal(out[i]) if i in out else f"{int(stack):,}"
+            axes.text(float(stack) + 40, i, label, va="center", color=BUST if i in out else INK)
         axes.set_title(title)
         axes.set_xlim(0, 3000)
         axes.grid(visible=False)
@@ -48,7 +48,7 @@ def one_hand_figure() -> Figure:
 
 @in_style
 def chains_figure() -> Figure:
-    """Draw the states of five players as chains that hang on chains."""
+    """Draw the states of five players as chains that branch into shorter chains."""
     figure = Figure(figsize=(8, 3.4))
     axes = figure.add_subplot()
     draw_chain(axes, 0, 5, width=4, strength=1.0)
@@ -64,7 +64,7 @@ def chains_figure() -> Figure:
 
 
 def draw_chain(axes: Axes, hand: int, players: int, width: int, strength: float) -> None:
-    """Draw the chain of states with so many players, and what hangs on its links."""
+    """Draw the chain of states with this number of players, and the chains that branch from it."""
     for link in range(width):
         at = hand + link
         if players > 2:
@@ -86,7 +86,7 @@ def arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], colo
 
 @in_style
 def error_figure() -> Figure:
-    """Draw the error stated and the error made, against exact fractions, as the tolerance falls."""
+    """Draw the stated and the actual error, compared with exact fractions, as the tolerance falls."""
     stacks, payouts = [1000, 800, 500, 200, 100], [100, 50]
     truth = np.array([float(value) for value in ft.dcm(stacks, payouts, method="exact").equities])
     asked = np.logspace(-1, -11, 21)
@@ -111,7 +111,7 @@ def error_figure() -> Figure:
 
 @in_style
 def field_figure(winners: Sequence[int] = (21, 11, 4)) -> Figure:
-    """Draw a field of thirty players over three hands: those who never won are a prefix, cut by one offset."""
+    """Draw thirty players over three hands: those who never won are a prefix, reduced by one offset."""
     stacks = np.array([round(900 * 0.9**i) + 60 for i in range(30)])
     figure = Figure(figsize=(9, 2.6))
     panels = figure.subplots(1, 4, sharey=True)
@@ -133,7 +133,7 @@ def field_figure(winners: Sequence[int] = (21, 11, 4)) -> Figure:
 
 @in_style
 def bounty_guess_figure() -> Figure:
-    """Draw what five players win in bounties under DCM and by the usual guess, relative to their chips."""
+    """Draw the bounties that five players win under DCM and the usual assumption, relative to their chips."""
     stacks = [10, 20, 30, 40, 50]
     figure = Figure(figsize=(8, 2.9))
     panels = figure.subplots(1, 2, sharey=True)

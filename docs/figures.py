@@ -62,7 +62,7 @@ def final_table() -> ft.Deal:
 
 @in_style
 def smoothed_figure() -> Figure:
-    """Draw DCM and its averages as one stack passes another: the jump becomes a slope as wide as the noise."""
+    """Draw DCM and its averages as one stack passes another: the jump becomes a slope."""
     payouts = [50, 30, 20]
     moved = ft.sweep([750, 800, 2000, 3000], payouts, 0, 600, 1000, points=201, models=("icm", "dcm"))
     figure = Figure(figsize=(8, 3.4))
@@ -75,7 +75,7 @@ def smoothed_figure() -> Figure:
     axes.plot([800, *moved.points[above]], [cliff.after[0], *dcm[above]], **line_style("dcm"))
     stacks = np.linspace(600, 1000, 41)
     for noise, colour in ((20, "#c1121f"), (100, "#ee9b00")):
-        # As many samples as the eye sees: the most that the line would move with more is half a pixel.
+        # More samples would move the line by at most half a pixel.
         curve = [ft.smoothed([stack, 800, 2000, 3000], payouts, chip_noise=noise, samples=4096) for stack in stacks]
         worth = [average.equities[0] for average in curve]
         axes.plot(stacks, worth, color=colour, linewidth=1.6, label=f"DCM, counts ±{noise}")

@@ -1,4 +1,4 @@
-"""Three games in which all players are alike, played many times, beside the models that solve two of them."""
+"""Simulate three games in which all players are treated alike, and compare them with ICM and DCM."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Step = Callable[[list[int], Random], None]
 
 
 def two_chips(stacks: list[int], random: Random) -> None:
-    """Two chips, drawn from all, duel: the second goes to the owner of the first."""
+    """Draw two chips; the second goes to the owner of the first."""
     winner = owner(stacks, int(random.random() * sum(stacks)))
     stacks[winner] -= 1  # the first chip is not drawn again
     loser = owner(stacks, int(random.random() * sum(stacks)))
@@ -27,12 +27,12 @@ def two_chips(stacks: list[int], random: Random) -> None:
 
 
 def owner(stacks: Sequence[int], chip: int) -> int:
-    """Return whose chip that is."""
+    """Return the owner of a chip."""
     return next(i for i in range(len(stacks)) if sum(stacks[: i + 1]) > chip)
 
 
 def two_players(stacks: list[int], random: Random) -> None:
-    """Two players, drawn from those who are left, play for one chip."""
+    """Draw two of the players left; one wins a chip from the other."""
     left = [i for i, stack in enumerate(stacks) if stack]
     winner = left.pop(int(random.random() * len(left)))
     loser = left[int(random.random() * len(left))]
@@ -40,8 +40,8 @@ def two_players(stacks: list[int], random: Random) -> None:
     stacks[loser] -= 1
 
 
-def everybody(stacks: list[int], random: Random) -> None:
-    """Everybody is all-in, and one of them wins: from each as many chips as the winner had."""
+def all_players(stacks: list[int], random: Random) -> None:
+    """Put all players all-in; the winner takes from each at most as many chips as they had."""
     left = [i for i, stack in enumerate(stacks) if stack]
     winner = left[int(random.random() * len(left))]
     chips = stacks[winner]
@@ -55,25 +55,25 @@ def everybody(stacks: list[int], random: Random) -> None:
 GAMES: dict[str, tuple[Step, str | None]] = {
     "two random chips duel": (two_chips, "icm"),
     "two random players duel": (two_players, None),
-    "everybody is all-in": (everybody, "dcm"),
+    "all players are all-in": (all_players, "dcm"),
 }
 
 
 def play(step: Step, start: Sequence[int], random: Random) -> list[int]:
-    """Return the players in the order of their places; of those who bust in one hand, who had more is ahead."""
+    """Return the players in the order of their places; players who bust in one hand are ranked by their stacks."""
     stacks = list(start)
     places: list[int] = []
     while len(places) < len(stacks) - 1:
         before = list(stacks)
         step(stacks, random)
         out = [i for i, stack in enumerate(stacks) if not stack and i not in places]
-        random.shuffle(out)  # for those who had the same
+        random.shuffle(out)  # ties are broken at random
         places = sorted(out, key=lambda i: -before[i]) + places
     return [*(i for i in range(len(stacks)) if i not in places), *places]
 
 
 def frequencies(step: Step, stacks: Sequence[int] = STACKS, tournaments: int = TOURNAMENTS, seed: int = 1) -> Any:
-    """Return how often each player ended in each place, shape (players, places)."""
+    """Return the frequency of each place for each player, shape (players, places)."""
     random = Random(seed)
     counts = np.zeros((len(stacks), len(stacks)))
     for _ in range(tournaments):
@@ -84,7 +84,7 @@ def frequencies(step: Step, stacks: Sequence[int] = STACKS, tournaments: int = T
 
 @in_style
 def games_figure() -> Figure:
-    """Draw how often each player is last in the three games, with the models beside them."""
+    """Draw how often each player is last in the three games, with the models' probabilities."""
     figure = Figure(figsize=(9, 2.8))
     panels = figure.subplots(1, 3, sharex=True, sharey=True)
     names = [f"{stack} chips" for stack in STACKS]
@@ -95,8 +95,8 @@ def games_figure() -> Figure:
         if model is not None:
             solved = ft.finish_probabilities(STACKS, model)[:, -1]
             axes.plot(solved, names, linestyle="none", **mark_style(model))
-        said = "played; the line is two standard errors" if model is None else f"played, and {model.upper()} solved"
+        label = "played; the line is two standard errors" if model is None else f"played, and {model.upper()} solved"
         axes.set_title(game)
-        axes.set_xlabel(f"out first: {said}", color=GREY)
+        axes.set_xlabel(f"out first: {label}", color=GREY)
     panels[0].invert_yaxis()
     return figure

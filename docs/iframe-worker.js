@@ -1,4 +1,4 @@
-// Search runs in a worker, which browsers refuse to pages opened from a file. There a hidden frame does its work.
+// Search runs in a worker. Browsers refuse workers to pages opened from a file, so a hidden frame replaces it there.
 if (location.protocol === "file:") {
   window.Worker = class extends EventTarget {
     constructor(script) {

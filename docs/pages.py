@@ -1,4 +1,4 @@
-"""Write what pages of the site include: questions and codes of the HTTP API, the notebook as Markdown."""
+"""Write the generated parts of the site: questions and codes of the HTTP API, and the notebook as Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = ROOT / "build" / "pages"
 
 
 def write_pages() -> None:
-    """Write them; the site's pages name them."""
+    """Write the files that pages of the site include."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     questions = "\n\n".join(map(question_in_markdown, QUESTIONS))
     (FOLDER / "questions.md").write_text(questions, "utf-8")
@@ -51,7 +51,7 @@ def question_in_markdown(name: str) -> str:
 
 
 def cell_in_markdown(cell: dict[str, Any]) -> str:
-    """Return a cell of the notebook: words as they are, code with what it printed and drew."""
+    """Return a cell of the notebook as Markdown: text unchanged, code with its output."""
     source = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
         return source
@@ -59,7 +59,7 @@ def cell_in_markdown(cell: dict[str, Any]) -> str:
 
 
 def output_in_markdown(output: dict[str, Any]) -> str:
-    """Return what a cell printed, or drew."""
+    """Return the text or the picture that a cell produced."""
     if output["output_type"] == "stream":
         return fenced("".join(output["text"]).rstrip(), "text")
     drawn = "".join(output["data"]["image/svg+xml"])
