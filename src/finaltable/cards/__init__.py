@@ -1,1 +1,1 @@
-"""Hands, ranges, and who wins all-in before the flop."""
+"""Hands, ranges, and all-in showdowns before the flop."""

@@ -1,4 +1,4 @@
-"""Cards, pairs of cards and their 169 classes; who wins between classes, counted once and for all."""
+"""Cards, combos, their 169 classes, and the precomputed table of wins and ties between classes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Combo(NamedTuple):
 
 
 def card_name(card: int) -> str:
-    """Return a card as it is written.
+    """Return the name of a card.
 
     >>> card_name(51), card_name(0)
     ('As', '2c')
@@ -50,7 +50,7 @@ def class_of(combo: Combo) -> int:
 
 
 def class_name(number: int) -> str:
-    """Return a class as players write it.
+    """Return the name of a class.
 
     >>> class_name(14 * 12), class_name(13 * 12 + 11), class_name(13 * 11 + 12)
     ('AA', 'AKs', 'AKo')
@@ -88,13 +88,13 @@ def read_combo(text: str, field: str = "hand") -> Combo:
 
 
 class ClassTable(NamedTuple):
-    """Wins and ties of every class against every class, over all pairs of hands that share no card and all boards."""
+    """Wins and ties of each class against each class, over all boards and all pairs of hands without a common card."""
 
     wins: NDArray[np.float64]
     ties: NDArray[np.float64]
 
     def against_random(self) -> NDArray[np.float64]:
-        """Return every class's equity against a random hand."""
+        """Return the equity of each class against a random hand."""
         totals = self.wins + self.wins.T + self.ties
         equities: NDArray[np.float64] = (self.wins + self.ties / 2).sum(axis=1) / totals.sum(axis=1)
         return equities
@@ -102,7 +102,7 @@ class ClassTable(NamedTuple):
 
 @cache
 def class_table() -> ClassTable:
-    """Return the table that ``make preflop`` counted."""
+    """Load the table that ``make preflop`` computed."""
     from importlib import resources
 
     with resources.files("finaltable").joinpath("data/preflop.npz").open("rb") as file, np.load(file) as data:

@@ -1,4 +1,4 @@
-"""The shortest form of a set of hands: runs of pairs and of kickers with their plus or dash."""
+"""Write a set of hands in its shortest form, with + and - for consecutive pairs and kickers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from finaltable.cards.hand import CLASSES, RANKS
 
 
 def tokens_of(numbers: set[int]) -> list[str]:
-    """Return the tokens for classes of one weight: pairs, then kickers card by card, then hands of one gap."""
+    """Return the tokens for classes of equal weight: pairs, then kickers by high card, then hands with equal gaps."""
     if len(numbers) == CLASSES:
         return ["random"]
     tokens = [run_text(run, 12, pair_name) for run in runs(n // 14 for n in numbers if n % 14 == 0)]
@@ -35,17 +35,17 @@ def tokens_of(numbers: set[int]) -> list[str]:
 
 
 def pair_name(rank: int) -> str:
-    """Return a pair."""
+    """Return the name of a pair."""
     return RANKS[rank] * 2
 
 
 def hand_name(high: int, kind: str, low: int) -> str:
-    """Return two ranks with s, o or neither."""
+    """Return the name of two ranks, with s, o or neither."""
     return f"{RANKS[high]}{RANKS[low]}{kind}"
 
 
 def runs(ranks: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the runs of neighbouring ranks, highest first, as (lowest, highest).
+    """Return runs of consecutive ranks, highest first, as (lowest, highest).
 
     >>> runs([12, 11, 9, 3, 4])
     [(11, 12), (9, 9), (3, 4)]

@@ -1,4 +1,4 @@
-"""All-in before the flop: who wins, by table for classes of hands, by every board for cards, by drawn boards else."""
+"""All-in showdowns before the flop: by table for classes, exact for single hands, else by sampling boards."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ if TYPE_CHECKING:
     from finaltable.table.options import Progress
 
 SAMPLES = 1_000_000
-MAX_ENUMERATED = 40  # pairs of single combos looked at board by board, some 0.1 s each
+MAX_ENUMERATED = 40  # pairs of single combos enumerated over all boards, about 0.1 s each
 
 
 class HeadsUp(NamedTuple):
-    """What happens between two players who are all-in."""
+    """Probabilities of an all-in between two players."""
 
     win: float
     tie: float
     lose: float
     standard_error: float = 0.0
-    """Of the equity; 0 where it is exact."""
+    """Standard error of the equity; 0 if exact."""
 
     @property
     def equity(self) -> float:
-        """Wins and half of the ties."""
+        """Probability of a win plus half that of a tie."""
         return self.win + self.tie / 2
 
 
 @dataclass(frozen=True)
 class Showdown:
-    """What happens between players who are all-in."""
+    """Probabilities of an all-in between several players."""
 
     orders: Mapping[tuple[int, ...], float]
-    """Probability of every order: each player's rank, 0 the best, equal for a tie."""
+    """Probabilities by order: the rank of each player, 0 for the best, equal for ties."""
     boards: int
-    """How many boards were seen or drawn."""
+    """Number of boards enumerated or sampled."""
     exact: bool
-    """True: every board was seen."""
+    """Whether all boards were enumerated."""
 
     def error(self, values: Mapping[tuple[int, ...], float], spread: float) -> float:
-        """Return the error of that mean; ``spread`` is how far apart its values are, orders never drawn included."""
+        """Return the error of the mean of a value by order; ``spread`` is its range over all possible orders."""
         return 0.0 if self.exact else _core.sampling_error(self.standard_error(values), spread, self.boards)
 
     def standard_error(self, values: Mapping[tuple[int, ...], float]) -> float:
-        """Return the standard error of the mean of a value that depends on the order; 0 where all boards were seen."""
+        """Return the standard error of the mean of a value by order; 0 if exact."""
         if self.exact:
             return 0.0
         mean = sum(chance * values[order] for order, chance in self.orders.items())
@@ -72,7 +72,7 @@ def heads_up(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> HeadsUp:
-    """Return how often one range beats another, all-in before the flop; drawn only where many single hands meet.
+    """Return how often one range beats another, all-in before the flop; sampled only if many single hands meet.
 
     >>> kings = heads_up("AA", "KK")
     >>> round(kings.win, 5), round(kings.tie, 5), round(kings.equity, 7)
@@ -83,7 +83,7 @@ def heads_up(
     hero, villain
         Ranges, or texts that `Range.read` reads.
     samples, seed
-        How many boards to draw, where they are drawn; the same seed gives the same answer.
+        Number of boards, if they are sampled; the same seed gives the same answer.
     progress
         Called now and then with (fraction done, standard error reached).
     """
@@ -93,7 +93,7 @@ def heads_up(
 
 
 def meet(hero: Range, villain: Range, samples: int, seed: int, progress: Progress | None) -> HeadsUp:
-    """Return what `heads_up` does, of what was checked."""
+    """Return `heads_up` of checked arguments."""
     pairs = [
         (a, b, wa * wb)
         for a, wa in hero.singles.items()
@@ -122,9 +122,9 @@ def meet(hero: Range, villain: Range, samples: int, seed: int, progress: Progres
 
 
 def class_weights(hands: Range) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the weights of whole classes, and of single combos as parts of theirs.
+    """Return the weights of whole classes, and the weights of single combos as fractions of their classes.
 
-    Against whole classes the suits of a single combo do not matter: all of its class do as well.
+    Against whole classes the suits of a single combo do not matter: all combos of its class have the same equity.
     """
     whole, parts = np.zeros(CLASSES), np.zeros(CLASSES)
     for number, weight in hands.classes.items():
@@ -136,7 +136,7 @@ def class_weights(hands: Range) -> tuple[NDArray[np.float64], NDArray[np.float64
 
 
 def canonical(one: Combo, other: Combo) -> tuple[Combo, Combo]:
-    """Return two hands with the suits renamed in the order they appear: as good as each other, and found again."""
+    """Return two hands with suits renamed in order of appearance: equal equity, and one cache entry."""
     names: dict[int, int] = {}
 
     def rename(card: int) -> int:
@@ -147,13 +147,13 @@ def canonical(one: Combo, other: Combo) -> tuple[Combo, Combo]:
 
 @cache
 def every_board(hands: tuple[Combo, ...]) -> tuple[float, float, float]:
-    """Return on how many boards the first of two hands wins, ties and loses."""
+    """Return the number of boards on which the first of two hands wins, ties and loses."""
     found = dict(zip(*_core.showdown_of_hands(*as_rows([{combo: 1.0} for combo in hands]))[:2], strict=True))
     return float(found.get(0o10, 0)), float(found.get(0, 0)), float(found.get(0o1, 0))
 
 
 def as_range(hands: Range | str, field: str) -> Range:
-    """Return a range, read if it is a text."""
+    """Return a range, parsed if it is a text."""
     return hands if isinstance(hands, Range) else Range.read(hands, field)
 
 
@@ -164,7 +164,7 @@ def showdown(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Showdown:
-    """Return how likely every order of several players is: exact for single hands, else from drawn boards.
+    """Return the probability of each order of several players: exact for single hands, else from sampled boards.
 
     >>> three = showdown(["AhKh", "QdQc", "7s6s"])
     >>> three.exact, round(sum(three.orders.values()), 12)
@@ -175,7 +175,7 @@ def showdown(
     ranges
         One per player: ranges, or texts that `Range.read` reads.
     samples, seed
-        How many boards to draw where not all cards are known; the same seed gives the same answer.
+        Number of boards to sample if a range has several hands; the same seed gives the same answer.
     progress
         Called now and then with (fraction done, standard error reached).
     """
@@ -189,14 +189,14 @@ def showdown(
 
 
 def check_players(players: int) -> None:
-    """Raise unless so many can meet at a showdown."""
+    """Raise if there are too few or too many players for a showdown."""
     if not 2 <= players <= _core.MAX_SHOWDOWN:
         rule = f"must be 2 to {_core.MAX_SHOWDOWN} players at a showdown"
         raise InputError("ranges", rule, Verbatim(counted(players, "player")), code="wrong_count")
 
 
 def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress | None) -> Showdown:
-    """Return what `showdown` does, of what was checked."""
+    """Return `showdown` of checked arguments."""
     hands = [{combo: weight for combo, weight in hand.weights() if weight > 0} for hand in held]
     cards = [card for hand in hands for combo in hand for card in combo]
     exact = all(len(hand) == 1 for hand in hands)
@@ -216,14 +216,14 @@ def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress
 
 
 def no_live_combo(ranges: Sequence[Range]) -> InputError:
-    """Say that the players cannot all hold what they are said to hold."""
+    """Return an error: the ranges leave no deal without a common card."""
     shown = " against ".join(str(hand) for hand in ranges)
     rule = "must leave every player a hand that shares no card with the others"
     return InputError("ranges", rule, shown, code="blocked_hands")
 
 
 def as_rows(hands: Sequence[Mapping[Combo, float]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return rows of player and two cards, and their weights, as the core wants them."""
+    """Return rows of player and two cards, and their weights, for the core."""
     rows = [(player, combo.high, combo.low) for player, hand in enumerate(hands) for combo in hand]
     weights = [weight for hand in hands for weight in hand.values()]
     return np.array(rows, dtype=np.int64), np.array(weights, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""The question which hands are in a range."""
+"""The question `range`: the hands in a range."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HandsOfRange(Answer):
-    """A range, spelled out."""
+    """The hands in a range."""
 
     range: Range
 
@@ -69,7 +69,7 @@ class RangeQuestion(Question):
     hands: list[str] = given(TEXTS, help="A range: TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20%, AA:0.5.", flags=("",))
 
     def ask(self, run: Run) -> HandsOfRange:
-        """Read it."""
+        """Parse the range."""
         from finaltable.cards.range import Range
 
         del run

@@ -1,12 +1,12 @@
-"""Ranges: a parser for every form players use, and the ranking behind 20%.
+"""Ranges: a parser for all common notations, and the ranking behind 20%.
 
 TT+  22-55  AA-TT            pairs and up, and between
 AJs+  AJo+  AJ+              both kickers up to the high card; without s or o, suited and offsuit
 A5s-A2s  A2s-A5s             the same high card
-JTs-76s                      both cards one down at a time
+JTs-76s                      both cards one rank lower at a time
 AKs  AK  AhKh                a class, two classes, two cards
-20%  random  any             the best fifth (see RANKING), everything
-AA:0.5                       a weight, for any of these
+20%  random  any             the best fifth (see `ranking`), all hands
+AA:0.5                       a weight, after any of these
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from finaltable.table.table import check_number, check_whole
 CARD = r"[2-9TJQKA]"
 TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
 PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
-MAX_RANGE, MAX_TOKEN = 40_000, 60  # characters: every combo by itself with a weight of ten digits fits
+MAX_RANGE, MAX_TOKEN = 40_000, 60  # characters: enough for all combos, each with a weight of ten digits
 MAX_TOKENS = 2_000
 EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
 
 
 @dataclass(frozen=True)
 class Range:
-    """Hands with their weights. Made by `Range.read`.
+    """Hands with their weights. Use `Range.read` to make one.
 
     >>> hands = Range.read("TT+, AK")
     >>> hands.combos, str(hands), str(Range.read("aa,KK qq JJ TT akS AKo"))
@@ -41,9 +41,9 @@ class Range:
     """
 
     classes: Mapping[int, float] = field(default_factory=dict)
-    """Weight of each class: each of its combos has it."""
+    """Weights by class; all combos of a class have its weight."""
     singles: Mapping[Combo, float] = field(default_factory=dict)
-    """Weights of combos that stand by themselves, as AhKh."""
+    """Weights of single combos, as AhKh."""
 
     def __post_init__(self) -> None:
         for number, weight in weights_in(self.classes):
@@ -55,7 +55,7 @@ class Range:
 
     @classmethod
     def read(cls, text: str, field: str = "range") -> Range:
-        """Read a range, or raise an error that points at the token that is none."""
+        """Parse a range, or raise an error that names the invalid token."""
         if not isinstance(text, str):
             raise InputError(field, "must be hands like 22+, AJs+, KQo", text, code="not_hands")
         return read_range(text, field)
@@ -65,12 +65,12 @@ class Range:
 
     @property
     def combos(self) -> float:
-        """How many combos it holds, by weight."""
+        """Number of combos, by weight."""
         whole = sum(weight * len(combos_of(number)) for number, weight in self.classes.items())
         return float(whole + sum(self.singles.values()))
 
     def weights(self) -> Iterator[tuple[Combo, float]]:
-        """Yield every combo with its weight."""
+        """Yield each combo with its weight."""
         for number, weight in self.classes.items():
             for combo in combos_of(number):
                 yield combo, weight
@@ -80,12 +80,12 @@ class Range:
         return write_range(self)
 
     def grid(self) -> str:
-        """Return the 13 by 13 grid players know: suited above the diagonal, offsuit below; dots for the rest."""
+        """Return the 13 by 13 grid: suited hands above the diagonal, offsuit below, dots for hands not in the range."""
         return range_grid(self)
 
 
 def weights_in(part: object) -> Iterable[tuple[object, object]]:
-    """Return hands with their weights, or raise for what is no mapping: a text is read, not taken for a range."""
+    """Return hands with their weights, or raise if the argument is not a mapping."""
     if not isinstance(part, Mapping):
         raise InputError("range", "must be made by Range.read, which reads a text", part, code="wrong_type")
     return part.items()
@@ -98,7 +98,7 @@ def check_weight(weight: object, field: str) -> None:
 
 
 def read_range(text: str, field: str) -> Range:
-    """Read a list of tokens between commas, semicolons or spaces; a later token overrides an earlier one."""
+    """Parse tokens separated by commas, semicolons or spaces; later tokens override earlier ones."""
     check_length(field, text, MAX_RANGE)
     classes: dict[int, float] = {}
     singles: dict[Combo, float] = {}
@@ -131,14 +131,14 @@ def read_range(text: str, field: str) -> Range:
 
 
 def tidy(text: str) -> str:
-    """Put together what belongs together: dashes of any length, "20 %", "TT +", "Ah Kh"."""
+    """Normalise dashes, and remove spaces within tokens: "20 %", "TT +", "Ah Kh"."""
     text = re.sub("[–—−]", "-", " ".join(text.split()))
     text = re.sub(" ?([-:]) ?| ([+%])", lambda found: found[1] or found[2], text)
     return re.sub(rf"\b({CARD}[cdhs]) ({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
 
 
 def join_classes(classes: dict[int, float], singles: dict[Combo, float]) -> None:
-    """Let single hands that are all of a class, with one weight, be that class."""
+    """Replace single combos by their class if all of its combos are there with the same weight."""
     for number in {class_of(combo) for combo in singles}:
         weights = {singles.get(combo) for combo in combos_of(number)}
         if len(weights) == 1 and (weight := weights.pop()) is not None:
@@ -148,14 +148,14 @@ def join_classes(classes: dict[int, float], singles: dict[Combo, float]) -> None
 
 
 def split_class(number: int, classes: dict[int, float], singles: dict[Combo, float]) -> None:
-    """Let the combos of a class stand by themselves, because one of them has a weight of its own."""
+    """Replace a class by its combos, so that one of them can have another weight."""
     weight = classes.pop(number)
     for combo in combos_of(number):
         singles[combo] = weight
 
 
 def read_weight(text: str, token: str, field: str) -> float:
-    """Read the weight behind a colon."""
+    """Parse the weight after a colon."""
     try:
         weight = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
@@ -166,7 +166,7 @@ def read_weight(text: str, token: str, field: str) -> float:
 
 
 def classes_of(name: str, token: str, field: str) -> list[int]:
-    """Return the classes a token means."""
+    """Return the classes of a token."""
     if name.upper() in EVERYTHING:
         return list(range(CLASSES))
     if match := PERCENT.fullmatch(name):
@@ -192,12 +192,12 @@ class Hand:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Hand:
-        """Return what a token says."""
+        """Return the hand of a token."""
         ranks = sorted((RANKS.index(match["high"].upper()), RANKS.index(match["low"].upper())), reverse=True)
         return cls(ranks[0], ranks[1], match["kind"].upper())
 
     def numbers(self) -> list[int]:
-        """Return its classes."""
+        """Return the classes of the hand."""
         if self.high == self.low:
             return [14 * self.high]
         suited, offsuit = 13 * self.high + self.low, 13 * self.low + self.high
@@ -205,7 +205,7 @@ class Hand:
 
 
 def up_from(hand: Hand, match: re.Match[str] | None) -> list[Hand]:
-    """Return the hand, or with a plus all better ones: higher pairs, or kickers up to the high card."""
+    """Return the hand; with a plus, also the better ones: higher pairs, or kickers up to the high card."""
     if match is None or not match["plus"]:
         return [hand]
     if hand.high == hand.low:
@@ -231,17 +231,17 @@ def between(one: Hand, other: Hand, token: str, field: str) -> list[int]:
     raise InputError(field, rule, token, code="unrelated_hands")
 
 
-# --- the best hands --------------------------------------------------------------------------------------------------
+# --- ranking --------------------------------------------------------------------------------------------------
 
 
 @cache
 def ranking() -> tuple[int, ...]:
-    """Return the classes from best to worst: by their equity all-in against a random hand."""
+    """Return the classes from best to worst, by all-in equity against a random hand."""
     return tuple(int(number) for number in np.argsort(-class_table().against_random(), kind="stable"))
 
 
 def best(percent: float, token: str, field: str) -> list[int]:
-    """Return the best classes, as many as come nearest to that share of the 1,326 combos."""
+    """Return the best classes, up to the number closest to a percentage of the 1,326 combos."""
     if not 0 < percent <= 100:
         raise InputError(field, "must be a percentage above 0 and up to 100", token, code="percentage_out_of_range")
     wanted = 1326 * percent / 100
@@ -256,11 +256,11 @@ def best(percent: float, token: str, field: str) -> list[int]:
     return chosen
 
 
-# --- how it is shown -------------------------------------------------------------------------------------------------
+# --- output -------------------------------------------------------------------------------------------------
 
 
 def write_range(hands: Range) -> str:
-    """Return the shortest form: runs of pairs and of kickers with their plus or dash, weights behind a colon."""
+    """Return the shortest form, with + and - for consecutive hands, and weights after a colon."""
     weights = sorted({*hands.classes.values(), *hands.singles.values()}, reverse=True)
     parts = []
     for weight in weights:
@@ -272,7 +272,7 @@ def write_range(hands: Range) -> str:
 
 
 def class_weights(hands: Range) -> list[float]:
-    """Return how much of each class is in a range: a class of which only AhKh is in has a quarter."""
+    """Return the share of each class that is in a range: with AhKh alone, AKs has 0.25."""
     weights = [0.0] * CLASSES
     for combo, weight in hands.weights():
         weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
@@ -280,7 +280,7 @@ def class_weights(hands: Range) -> list[float]:
 
 
 def range_grid(hands: Range) -> str:
-    """Return the 13 by 13 grid: the name of a hand that is in, a percentage where only in part, dots elsewhere."""
+    """Return the 13 by 13 grid: names of hands in the range, percentages of partial ones, dots elsewhere."""
     weights = class_weights(hands)
     down = range(12, -1, -1)
     return "\n".join(" ".join(grid_cell(row, column, weights) for column in down).rstrip() for row in down)

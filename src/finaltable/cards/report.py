@@ -1,4 +1,4 @@
-"""A range of hands as a report."""
+"""Report of a range."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def range_report(hands: Range) -> Report:
-    """Return a range in its shortest form, how large it is, and its grid."""
+    """Return the shortest form of a range, its size and its grid."""
     size = f"{hands.combos:g} of 1,326 hands, {100 * hands.combos / 1326:.1f} %"
     return Report((Note(str(hands), "strong"), Note(f"{size}."), Note(""), Drawing(tuple(hands.grid().splitlines()))))

@@ -1,4 +1,4 @@
-"""Three players all-in before the flop: how often each order of their hands comes up, for every three classes."""
+"""Three players all-in before the flop: the precomputed table of orders for any three classes."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 WHOLE = 255
 ORDERS: tuple[tuple[int, ...], ...] = tuple(tuple(order) for order in _core.ORDERS)
-"""Ranks of the first, second and third player, 0 the best, equal for a tie."""
+"""Ranks of the three players, 0 for the best, equal for ties."""
 
 
 class ThreeWay(NamedTuple):
-    """What ``make threeway`` counted: of three classes a <= b <= c, row c(c+1)(c+2)/6 + b(b+1)/2 + a."""
+    """The table that ``make threeway`` computed; classes a <= b <= c have row c(c+1)(c+2)/6 + b(b+1)/2 + a."""
 
     shares: NDArray[np.uint8]
-    """Triples by orders, of 255; a file mapped into memory, of which only what is read is loaded."""
+    """Share of each order in 255ths, by triple; memory-mapped, so only the rows used are loaded."""
     deals: NDArray[np.uint16]
-    """In how many ways the three classes can be dealt."""
+    """Number of ways to deal each triple."""
 
     def orders(self, one: int, two: int, three: int) -> dict[tuple[int, ...], float]:
-        """Return how often every order of three classes comes up, in the order they are given.
+        """Return the probability of each order of three classes; ranks are in the order of the arguments.
 
         >>> aces = three_way().orders(14 * 12, 14 * 11, 14 * 10)
         >>> round(sum(share for order, share in aces.items() if order[0] == 0), 2)
@@ -39,13 +39,13 @@ class ThreeWay(NamedTuple):
 
 
 def triple_index(low: int, middle: int, high: int) -> int:
-    """Return the row of three classes, the lowest number first."""
+    """Return the row of three classes, given in ascending order."""
     return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
 
 
 @cache
 def three_way() -> ThreeWay:
-    """Return the table, mapped into memory; it is read the first time that three players meet."""
+    """Return the memory-mapped table, cached."""
     from importlib import resources
     from pathlib import Path
 
@@ -58,6 +58,6 @@ def three_way() -> ThreeWay:
 
 @cache
 def with_random_third() -> NDArray[np.float64]:
-    """Return in how many deals each order of two classes and a random hand comes up: order by class by class."""
+    """Return the number of deals with each order of two classes and a random hand: order by class by class."""
     table = three_way()
     return _core.orders_with_random_third(table.shares, table.deals)
