@@ -1,4 +1,4 @@
-"""Where tables come from on the command line: files, pipes and devices; and the program as a module of Python."""
+"""Sources of tables on the command line: files, pipes and devices; and the program as a Python module."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEMORY = 2 * 2**30  # more than the program needs, less than the machine has
 
 
 def bounded(line: list[str], **options: object) -> Outcome:
-    """Run a program that is stopped where it takes a lot of memory."""
+    """Run a program with a limit on its memory."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # type: ignore[call-overload]
         line,
         capture_output=True,
@@ -33,28 +33,28 @@ def bounded(line: list[str], **options: object) -> Outcome:
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/dev/urandom"])
-def test_a_device_is_no_file(path: str) -> None:
-    told = bounded([FINALTABLE, "equity", "--file", path])
-    assert told.code == 2
-    assert f"--file must be a file, not a device or a pipe ('-' reads standard input), got '{path}'" in told.err
+def test_a_device_is_refused(path: str) -> None:
+    run = bounded([FINALTABLE, "equity", "--file", path])
+    assert run.code == 2
+    assert f"--file must be a file, not a device or a pipe ('-' reads standard input), got '{path}'" in run.err
 
 
-def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    told = bounded([FINALTABLE, "equity", "--file", str(tmp_path / "pipe")])
-    assert told.code == 2
-    assert "must be a file, not a device or a pipe" in told.err
+    run = bounded([FINALTABLE, "equity", "--file", str(tmp_path / "pipe")])
+    assert run.code == 2
+    assert "must be a file, not a device or a pipe" in run.err
 
 
-def test_no_more_of_a_source_is_read_than_may_be(tmp_path: Path) -> None:
+def test_a_source_that_is_too_large_is_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
         file.truncate(10 * 2**30)  # all holes: it takes no room on the disk
-    told = bounded([FINALTABLE, "equity", "--file", str(large)])
-    assert (told.code, "large.csv must be at most 64 MB, got more" in told.err) == (2, True)
+    run = bounded([FINALTABLE, "equity", "--file", str(large)])
+    assert (run.code, "large.csv must be at most 64 MB, got more" in run.err) == (2, True)
     with Path("/dev/zero").open("rb") as endless:
-        told = bounded([FINALTABLE, "equity", "-"], stdin=endless)
-    assert (told.code, "standard input must be at most 64 MB, got more" in told.err) == (2, True)
+        run = bounded([FINALTABLE, "equity", "-"], stdin=endless)
+    assert (run.code, "standard input must be at most 64 MB, got more" in run.err) == (2, True)
 
 
 def test_pipes_of_the_shell_are_read() -> None:
@@ -77,7 +77,7 @@ for command in ("", *sys.argv[1:]):
 """
 
 
-def test_help_says_the_same_where_docstrings_are_stripped() -> None:
+def test_help_is_the_same_without_docstrings() -> None:
     plain, stripped = (bounded([sys.executable, *options, "-c", HELP, *COMMANDS]) for options in ([], ["-OO"]))
     assert (plain.out.count("Usage: "), plain.out.count("ends with 0\n")) == (len(COMMANDS) + 1,) * 2
     assert stripped == plain
@@ -99,8 +99,8 @@ def test_every_command_says_what_it_does_in_the_list_of_commands() -> None:
 def test_the_program_is_a_module_too() -> None:
     line = ["compare", "1000", "500", "100", "--payouts", "100,50"]
     assert bounded([sys.executable, "-m", "finaltable", *line]) == bounded([FINALTABLE, *line])
-    told = bounded([sys.executable, "-m", "finaltable", "equity", "x", "-p", "5"])
-    assert (told.code, told.err.startswith("finaltable: stacks[0] must be a number")) == (2, True)
+    run = bounded([sys.executable, "-m", "finaltable", "equity", "x", "-p", "5"])
+    assert (run.code, run.err.startswith("finaltable: stacks[0] must be a number")) == (2, True)
 
 
 LONG = "a" * 400
@@ -122,24 +122,24 @@ LONG = "a" * 400
     ],
 )
 def test_a_name_that_no_file_can_have_is_refused_in_one_line(line: tuple[str, ...], field: str, verb: str) -> None:
-    told = bounded([FINALTABLE, *line])
-    assert (told.code, told.out, told.err.count("\n")) == (2, "", 1)
-    assert told.err.startswith(f"finaltable: {field} must be a file that can be {verb}, got aaaaaaaaaaaaaaaaaa…a")
-    assert ": File name too long (see finaltable" in told.err
+    run = bounded([FINALTABLE, *line])
+    assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+    assert run.err.startswith(f"finaltable: {field} must be a file that can be {verb}, got aaaaaaaaaaaaaaaaaa…a")
+    assert ": File name too long (see finaltable" in run.err
 
 
 def test_a_folder_of_parts_must_have_a_name_that_folders_can_have(tmp_path: Path) -> None:
-    told = bounded([FINALTABLE, "batch", str(tmp_path), "-o", LONG])
-    assert told.code == 2
-    assert "--output must be the name of a folder, got aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaa: File name too long" in told.err
+    run = bounded([FINALTABLE, "batch", str(tmp_path), "-o", LONG])
+    assert run.code == 2
+    assert "--output must be the name of a folder, got aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaa: File name too long" in run.err
 
 
 @pytest.mark.parametrize("name", ["pipe", "pipe.csv", "pipe.parquet"])
-def test_batch_waits_for_no_pipe(tmp_path: Path, name: str) -> None:
+def test_batch_refuses_pipes(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
-    told = bounded([FINALTABLE, "batch", name, "-o", "out"], cwd=tmp_path)
-    assert told.code == 2
-    assert f"source must be a file, not a device or a pipe ('-' reads standard input), got '{name}'" in told.err
+    run = bounded([FINALTABLE, "batch", name, "-o", "out"], cwd=tmp_path)
+    assert run.code == 2
+    assert f"source must be a file, not a device or a pipe ('-' reads standard input), got '{name}'" in run.err
 
 
 @pytest.mark.parametrize("given", ["a\0b", LONG])
