@@ -1,7 +1,7 @@
-"""Hands of no-limit hold'em, played at random: what the writers of the tests write and the readers must read back.
+"""Random hands of no-limit hold'em, for writers to write and readers to read back.
 
-``play`` knows nothing of the readers: it deals, posts, bets and pays by the rules, with any choice a player has, and
-returns the hand that a perfect reader would return. ``bare`` drops what depends on the file.
+``play`` is independent of the readers: it deals, posts, bets and pays by the rules, with random choices, and returns
+the hand that a perfect reader would return. ``bare`` removes the facts of the file.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ BLINDS = ((10, 20), (15, 30), (50, 100), (300, 600), (1000, 2000))
 
 @dataclass
 class Playing:
-    """A hand while it is played: chips left, chips in, and who is still in it."""
+    """A hand while it is played: stacks, bets, players still in."""
 
     random: Random
     seats: tuple[Seat, ...]
     first: int
-    """Whose turn it is after the flop: the place of the first player after the button among the seats."""
+    """Index of the seat that acts first after the flop."""
     left: dict[str, Number] = field(init=False)
     bets: dict[str, Number] = field(init=False)
     """Of this street."""
@@ -45,12 +45,12 @@ class Playing:
         self.live = list(self.left)
 
     def order(self, start: int) -> list[str]:
-        """Return the players as they act, from one of them on."""
+        """Return the players in turn, from one of them."""
         names = list(self.left)
         return names[start % len(names) :] + names[: start % len(names)]
 
     def do(self, name: str, act: Act, amount: Number = 0) -> None:
-        """Put chips in, at most those that are left."""
+        """Put chips in, at most the rest of the stack."""
         amount = min(amount, self.left[name])
         if amount == 0 and act not in (Act.FOLD, Act.CHECK):
             return
@@ -63,7 +63,7 @@ class Playing:
             self.live.remove(name)
 
     def bet_round(self, order: list[str], least: Number) -> None:
-        """Let everybody act until nobody has to: ``least`` is the smallest bet or raise."""
+        """Play a betting round; ``least`` is the smallest bet or raise."""
         to_act = [name for name in order if name in self.live and self.left[name]]
         while to_act and len(self.live) > 1:
             name, highest = to_act.pop(0), max(self.bets.values())
@@ -75,7 +75,7 @@ class Playing:
                 to_act = [other for other in after if other in self.live and self.left[other]]
 
     def act(self, name: str, highest: Number, least: Number, may_raise: bool) -> bool:
-        """Choose what a player does, and tell whether everybody else has to act again."""
+        """Choose an action, and return whether all other players have to act again."""
         owed = highest - self.bets[name]
         choice = self.random.choice(("passive", "passive", "passive", "fold", "fold", "fold", "raise"))
         if choice == "raise" and may_raise and self.left[name] > owed:
@@ -95,7 +95,7 @@ class Playing:
 def play(
     random: Random, *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
 ) -> Hand:
-    """Return a hand that was played at random, in chips of ``unit``; some stacks may be too short to post."""
+    """Return a random hand, in chips of ``unit``; some stacks may be too short to post."""
     count = random.randint(2, most)
     numbers = sorted(random.sample(range(1, 11), count))
     chosen = random.sample(list(names), count)
@@ -139,7 +139,7 @@ def play(
 
 
 def post(game: Playing, small_at: int, blinds: tuple[int, int], ante: Number, big_blind_ante: Number) -> None:
-    """Post antes and blinds; whoever posts the big blind posts its ante after it."""
+    """Post antes and blinds; a big blind ante comes after the big blind."""
     if ante:
         for name in game.left:
             game.do(name, Act.ANTE, ante)
@@ -151,7 +151,7 @@ def post(game: Playing, small_at: int, blinds: tuple[int, int], ante: Number, bi
 
 
 def play_streets(game: Playing, deck: Sequence[str], big: Number) -> str:
-    """Play what follows the flop, and return the board as far as it was dealt."""
+    """Play the streets after the flop, and return the board."""
     board = ""
     for street, cards in zip(STREETS[1:], (deck[:3], deck[3:4], deck[4:5]), strict=True):
         if len(game.live) == 1:
@@ -163,7 +163,7 @@ def play_streets(game: Playing, deck: Sequence[str], big: Number) -> str:
 
 
 def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
-    """Give back what nobody called, and pay the pots; who wins them is drawn."""
+    """Return the uncalled bet, and pay the pots to random winners."""
     hand = replace(hand, actions=tuple(game.actions))
     back = uncalled(hand)
     hand = replace(hand, uncalled=(back,) if back else ())
@@ -180,7 +180,7 @@ def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
 
 
 def uncalled(hand: Hand) -> Uncalled | None:
-    """Return what the largest bet has above the second largest, on the last street with bets; of antes if none is."""
+    """Return the excess of the largest bet over the second largest, on the last street with bets; else of antes."""
     matched = [action for action in hand.actions if action.act not in NOT_MATCHED and action.amount]
     matched = matched or [action for action in hand.actions if action.act is Act.ANTE]
     if not matched:
@@ -195,7 +195,7 @@ def uncalled(hand: Hand) -> Uncalled | None:
 
 
 def pots(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
-    """Return every pot with those who can win it: layers of what each player put in; a big blind ante is for all."""
+    """Return main and side pots with the players who can win them; big blind antes go to the main pot."""
     layers = dict(hand.put_in)
     for back in hand.uncalled:
         layers[back.player] -= back.amount
@@ -206,7 +206,7 @@ def pots(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
             dead += action.amount
     found: list[tuple[Number, list[str]]] = []
     below: Number = 0
-    # Whoever has only the big blind ante in the pot plays for that.
+    # A player with only the big blind ante in the pot plays for that.
     for level in sorted({layers[name] for name in live}):
         size = dead + sum(min(chips, level) - min(chips, below) for chips in layers.values())
         found.append((size, [name for name in live if layers[name] >= level]))
@@ -215,7 +215,7 @@ def pots(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
 
 
 def shares(size: Number, parts: int) -> list[Number]:
-    """Split a pot; the first get what is left over, one chip each where chips are whole."""
+    """Split a pot; odd chips go to the first players."""
     if isinstance(size, Fraction) and size.denominator > 1:
         return [Fraction(size, parts)] * parts if parts == 2 else [size] + [0] * (parts - 1)
     whole, rest = divmod(int(size), parts)
@@ -223,7 +223,7 @@ def shares(size: Number, parts: int) -> list[Number]:
 
 
 def bare(hand: Hand) -> Hand:
-    """Return a hand without what depends on the file: its name, lines, and what was inferred."""
+    """Return a hand without facts of the file: its name, lines, and inferred marks."""
     return replace(
         hand,
         actions=tuple(replace(action, line=0) for action in hand.actions),
@@ -236,19 +236,19 @@ def bare(hand: Hand) -> Hand:
 def played(
     *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
 ) -> st.SearchStrategy[Hand]:
-    """Return the hands of ``play``."""
+    """Return a strategy of random hands."""
     return st.randoms(use_true_random=False).map(
         lambda random: play(random, names=names, unit=unit, most=most, short=short)
     )
 
 
 def spaced(cards: str, between: str = " ") -> str:
-    """Write cards with something between them: Ah Kd."""
+    """Return cards with a separator: Ah Kd."""
     return between.join(cards[at : at + 2] for at in range(0, len(cards), 2))
 
 
 def won_and_back(hand: Hand) -> dict[str, Number]:
-    """What everybody gets who gets something: of the pot, and of what nobody called."""
+    """Return the chips that players get back: winnings and uncalled bets."""
     won = dict(hand.collected)
     for back in hand.uncalled:
         won[back.player] = won.get(back.player, 0) + back.amount
@@ -263,7 +263,7 @@ def written(number: Number) -> str:
 
 
 def mutations(text: str, but: tuple[str, ...] = ()) -> list[str]:
-    """Return a text with every line dropped, doubled, cut in half and cut by a letter, but for lines that begin so."""
+    """Return the text with each line dropped, doubled, halved and cut by a letter, unless it begins with ``but``."""
     lines = text.split("\n")[:-1]
     changes: list[tuple[list[str], ...]] = [([], [line, line], [line[: len(line) // 2]], [line[:-1]]) for line in lines]
     return [
@@ -275,7 +275,7 @@ def mutations(text: str, but: tuple[str, ...] = ()) -> list[str]:
 
 
 def says_no_other(found: Hand, truth: Hand) -> bool:
-    """Whether a hand says the same of all chips, and of cards nothing else; the time and the table may be unsaid."""
+    """Return whether a hand has the same chips and no other cards; time and table may be missing."""
     unsaid: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
     found_cards, cards = {**found.shown, **found.cards}, {**truth.shown, **truth.cards}
     same = replace(found, table=found.table or truth.table, **unsaid) == replace(truth, **unsaid)

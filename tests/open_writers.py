@@ -1,4 +1,4 @@
-"""Hands written in XML, JSON and TOML: iPoker, OHH, PHH. Nothing here knows a reader."""
+"""Writers of iPoker (XML), OHH (JSON) and PHH (TOML), independent of the readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def split_cards(cards: str) -> list[str]:
 
 
 def write_ipoker(hand: Hand, *, kind: str = "Holdem NL", named: bool = True) -> str:
-    """A session of one hand; the actions of a round stand player by player, as the client writes them."""
+    """Write a session of one hand; the actions of a round are sorted by player, as the client does."""
     name = "<tournamentname>Cup</tournamentname>" if named else ""
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <session sessioncode="77">
@@ -106,7 +106,7 @@ def write_action(hand: Hand, action: Action) -> str:
     return f'<action no="{number + 1}" player={quoteattr(action.player)} type="{kind}" sum="{total}" cards=""/>'
 
 
-def as_ipoker_tells(hand: Hand) -> Hand:
+def ipoker_expected(hand: Hand) -> Hand:
     return replace(
         hand,
         room="iPoker",
@@ -120,7 +120,7 @@ def as_ipoker_tells(hand: Hand) -> Hand:
 
 
 def largest_post(hand: Hand, act: Act) -> Number:
-    """A file tells the ante by what was posted: it is as large as the largest of them."""
+    """Return the largest post of a kind, from which a reader infers the ante."""
     return max((action.amount for action in hand.actions if action.act is act), default=0)
 
 
@@ -199,7 +199,7 @@ def write_ohh(hand: Hand) -> str:
 
 
 def write_phh(hand: Hand, *, stacks: bool = True) -> str:
-    """Players from the first seat after the button on: the small blind, but heads-up the big blind, as in PokerKit."""
+    """Write PHH; the first player is the small blind, or heads-up the big blind, as in PokerKit."""
     names = list(hand.names)
     at = [seat.seat for seat in hand.seats].index(hand.button)
     order = names[at + 1 :] + names[: at + 1]
@@ -256,7 +256,7 @@ def phh_actions(hand: Hand, order: list[str]) -> str:
 
 
 def antes_first(hand: Hand) -> Hand:
-    """PHH does not say in which order antes and blinds are posted."""
+    """Return the hand with antes before blinds: PHH does not state their order."""
     antes = [action for action in hand.actions if action.act in (Act.ANTE, Act.BIG_BLIND_ANTE)]
     blinds = [action for action in hand.actions if action.act in (Act.SMALL_BLIND, Act.BIG_BLIND)]
     rest = [action for action in hand.actions if action.act not in POSTED]

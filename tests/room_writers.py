@@ -1,4 +1,4 @@
-"""Hands written as rooms write them, for readers to read back. Nothing here knows a reader."""
+"""Writers of PokerStars, GGPoker and Winamax hands, independent of the readers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ Amount = Callable[[Number], str]
 
 
 def thousands(number: Number) -> str:
-    """An amount as GGPoker has it: 12,500."""
+    """Return an amount in the notation of GGPoker: 12,500."""
     before, point, after = written(number).partition(".")
     return f"{int(before):,}{point}{after}"
 
 
 def raises(hand: Hand) -> Iterator[tuple[Action, Number, Number]]:
-    """Every action, with what it raises the bet by and to."""
+    """Yield each action with the increase and the total of its bet."""
     street = Street.PREFLOP
     bets: dict[str, Number] = dict.fromkeys(hand.names, 0)
     for action in hand.actions:
         if action.street is not street:
             street, bets = action.street, dict.fromkeys(hand.names, 0)
-        # A big blind that is not all there is still the bet to call.
+        # An incomplete big blind still counts in full as the bet to call.
         highest = max(*bets.values(), hand.big_blind if street is Street.PREFLOP else 0)
         if action.act not in NOT_MATCHED:
             bets[action.player] += action.amount
@@ -40,7 +40,7 @@ POSTS = {
 
 
 def words(action: Action, by: Number, to: Number, amount: Amount, the: str) -> str:
-    """What somebody does."""
+    """Return an action in words."""
     size = amount(action.amount)
     match action.act:
         case Act.FOLD | Act.CHECK:
@@ -55,7 +55,7 @@ def words(action: Action, by: Number, to: Number, amount: Amount, the: str) -> s
 
 
 def street_line(street: Street, board: str, gap: str) -> str:
-    """A street with its cards: all of them, the last apart."""
+    """Return the line of a street: board so far, new cards."""
     if street is Street.FLOP:
         return f"*** FLOP *** [{spaced(board[:6])}]"
     seen = 8 if street is Street.TURN else 10
@@ -63,7 +63,7 @@ def street_line(street: Street, board: str, gap: str) -> str:
 
 
 def action_lines(hand: Hand, colon: str, amount: Amount, the: str, gap: str, cards: list[str]) -> Iterator[str]:
-    """Everything from the first ante to the last bet; ``cards`` stand between the blinds and what players do."""
+    """Yield the lines from the first ante to the last bet; ``cards`` come after the blinds."""
     board, street, dealt = "".join(hand.boards), Street.PREFLOP, False
     for action, by, to in raises(hand):
         if not dealt and action.act not in {*POSTS}:
@@ -80,8 +80,8 @@ def action_lines(hand: Hand, colon: str, amount: Amount, the: str, gap: str, car
             yield street_line(later, board, gap)
 
 
-def stars_fates(hand: Hand, amount: Amount) -> Iterator[str]:
-    """The last lines: what became of everybody."""
+def seat_results(hand: Hand, amount: Amount) -> Iterator[str]:
+    """Yield a line of the summary per seat."""
     for seat in hand.seats:
         place = " (button)" * (seat.seat == hand.button)
         won = amount(hand.collected.get(seat.name, 0))
@@ -95,7 +95,7 @@ def stars_fates(hand: Hand, amount: Amount) -> Iterator[str]:
 
 
 def ending(hand: Hand, colon: str, amount: Amount) -> Iterator[str]:
-    """Who shows what and gets what."""
+    """Yield the lines of shown cards and winnings."""
     for name, cards in hand.shown.items():
         yield f"{name}{colon} shows [{spaced(cards)}] (a pair)"
     for name, chips in hand.collected.items():
@@ -103,7 +103,7 @@ def ending(hand: Hand, colon: str, amount: Amount) -> Iterator[str]:
 
 
 def in_stars_words(hand: Hand, first: str, amount: Amount, show_down: str, others: bool) -> str:
-    """A hand as PokerStars and GGPoker have it."""
+    """Return a hand in the format that PokerStars and GGPoker share."""
     dealt = [f"Dealt to {name} [{spaced(cards)}]" for name, cards in hand.cards.items()]
     nothing = [f"Dealt to {name}" for name in hand.names if name not in hand.cards] if others else []
     lines = [first, f"Table '{hand.table}' 9-max Seat #{hand.button} is the button"]
@@ -114,28 +114,28 @@ def in_stars_words(hand: Hand, first: str, amount: Amount, show_down: str, other
     lines += ending(hand, ":", amount)
     lines += ["*** SUMMARY ***", f"Total pot {amount(hand.pot)} | Rake 0"]
     lines += [f"Board [{spaced(board)}]" for board in hand.boards]
-    lines += stars_fates(hand, amount)
+    lines += seat_results(hand, amount)
     return "\n".join(lines) + "\n\n\n"
 
 
 def roman(number: int) -> str:
-    """A level as PokerStars counts them, up to XXXIX."""
+    """Return a Roman numeral up to XXXIX."""
     tens, ones = divmod(number, 10)
     return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
 
 
 def slashed(time: str) -> str:
-    """A time with slashes: 2024/03/09 21:04:05."""
+    """Return a time with slashes: 2024/03/09 21:04:05."""
     return time.replace("-", "/").replace("T", " ")
 
 
 def blinds(hand: Hand, amount: Amount) -> str:
-    """Small and big blind."""
+    """Return the small and big blind."""
     return f"{amount(hand.small_blind)}/{amount(hand.big_blind)}"
 
 
 def write_pokerstars(hand: Hand) -> str:
-    """A hand of PokerStars."""
+    """Return a hand of PokerStars."""
     first = (
         f"PokerStars Hand #{hand.id}: Tournament #{hand.tournament.id}, $10+$1 USD Hold'em No Limit - "
         f"Level {roman(int(hand.level))} ({blinds(hand, written)}) - {slashed(hand.time)} ET"
@@ -144,7 +144,7 @@ def write_pokerstars(hand: Hand) -> str:
 
 
 def write_ggpoker(hand: Hand) -> str:
-    """A hand of GGPoker."""
+    """Return a hand of GGPoker."""
     first = (
         f"Poker Hand #TM{hand.id}: Tournament #{hand.tournament.id}, L-03: $52.50 Bounty Hunters Hold'em No Limit - "
         f"Level{hand.level}({blinds(hand, thousands)}) - {slashed(hand.time)}"
@@ -153,7 +153,7 @@ def write_ggpoker(hand: Hand) -> str:
 
 
 def write_winamax(hand: Hand) -> str:
-    """A hand of Winamax, where an uncalled bet is paid with the pot."""
+    """Return a hand of Winamax, where an uncalled bet is paid with the pot."""
     paid = dict.fromkeys(hand.names, 0) | won_and_back(hand)
     first = (
         f'Winamax Poker - Tournament "TEA TIME" buyIn: 18€ + 2€ level: {hand.level} - HandId: #{hand.id}-1-17 - '

@@ -1,4 +1,4 @@
-"""Short histories of our own making, for tests to change: hands of invented players, as rooms would write them."""
+"""Short hand histories of invented players, for tests to modify."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ SHORT = {"PokerStars": STARS, "GGPoker": GG, "Winamax": WINAMAX}
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
-    """A text with every change made; each must change something."""
+    """Return a text with all replacements made; each must match."""
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new)

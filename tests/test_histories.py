@@ -1,4 +1,4 @@
-"""Hands as rooms write them, with the oddities of each room: what is read, and what is said of what is not."""
+"""Hands of PokerStars, GGPoker and Winamax with the oddities of each room, and the problems that are reported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 
 
 def one(text: str) -> Hand:
-    """The only hand of a text, in which nothing is odd."""
+    """Return the only hand of a text without problems."""
     history = ft.read_history(text)
     assert history.problems == ()
     [hand] = history.hands
@@ -21,14 +21,14 @@ def one(text: str) -> Hand:
 
 
 def reasons(text: str) -> list[str]:
-    """What is said of a text."""
+    """Return the reasons of all problems of a text."""
     return [problem.reason for problem in ft.read_history(text).problems]
 
 
 # --- PokerStars ---
 
 
-def test_a_hand_has_all_that_the_file_says() -> None:
+def test_a_hand_has_all_facts_of_the_file() -> None:
     hand = one(STARS)
     assert (hand.room, hand.id, hand.table, hand.button, hand.level) == ("PokerStars", "5001", "77 3", 1, "IV")
     assert hand.tournament == Tournament("77", currency="$", buy_in=10, fee=1)
@@ -81,7 +81,8 @@ def test_a_first_line_without_a_level_is_read_as_converters_write_it() -> None:
     usual = "$10.00+$1.00 USD Hold'em No Limit - Level IV (50/100) - 2019/05/04 20:01:02 ET"
     hand = one(changed(STARS, (usual, "$10+$1 - Hold'em No Limit (50/100) - 2019/05/04 20:01:02")))
     assert (hand.level, hand.tournament.buy_in, hand.big_blind) == ("", 10, 100)
-    assert "is not understood" in reasons(changed(STARS, (usual, "$10+$1 Hold'em No Limit - 2019/05/04 20:01:02")))[0]
+    without_blinds = changed(STARS, (usual, "$10+$1 Hold'em No Limit - 2019/05/04 20:01:02"))
+    assert reasons(without_blinds)[0].startswith("unrecognised first line of a hand: ")
 
 
 def test_names_with_colons_and_brackets_are_compared_with_the_seats() -> None:
@@ -92,15 +93,15 @@ def test_names_with_colons_and_brackets_are_compared_with_the_seats() -> None:
     assert hand.collected == {"Ana: folds [2] (button)": 1860}
 
 
-def test_files_without_a_line_for_the_uncalled_bet_have_it_inferred_and_marked() -> None:
-    told = one(STARS_NEXT)
-    silent = one(changed(STARS_NEXT, ("Uncalled bet (200) returned to Cy\n", "")))
-    assert told.uncalled == (Uncalled("Cy", 200),)
-    assert silent.uncalled == (Uncalled("Cy", 200, inferred=True),)
-    assert silent.stacks_after == told.stacks_after
+def test_an_uncalled_bet_without_a_line_is_inferred_and_marked() -> None:
+    stated = one(STARS_NEXT)
+    inferred = one(changed(STARS_NEXT, ("Uncalled bet (200) returned to Cy\n", "")))
+    assert stated.uncalled == (Uncalled("Cy", 200),)
+    assert inferred.uncalled == (Uncalled("Cy", 200, inferred=True),)
+    assert inferred.stacks_after == stated.stacks_after
 
 
-def test_a_big_blind_ante_is_one_for_all() -> None:
+def test_an_ante_posted_by_the_big_blind_alone_is_a_big_blind_ante() -> None:
     antes = "Ana: posts the ante 10\nBo: posts the ante 10\nCy: posts the ante 10\n"
     text = changed(
         STARS,
@@ -114,7 +115,7 @@ def test_a_big_blind_ante_is_one_for_all() -> None:
     assert hand.actions[0].act is Act.BIG_BLIND_ANTE
 
 
-def test_a_board_that_is_run_twice_has_two_boards() -> None:
+def test_a_hand_that_is_run_twice_has_two_boards() -> None:
     once = "*** FLOP *** [2c 7d Jh]\n*** TURN *** [2c 7d Jh] [Js]\n*** RIVER *** [2c 7d Jh Js] [3d]\n*** SHOW DOWN ***"
     twice = """*** FIRST FLOP *** [2c 7d Jh]
 *** FIRST TURN *** [2c 7d Jh] [Js]
@@ -134,7 +135,7 @@ def test_a_board_that_is_run_twice_has_two_boards() -> None:
     assert hand.collected == {"Cy": 930, "Ana": 930}
 
 
-def test_heads_and_what_is_paid_for_them_are_read() -> None:
+def test_bounties_and_their_payments_are_read() -> None:
     text = changed(
         STARS,
         ("Ana (2000 in chips)", "Ana (890 in chips, $12.50 bounty)"),
@@ -150,8 +151,9 @@ def test_heads_and_what_is_paid_for_them_are_read() -> None:
     assert hand.bounties == (BountyPaid("Cy", ("Ana",), Fraction(25, 4), Fraction(27, 2)),)
     assert hand.finished == (Finished("Ana", 3, 40),)
     lost = changed(text, ("Cy wins $6.25 for eliminating Ana and their own bounty increases by $6.25 to $13.50\n", ""))
-    assert reasons(lost) == ["Ana has no chips left, and nobody is paid their head: lines may be missing"]
-    assert reasons(changed(text, ("to $13.50", "to $13"))) == ["the head of Cy does not grow as the line says"]
+    assert reasons(lost) == ["Ana is out, but no player is paid the bounty: a line may be missing"]
+    grown = reasons(changed(text, ("to $13.50", "to $13")))
+    assert grown == ["the bounty on Cy before this line, plus the increase, is not the bounty after it"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_heads_and_what_is_paid_for_them_are_read() -> None:
          [BountyPaid("Cy", ("Ana",), Fraction(5, 2)), BountyPaid("Bo", ("Ana",), Fraction(5, 2))]),
     ],
 )  # fmt: skip
-def test_bounties_that_are_split_are_read(line: str, paid: list[BountyPaid]) -> None:
+def test_split_bounties_are_read(line: str, paid: list[BountyPaid]) -> None:
     assert list(one(changed(STARS, ("*** SUMMARY ***", f"{line}\n*** SUMMARY ***"))).bounties) == paid
 
 
@@ -179,7 +181,7 @@ def test_several_players_can_finish_first() -> None:
     assert won.finished == (Finished("Cy", 1, Fraction(63, 2)),)
 
 
-def test_rebuys_are_chips_of_the_next_hand() -> None:
+def test_rebuys_count_from_the_next_hand() -> None:
     line = "Ana re-buys and receives 500 chips for $5.00\n*** SUMMARY ***"
     text = changed(STARS, ("*** SUMMARY ***", line)) + "\n\n" + changed(STARS_NEXT, ("Ana (1100", "Ana (1600"))
     history = ft.read_history(text)
@@ -187,12 +189,12 @@ def test_rebuys_are_chips_of_the_next_hand() -> None:
     assert (history.problems, history.links) == ((), 3)
 
 
-def test_stacks_that_are_added_are_chips_of_the_next_hand() -> None:
+def test_add_ons_are_read() -> None:
     line = "Bo adds 1500 chips (1 stack(s) of 1500 chips). Bo has 2 stack(s) remaining.\n*** SUMMARY ***"
     assert one(changed(STARS, ("*** SUMMARY ***", line))).added == {"Bo": 1500}
 
 
-def test_what_is_not_about_chips_is_passed_over() -> None:
+def test_chat_and_connections_are_ignored() -> None:
     noise = """Dee has returned
 Ana said, "Bo collected 500 from pot"
 Dee [x] said, "PokerStars Hand #1: Tournament #2, nice"
@@ -207,7 +209,7 @@ Cy wins an entry to tournament #99
     assert one(changed(STARS, ("Ana: raises", f"{noise}Ana: raises"))).pot == 1860
 
 
-def test_seats_out_of_hand_are_not_dealt_in_and_those_sitting_out_are() -> None:
+def test_seats_out_of_hand_are_not_dealt_in_but_players_sitting_out_are() -> None:
     seat = "Seat 7: Dee (700 in chips) out of hand (moved from another table into small blind)\n"
     text = changed(
         STARS,
@@ -220,7 +222,7 @@ def test_seats_out_of_hand_are_not_dealt_in_and_those_sitting_out_are() -> None:
     assert [seat.sitting_out for seat in hand.seats] == [False, True, False]
 
 
-def test_a_big_blind_that_is_all_in_for_less_may_be_called_in_full_or_as_far_as_it_goes() -> None:
+def test_an_incomplete_big_blind_may_be_called_in_full_or_for_the_posted_chips() -> None:
     text = """\
 PokerStars Hand #6001: Tournament #77, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2019/05/04 20:01:02 ET
 Table '77 3' 9-max Seat #1 is the button
@@ -249,7 +251,7 @@ Seat 6: Cy (big blind) folded before Flop
 # --- GGPoker ---
 
 
-def test_ggpoker_has_separators_aliases_and_cards_of_the_hero_alone() -> None:
+def test_ggpoker_has_thousands_separators_aliases_and_only_the_cards_of_hero() -> None:
     hand = one(GG)
     assert (hand.room, hand.id, hand.tournament.id) == ("GGPoker", "TM9001", "88")
     assert (hand.tournament.name, hand.tournament.currency) == ("W-12: $5.40 Daily Hyper", "$")
@@ -305,9 +307,10 @@ def test_winamax_pays_uncalled_bets_with_the_pot_and_has_half_chips() -> None:
     assert hand.stacks_after == {"Ana": 1625, "Bo": Fraction(3751, 2)}
 
 
-def test_a_rounded_pot_of_winamax_is_told_and_paid_exactly() -> None:
+def test_a_rounded_pot_of_winamax_is_corrected_with_a_note() -> None:
     history = ft.read_history(changed(WINAMAX, ("collected 1875.50", "collected 1876")))
-    assert [problem.reason for problem in history.problems] == ["Bo is paid 1,875.5; the file rounds it to 1,876"]
+    [problem] = history.problems
+    assert problem.reason == "Bo collects 1,875.5, which the file rounds to 1,876: corrected"
     assert history.hands[0].stacks_after == one(WINAMAX).stacks_after
 
 
@@ -323,7 +326,7 @@ def test_winamax_buy_ins_are_read(paid: str, event: Tournament) -> None:
     assert one(changed(WINAMAX, ("9€ + 9€ + 2€", paid))).tournament == event
 
 
-def test_winamax_counts_a_raise_from_a_short_big_blind_and_may_call_it_a_bet() -> None:
+def test_winamax_counts_a_raise_from_an_incomplete_big_blind_or_calls_it_a_bet() -> None:
     text = """\
 Winamax Poker - Tournament "DOUBLE" buyIn: 0.93-0.07 level: 9 - HandId: #5-9-1 - Holdem no limit (60/120) - \
 2012/07/23 20:36:56 UTC
@@ -359,7 +362,7 @@ Seat 3: Cy (big blind) showed [Qs Qc] and won 135 with Two pairs : Queens and Ja
         assert (hand.actions[2].act, hand.tournament.fee) == (Act.RAISE, Fraction(7, 100))
 
 
-def test_an_all_in_is_a_bet_where_nobody_has_bet_however_small_it_is() -> None:
+def test_an_all_in_of_any_size_is_a_bet_if_no_player_has_bet() -> None:
     for street, act in ((Street.FLOP, Act.BET), (None, Act.CALL)):
         ledger = Ledger([Seat(1, "Ana", 1), Seat(2, "Bo", 30)], big_blind=2)
         if street is not None:

@@ -1,4 +1,4 @@
-"""What is reported: other games, hands that cannot have been played so, stacks that do not follow, missing heroes."""
+"""Problems: other games, impossible hands, stacks that do not match the previous hand, missing heroes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.short_histories import SHORT, STARS, STARS_NEXT, changed
 
 
 def reasons(text: str) -> list[str]:
-    """What is said of a text."""
+    """Return the reasons of all problems of a text."""
     return [problem.reason for problem in ft.read_history(text).problems]
 
 
-# --- other games, and hands that are broken ---
+# --- other games, broken hands ---
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def reasons(text: str) -> list[str]:
         ("Winamax", ("Holdem no limit", "Omaha5 pot limit"), "another game: Omaha5 pot limit"),
     ],
 )  # fmt: skip
-def test_cash_games_and_other_games_are_set_aside_by_name(room: str, change: tuple[str, str], words: str) -> None:
+def test_cash_games_and_other_games_are_skipped_and_named(room: str, change: tuple[str, str], words: str) -> None:
     history = ft.read_history(changed(SHORT[room], change) + "\n\n" + STARS_NEXT)
     assert [(p.line, p.reason, p.kind) for p in history.problems] == [(1, words, "aside")]
     assert [hand.id for hand in history.hands] == ["5002"]
@@ -41,31 +41,29 @@ def test_cash_games_and_other_games_are_set_aside_by_name(room: str, change: tup
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("collected 1860", "collected 1850"), "the summary has a pot of 1,860, the lines before it pay 1,850"),
-        (("Bo: folds\n", ""), "Bo folds in the summary, but not in the lines before it"),
+        (("collected 1860", "collected 1850"), "the summary states a pot of 1,860, but players collect 1,850"),
+        (("Bo: folds\n", ""), "Bo folded according to the summary, but no line says so: lines are missing"),
         (("Ana: raises 100 to 200\nBo: folds", "Bo: folds\nAna: raises 100 to 200"), "Bo acts, but it is Ana's turn"),
-        (("*** TURN *** [2c 7d Jh] [Js]\n", ""), "the river cannot follow the flop: lines are missing or doubled"),
-        (("Bo: posts the ante 10\n", ""), "chips do not add up: 1,850 put in, 1,860 won, 0 given back"),
+        (("*** TURN *** [2c 7d Jh] [Js]\n", ""), "the river cannot follow the flop: lines are missing or duplicated"),
+        (("Bo: posts the ante 10\n", ""), "chips do not add up: 1,850 put in, 1,860 won, 0 returned"),
         (("Seat 4: Bo (1500 in chips)", "Seat 4: Bo (40 in chips)"), "Bo cannot put in 50 with 30 left"),
-        (("[Qs Qc]", "[Qs Ah]"), "the card Ah is there twice"),
-        (("calls 690", "calls 600"), "Ana calls 600, but 690 is to call"),
-        (("raises 690 to 890", "raises 90 to 890"), "Cy raises 90 to 890, but the bet was 200"),
-        (("to 890 and is all-in", "to 880 and is all-in"), "Cy raises 690 to 880, but the bet was 200"),
-        (("Bo: posts small blind 50\n", ""), "chips do not add up: 1,810 put in, 1,860 won, 0 given back"),
-        (("Cy: posts big blind 100", "Cy: posts big blind 80"), "Cy posts 80 as big blind of 100"),
-        (("Seat 6: Cy (900 in chips)\n", ""), "Ana calls 690, but 0 is to call"),
+        (("[Qs Qc]", "[Qs Ah]"), "the card Ah appears twice"),
+        (("calls 690", "calls 600"), "Ana calls 600, but the amount to call is 690"),
+        (("raises 690 to 890", "raises 90 to 890"), "Cy raises by 90 to 890, but the bet was 200"),
+        (("to 890 and is all-in", "to 880 and is all-in"), "Cy raises by 690 to 880, but the bet was 200"),
+        (("Bo: posts small blind 50\n", ""), "chips do not add up: 1,810 put in, 1,860 won, 0 returned"),
+        (("Cy: posts big blind 100", "Cy: posts big blind 80"), "Cy posts a big blind of 80 instead of 100"),
+        (("Seat 6: Cy (900 in chips)\n", ""), "Ana calls 690, but the amount to call is 0"),
         (("*** SUMMARY ***", "Table '77 3' 9-max"), "the hand is cut off: it has no summary"),
     ],
 )  # fmt: skip
-def test_a_hand_that_cannot_have_been_played_so_is_reported_and_the_next_is_read(
-    change: tuple[str, str], words: str
-) -> None:
+def test_an_impossible_hand_is_reported_and_the_next_one_is_read(change: tuple[str, str], words: str) -> None:
     history = ft.read_history(changed(STARS, change) + "\n\n" + STARS_NEXT)
     assert any(words in problem.reason for problem in history.problems), history.problems
     assert [hand.id for hand in history.hands] == ["5002"]
 
 
-def test_somebody_who_is_not_dealt_in_takes_no_part() -> None:
+def test_a_player_who_is_not_dealt_in_cannot_win_chips_or_bounties() -> None:
     waiting = "Seat 7: Dee (700 in chips) out of hand (moved from another table into small blind)\nAna: posts the ante"
     text = changed(STARS, ("Ana: posts the ante", waiting))
     for line in ("Uncalled bet (10) returned to Dee", "Dee wins $1 for eliminating Ana", "Dee collected 5 from pot"):
@@ -73,39 +71,39 @@ def test_somebody_who_is_not_dealt_in_takes_no_part() -> None:
         assert len(reasons(changed(text, ("*** SHOW DOWN ***", line)))) == 1
 
 
-def test_a_blind_that_changes_no_chips_is_missed_all_the_same() -> None:
+def test_a_missing_or_duplicated_blind_is_reported_even_if_chips_add_up() -> None:
     small = changed(STARS_NEXT, ("Cy: posts small blind 50\n", ""))
     assert reasons(small) == ["Cy does not post the small blind: lines are missing"]
     twice = changed(STARS_NEXT, ("Cy: posts small blind 50\n", "Cy: posts small blind 50\n" * 2))
-    assert reasons(twice) == ["the small blind is there twice"]
+    assert reasons(twice) == ["the small blind is posted twice"]
 
 
-def test_a_hand_that_is_cut_off_with_the_next_glued_on_loses_only_itself() -> None:
+def test_a_truncated_hand_does_not_affect_the_next_one_on_the_same_line() -> None:
     history = ft.read_history(STARS[:700] + STARS_NEXT)
     [problem] = history.problems
     assert (problem.hand, problem.line, problem.kind) == ("5001", 1, "broken")
-    assert "cut off" in problem.reason or "not understood" in problem.reason
+    assert problem.reason == "the hand is cut off: it has no summary"
     assert [(hand.id, hand.line) for hand in history.hands] == [("5002", STARS[:700].count("\n") + 1)]
 
 
-def test_a_hand_that_is_cut_off_within_speech_loses_only_itself() -> None:
+def test_a_hand_truncated_in_a_chat_line_does_not_affect_the_next_one() -> None:
     cut = STARS[: STARS.index("Bo: folds")] + 'Bo said, "I ha'
     history = ft.read_history(cut + STARS_NEXT)
     assert [problem.hand for problem in history.problems] == ["5001"]
     assert [hand.id for hand in history.hands] == ["5002"]
 
 
-def test_lines_of_a_hand_without_its_first_line_do_not_spoil_the_one_before() -> None:
+def test_a_hand_without_its_first_line_does_not_affect_the_previous_one() -> None:
     lost = STARS_NEXT.partition("\n")[2]
     history = ft.read_history(STARS + "\n\n" + lost)
     assert [hand.id for hand in history.hands] == ["5001"]
-    assert "nor is anything after it read: \"Table '77 3'" in history.problems[0].reason
+    assert "unrecognised line, skipped with the rest of the summary: \"Table '77 3'" in history.problems[0].reason
 
 
 # --- from hand to hand ---
 
 
-def test_stacks_that_follow_are_counted() -> None:
+def test_stacks_that_match_the_previous_hand_are_counted() -> None:
     history = ft.read_history(STARS + "\n" + STARS_NEXT)
     assert (history.problems, history.links) == ((), 3)
     assert list(history.tournaments()) == ["77"]
@@ -114,32 +112,33 @@ def test_stacks_that_follow_are_counted() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ([("Bo (1440", "Bo (1940")], "chips were bought (a rebuy or an add-on), and no line says so"),
-        ([("Ana (1100", "Ana (1000"), ("Cy (1860", "Cy (1960")], "a hand between them is missing"),
-        ([("Cy (1860", "Cy (1800")], "the reason is not known"),
-        ([("Table '77 3'", "Table '77 9'"), ("Ana (1100", "Ana (900")], "hands were played between the two tables"),
+        ([("Bo (1440", "Bo (1940")], "probably a rebuy or an add-on without a line"),
+        ([("Ana (1100", "Ana (1000"), ("Cy (1860", "Cy (1960")], "probably a hand in between is missing"),
+        ([("Cy (1860", "Cy (1800")], "reason unknown"),
+        ([("Table '77 3'", "Table '77 9'"), ("Ana (1100", "Ana (900")],
+         "probably hands between the two tables are missing"),
     ],
 )  # fmt: skip
-def test_where_stacks_do_not_follow_it_is_said_why(changes: list[tuple[str, str]], words: str) -> None:
+def test_stacks_that_do_not_match_are_reported_with_a_reason(changes: list[tuple[str, str]], words: str) -> None:
     history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, *changes))
     [problem] = history.problems
     assert (problem.kind, problem.hand, problem.line) == ("link", "5002", STARS.count("\n") + 2)
-    assert problem.reason.startswith("stacks do not follow: ")
-    assert problem.reason.endswith(f"(hand 5001): {words}")
+    assert problem.reason.startswith("stacks do not match the end of hand 5001: ")
+    assert problem.reason.endswith(f" ({words})")
 
 
 def test_hands_are_sorted_by_time_and_read_once() -> None:
     history = ft.read_history([STARS_NEXT, STARS, STARS + "\n"])
     assert [hand.id for hand in history.hands] == ["5001", "5002"]
-    assert [p.reason for p in history.problems] == ["1 hand of this file came before in text: read once"]
+    assert [p.reason for p in history.problems] == ["this file repeats 1 hand of text: duplicates are read once"]
     other = ft.read_history([STARS, changed(STARS, ("[Ah Kd]", "[As Kd]"))])
-    assert "differs there: that one is kept" in other.problems[0].reason
+    assert other.problems[0].reason == "hand 5001 differs from its copy in text, line 1: the copy there is used"
 
 
 # --- heroes ---
 
 
-def test_a_tournament_without_a_hero_is_told_once() -> None:
+def test_a_tournament_without_a_hero_is_reported_once() -> None:
     text = changed(STARS, ("Dealt to Ana [Ah Kd]\n", "")) + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]\n", ""))
     history = ft.read_history(text)
     assert len(history.hands) == 2
@@ -147,15 +146,17 @@ def test_a_tournament_without_a_hero_is_told_once() -> None:
     assert problem.reason == "tournament 77 has no hero: no hand shows the cards of one player before the flop"
 
 
-def test_two_heroes_are_told_with_their_hands() -> None:
+def test_two_heroes_are_reported_with_their_numbers_of_hands() -> None:
     history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]", "Dealt to Bo [2h 7c]")))
     [problem] = history.problems
-    assert problem.reason == "tournament 77 has several heroes: Ana (1 hand), Bo (1 hand); say which one is meant"
+    heroes = "Ana (1 hand), Bo (1 hand)"
+    assert problem.reason == f"tournament 77 has several heroes: {heroes}; name one of them for a review"
     both = ft.read_history(changed(STARS, ("Dealt to Ana", "Dealt to Bo [2h 3h]\nDealt to Ana")))
     assert both.hands[0].hero is None
-    assert "the cards of several players before the flop: Bo, Ana" in both.problems[0].reason
+    reason = "no hero, because several players' cards are shown before the flop: Bo, Ana"
+    assert both.problems[0].reason == reason
 
 
-def test_a_hand_in_which_the_hero_has_no_cards_is_told() -> None:
+def test_a_hand_without_the_cards_of_hero_is_reported() -> None:
     history = ft.read_history(STARS + "\n" + changed(STARS_NEXT, ("Dealt to Ana [2h 7c]\n", "")))
-    assert [(p.hand, p.reason) for p in history.problems] == [("5002", "the cards of Ana are not there")]
+    assert [(p.hand, p.reason) for p in history.problems] == [("5002", "the hand does not show the cards of Ana")]

@@ -1,4 +1,4 @@
-"""The command history: what it prints, its JSON, and hands written as Open Hand History and read back."""
+"""The command history: its report, its JSON, and hands written as Open Hand History and read back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_data_is_the_short_history() -> None:
     assert (DATA / "hands.txt").read_text("utf-8") == STARS + "\n\n" + STARS_NEXT
 
 
-def test_json_has_the_fields_that_are_promised() -> None:
+def test_json_has_the_documented_fields() -> None:
     code, shown = in_process("history", "hands.txt", "--json")
     answer = json.loads(shown)
     assert code == Exit.OK
@@ -53,14 +53,14 @@ def test_json_has_the_fields_that_are_promised() -> None:
     assert (second["uncalled"], second["uncalled_inferred"]) == ({"Cy": 200}, False)
 
 
-def test_half_chips_and_heads_are_decimals_in_json() -> None:
+def test_half_chips_and_bounties_are_decimals_in_json() -> None:
     Path("w.txt").write_text(WINAMAX, "utf-8")
     [hand] = json.loads(in_process("history", "w.txt", "--json")[1])["hands"]
     assert [seat["bounty"] for seat in hand["seats"]] == [13.5, 9]
     assert (hand["seats"][1]["stack"], hand["uncalled"], hand["uncalled_inferred"]) == (1500.5, {"Bo": 1125.5}, True)
 
 
-def test_problems_are_printed_by_kind_and_end_with_their_own_code() -> None:
+def test_problems_are_printed_by_kind_and_set_the_exit_code() -> None:
     Path("photo.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(99)))
     Path("bad.txt").write_text(
         changed(STARS, ("Bo: folds\n", "")) + "\n" + changed(STARS_NEXT, ("Hold'em", "Omaha")), "utf-8"
@@ -73,7 +73,7 @@ def test_problems_are_printed_by_kind_and_end_with_their_own_code() -> None:
     assert "bad.txt, line 30: another game: Omaha No Limit" in shown
 
 
-def test_names_that_a_terminal_would_obey_are_shown_and_not_obeyed() -> None:
+def test_control_characters_in_names_do_not_reach_the_terminal() -> None:
     text = changed(STARS, ("Ana", "A\x1b[31mna")) + changed(STARS_NEXT, ("Cy:", "C\x1b]0;y\x07:"))
     history = ft.read_history(text)
     assert history.hands[0].hero == "A\x1b[31mna"
@@ -82,22 +82,22 @@ def test_names_that_a_terminal_would_obey_are_shown_and_not_obeyed() -> None:
     assert "A�[31mna" in str(history)
 
 
-def test_without_files_it_says_what_to_give(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_call_without_files_is_refused_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process("history")[0] == Exit.BAD_INPUT
     assert "files must be given: hands.txt, a folder, or - for standard input" in capsys.readouterr().err
 
 
-def test_a_file_of_hands_that_cannot_be_written_is_told_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_name_of_an_output_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process("history", "hands.txt", "--ohh", "hands.txt")[0] == Exit.BAD_INPUT
     assert "--ohh must end in .json or .ohh" in capsys.readouterr().err
 
 
-def test_a_request_holds_texts_and_no_file_of_the_server_is_read(here: Path) -> None:
+def test_a_request_cannot_read_files_of_the_server(here: Path) -> None:
     assert (here / "hands.txt").is_file()
     files = [{"name": "hands.txt", "text": "hands.txt"}, {"name": "two.txt", "text": STARS}]
     found = api.read_request(find_question("history"), {"files": files}, Limits()).ask(Run())
-    told = [("hands.txt", "no hand of a known room begins here: 'hands.txt'")]
-    assert [(problem.file, problem.reason) for problem in found.problems] == told
+    reported = [("hands.txt", "this is not a hand of a supported room: 'hands.txt'")]
+    assert [(problem.file, problem.reason) for problem in found.problems] == reported
     assert [hand.file for hand in found.hands] == ["two.txt"]
     with refused("wrong_type", "files[0]"):
         api.read_request(find_question("history"), {"files": ["hands.txt"]}, Limits())
@@ -107,14 +107,14 @@ def test_a_request_holds_texts_and_no_file_of_the_server_is_read(here: Path) -> 
 
 
 def assert_read_back(text: str) -> None:
-    """Whether hands are the same after they were written as OHH."""
+    """Assert that hands written as OHH are read back unchanged."""
     hands = ft.read_history(text).hands
     again = ft.read_history(write_ohh(hands)).hands
     assert hands
     assert [bare(hand) for hand in again] == [bare(hand) for hand in hands]
 
 
-def test_the_command_writes_what_can_be_read_back(here: Path) -> None:
+def test_the_command_writes_hands_that_can_be_read_back(here: Path) -> None:
     assert in_process("history", "hands.txt", "--ohh", "out.json")[0] == Exit.OK
     written, read = (ft.read_history(here / name) for name in ("out.json", "hands.txt"))
     assert [bare(hand) for hand in written.hands] == [bare(hand) for hand in read.hands]
@@ -133,7 +133,7 @@ def test_hands_of_every_room_are_read_back(room: str) -> None:
     assert_read_back(SHORT[room])
 
 
-def test_what_ohh_has_no_place_for_is_read_back() -> None:
+def test_facts_without_a_field_in_ohh_are_read_back() -> None:
     more = """Cy wins $2.50 for eliminating Ana, Bo and their own bounty increases by $2.50 to $9.75
 Ana finished the tournament in 3rd place and received $40.00.
 Ana re-buys and receives 500 chips for $5.00

@@ -1,4 +1,4 @@
-"""Every room's grammar against a writer of its own: what is read back, and what a lost, doubled or cut line does."""
+"""PokerStars, GGPoker and Winamax against independent writers: hands are read back, and lost lines are reported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FEW = settings(max_examples=40)
 
 
 def drawn(room: str, random: Random, names: tuple[str, ...]) -> tuple[Hand, str]:
-    """A hand as a perfect reader would read it, and how the room writes it; a level only says what was posted."""
+    """Return a random hand and its text; the antes are those that were posted."""
     write, unit = WRITERS[room]
     hand = play(random, names=names, unit=unit)
     posted = {act: [a.amount for a in hand.actions if a.act is act] for act in (Act.ANTE, Act.BIG_BLIND_ANTE)}
@@ -39,9 +39,9 @@ def drawn(room: str, random: Random, names: tuple[str, ...]) -> tuple[Hand, str]
 
 
 def same(read: Hand, hand: Hand) -> bool:
-    """Whether a hand was read back, but for how rooms number it."""
-    told = replace(bare(hand), id=read.id, level=read.level, tournament=read.tournament)
-    return bare(read) == told and hand.id in read.id and read.tournament.id == hand.tournament.id
+    """Return whether a hand was read back, apart from the room's numbers."""
+    expected = replace(bare(hand), id=read.id, level=read.level, tournament=read.tournament)
+    return bare(read) == expected and hand.id in read.id and read.tournament.id == hand.tournament.id
 
 
 @pytest.mark.parametrize("names", [PLAIN_NAMES, ODD_NAMES], ids=["plain names", "odd names"])
@@ -57,7 +57,7 @@ def test_a_hand_that_a_room_writes_is_read_back(room: str, names: tuple[str, ...
 
 
 def mutated(text: str, random: Random) -> Iterator[tuple[str, str]]:
-    """A text with a line lost, doubled or cut, for every line."""
+    """Yield the text with each line lost, doubled or cut, and a description."""
     lines = text.split("\n")
     for at, line in enumerate(lines):
         if line.strip():
@@ -67,25 +67,25 @@ def mutated(text: str, random: Random) -> Iterator[tuple[str, str]]:
             yield f"cut: {cut}", "\n".join([*lines[:at], cut, *lines[at + 1 :]])
 
 
-def told(history: History) -> bool:
-    """Whether anything is reported, or marked as inferred."""
+def reported(history: History) -> bool:
+    """Return whether a problem is reported or a bet is marked as inferred."""
     return bool(history.problems) or any(back.inferred for hand in history.hands for back in hand.uncalled)
 
 
 @pytest.mark.parametrize("room", WRITERS)
 @given(random=st.randoms(use_true_random=False))
 @settings(max_examples=4)
-def test_no_line_of_a_written_hand_can_go_wrong_in_silence(room: str, random: Random) -> None:
+def test_no_damaged_line_of_a_written_hand_goes_unnoticed(room: str, random: Random) -> None:
     hand, text = drawn(room, random, PLAIN_NAMES)
     for what, broken in mutated(text, random):
         history = ft.read_history(broken)
-        silent = not history.problems if room == "Winamax" else not told(history)  # where all of them are inferred
+        silent = not history.problems if room == "Winamax" else not reported(history)  # Winamax: all bets are inferred
         if silent:
             assert [same(read, hand) for read in history.hands] == [True], what
 
 
 @pytest.mark.parametrize("text", [STARS + "\n" + STARS_NEXT, *SHORT.values()], ids=["two hands", *SHORT])
-def test_no_line_of_the_short_histories_can_go_wrong_in_silence(text: str) -> None:
+def test_no_damaged_line_of_the_short_histories_goes_unnoticed(text: str) -> None:
     hands = [bare(hand) for hand in ft.read_history(text).hands]
     for what, broken in mutated(text, Random(21)):
         history = ft.read_history(broken)
@@ -96,9 +96,9 @@ def test_no_line_of_the_short_histories_can_go_wrong_in_silence(text: str) -> No
 
 
 def real(folder: str) -> list[Path]:
-    """The files of a room."""
+    """Return the real files of a room."""
     if not REAL.is_dir():
-        pytest.skip("real hand histories are not at hand")
+        pytest.skip("real hand histories are not available")
     return sorted((REAL / folder).iterdir())
 
 
@@ -118,8 +118,8 @@ def test_every_hand_of_the_real_files_is_read(folder: str, hands: int) -> None:
 
 
 @pytest.mark.slow
-def test_no_line_of_the_double_or_nothing_can_go_wrong_in_silence() -> None:
-    """A voluntary show and a place at the end are all that a lost line can take away without a word."""
+def test_no_damaged_line_of_the_double_or_nothing_goes_unnoticed() -> None:
+    """Only shown cards and finishing places may be lost without a problem: no other line repeats them."""
     [file] = [path for path in real("Stars") if "DON" in path.name]
     text = file.read_text("utf-8-sig")
     hands = [bare(hand) for hand in ft.read_history(text).hands]

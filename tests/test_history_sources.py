@@ -1,4 +1,4 @@
-"""Where hands come from: files in any encoding, folders, archives. What is no history gets a sentence."""
+"""Sources of hand histories: files in any encoding, folders, archives; a problem for any other file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_files_of_every_encoding_and_line_end_give_the_same_hand(encoding: str, 
     assert history.hands[0].actions[0].line == 6
 
 
-def test_a_path_a_text_and_bytes_are_told_apart(tmp_path: Path) -> None:
+def test_a_path_a_text_and_bytes_are_distinguished(tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     file.write_text(STARS, "utf-8")
     names = [ft.read_history(source).hands[0].file for source in (file, str(file), STARS, STARS.encode())]
@@ -59,17 +59,19 @@ def test_a_folder_is_read_with_its_folders_and_archives(tmp_path: Path) -> None:
     [
         ("empty.txt", b"", "the file is empty"),
         ("blank.txt", b"\xef\xbb\xbf \r\n\r\n", "the file is empty"),
-        ("photo.png", PHOTO, "the file is not text: a picture, a program or a database"),
-        ("letter.txt", b"Dear Ana,\nthank you.", "no hand of a known room begins here: 'Dear Ana,'"),
+        ("photo.png", PHOTO, "the file is not text, but perhaps a picture, a program or a database"),
+        ("letter.txt", b"Dear Ana,\nthank you.", "this is not a hand of a supported room: 'Dear Ana,'"),
         ("cut.txt", STARS[:300].encode(), "the hand is cut off: it has no summary"),
         ("cash.txt", changed(STARS, ("Tournament #77, $10.00+$1.00 USD", ""), (" - Level IV (50/100)", "")).encode(),
          "a cash game: Hold'em No Limit"),
         ("broken.zip", packed(a=STARS)[:200], "the archive is broken: "),
-        ("nested.zip", packed(**{"in.zip": packed(a=STARS)}), "an archive within an archive is not read"),
-        ("bomb.zip", packed(bomb=b"\0" * (5 << 20)), "the file is packed more than 200 times: it is not read"),
+        ("nested.zip", packed(**{"in.zip": packed(a=STARS)}),
+         "the file is not read: it is an archive within an archive"),
+        ("bomb.zip", packed(bomb=b"\0" * (5 << 20)),
+         "the file is not read: it is compressed by more than a factor of 200"),
     ],
 )  # fmt: skip
-def test_what_is_no_history_gets_a_sentence_and_the_other_files_are_read(
+def test_a_file_that_is_not_a_history_is_reported_and_the_others_are_read(
     tmp_path: Path, name: str, content: bytes, words: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
@@ -81,58 +83,59 @@ def test_what_is_no_history_gets_a_sentence_and_the_other_files_are_read(
     assert [hand.id for hand in history.hands] == ["5002"]
 
 
-def test_a_file_that_is_broken_in_an_archive_costs_no_other() -> None:
+def test_a_broken_file_in_an_archive_does_not_affect_the_others() -> None:
     data = bytearray(packed(a=STARS, b=STARS_NEXT))
     data[60:70] = b"\xff" * 10  # within the first file
     history = ft.read_history(bytes(data))
     assert [hand.id for hand in history.hands] == ["5002"]
     [problem] = history.problems
-    assert (problem.file, problem.reason.partition(":")[0]) == ("bytes/a", "the archive is broken here")
+    assert problem.file == "bytes/a"
+    assert problem.reason.startswith("the file is not read, the archive is broken: ")
 
 
-def test_an_archive_that_is_encrypted_or_packed_otherwise_is_told() -> None:
+def test_encryption_and_other_compressions_are_reported() -> None:
     data = BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("a", STARS)
-    assert "packed in a way that is not read" in ft.read_history(data.getvalue()).problems[0].reason
+    assert "use the usual compression (deflate)" in ft.read_history(data.getvalue()).problems[0].reason
     secret = bytearray(packed(a=STARS))
     secret[secret.index(b"PK\x01\x02") + 8] |= 1
-    assert ft.read_history(bytes(secret)).problems[0].reason == "the file is encrypted"
+    assert ft.read_history(bytes(secret)).problems[0].reason == "the file is not read: it is encrypted"
 
 
-def test_text_before_the_first_hand_is_told_with_its_line() -> None:
+def test_text_before_the_first_hand_is_reported_with_its_line() -> None:
     history = ft.read_history("\n\nMy best session\n\n" + STARS)
     assert [(p.line, p.reason) for p in history.problems] == [
-        (3, "no hand of a known room begins here: 'My best session'")
+        (3, "this is not a hand of a supported room: 'My best session'")
     ]
     assert history.hands[0].line == 5
 
 
-def test_bounds_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exceeded_limits_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "MAX_BYTES", 1_580)
     monkeypatch.setattr(sources, "MAX_FILES", 2)
     archive = ft.read_history(packed(a=STARS, b=STARS_NEXT, c=GG))
-    assert "an archive must have at most 2 files: the others are not read" in archive.problems[0].reason
-    assert "at most 0 MB together" in archive.problems[1].reason
+    assert "only the first 2 files of the archive are read" in archive.problems[0].reason
+    assert "the archive holds more than 0 MB" in archive.problems[1].reason
     assert len(archive.hands) == 1
-    assert "a text must have at most 1,580 characters" in ft.read_history(STARS * 3).problems[0].reason
+    assert "it has more than 1,580 characters" in ft.read_history(STARS * 3).problems[0].reason
     for number in range(3):
         (tmp_path / f"{number}.txt").write_text(STARS_NEXT, "utf-8")
-    assert "at most 2 files" in ft.read_history(tmp_path).problems[0].reason
+    assert "only the first 2 files" in ft.read_history(tmp_path).problems[0].reason
 
 
-def test_no_more_hands_are_kept_than_memory_is_meant_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_hands_and_problems_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_HANDS", 1)
     history = ft.read_history([STARS, STARS_NEXT, GG])
     assert [hand.id for hand in history.hands] == ["5001"]
-    assert history.problems[0].reason == "at most 1 hands are read at once: this one and all after it are not"
+    assert history.problems[0].reason == "reading stops here, after 1 hand"
     monkeypatch.setattr(reading, "MAX_PROBLEMS", 2)
     marks = ft.read_history("PokerStars Hand #\n" * 9).problems
     assert [problem.line for problem in marks] == [1, 2, 3]
-    assert marks[2].reason == "at most 2 problems are read at once: this one and all after it are not"
+    assert marks[2].reason == "reading stops here, after 2 problems"
 
 
-def test_a_name_that_is_no_file_raises(tmp_path: Path) -> None:
+def test_a_missing_file_raises(tmp_path: Path) -> None:
     with pytest.raises(ft.InputError, match="files must be a file that can be read, got"):
         ft.read_history("nowhere.txt")
     with refused("missing", "files"):
@@ -141,9 +144,9 @@ def test_a_name_that_is_no_file_raises(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", ["", STARS.partition("\n")[0] + "\n", "PokerStars Tournament #1, No Limit Hold'em\n"])
-def test_very_many_short_lines_take_little_more_memory_than_their_text(first: str) -> None:
+def test_reading_many_short_lines_takes_little_memory(first: str) -> None:
     text = first + "AB\n" * 100_000
-    ft.read_history("AB\nAB\n")  # what reading needs is loaded
+    ft.read_history("AB\nAB\n")  # load the modules
     tracemalloc.start()
     try:
         ft.read_history(text)

@@ -1,5 +1,5 @@
-"""Rooms of text: hands played at random are written as a room writes them, and read back; a line that is dropped,
-doubled or cut is noticed, or changes nothing."""
+"""Rooms with text files: random hands are written and read back; a dropped, doubled or cut line is reported, or has no
+effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from finaltable.histories.reading import read_text
 from finaltable.histories.room import Read
 from finaltable.table.numbers import Number
 from tests.hands import ODD_NAMES, bare, mutations, play, played, says_no_other
-from tests.writers import WRITTEN, pacific_told, write_pacific
+from tests.writers import WRITTEN, pacific_expected, write_pacific
 
 FEW = settings(max_examples=40, deadline=None)
 
@@ -40,7 +40,7 @@ def only_hand(text: str, file: str = "hands.txt") -> Hand:
 @given(hand=played(names=ODD_NAMES))
 def test_a_random_hand_is_read_back(room: str, hand: Hand) -> None:
     written = WRITTEN[room]
-    assert bare(only_hand(written.write(hand), written.file)) == written.told(hand)
+    assert bare(only_hand(written.write(hand), written.file)) == written.expected(hand)
 
 
 @pytest.mark.parametrize("room", ["wpn", "wpn_old"])
@@ -48,8 +48,7 @@ def test_a_random_hand_is_read_back(room: str, hand: Hand) -> None:
 @given(hand=played(unit=Fraction(1, 2)))
 def test_half_chips_are_read_back(room: str, hand: Hand) -> None:
     written = WRITTEN[room]
-    told = written.told(hand)
-    assert bare(only_hand(written.write(hand), written.file)) == told
+    assert bare(only_hand(written.write(hand), written.file)) == written.expected(hand)
 
 
 @pytest.mark.parametrize("between", [" ", "\u00a0", "\u202f", ",", "."])
@@ -60,15 +59,15 @@ def test_888_is_read_in_every_locale(between: str, sign: str) -> None:
 
     hand = play(Random(7))
     for uncalled in (False, True):
-        assert bare(only_hand(write_pacific(hand, spell, uncalled=uncalled))) == pacific_told(hand)
+        assert bare(only_hand(write_pacific(hand, spell, uncalled=uncalled))) == pacific_expected(hand)
 
 
 @pytest.mark.parametrize("seed", [3, 8, 21, 34])
 @pytest.mark.parametrize("room", WRITTEN)
-def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, seed: int) -> None:
+def test_a_dropped_doubled_or_cut_line_is_reported_or_has_no_effect(room: str, seed: int) -> None:
     written = WRITTEN[room]
     hand = play(Random(seed), most=5)
-    truth = written.told(hand)
+    truth = written.expected(hand)
     for text in mutations(written.write(hand)):
         hands, problems = read(text, written.file)
         silent = not problems and len(hands) == 1
@@ -78,7 +77,7 @@ def test_a_line_dropped_doubled_or_cut_is_noticed_or_changes_nothing(room: str, 
 
 
 @pytest.mark.parametrize("room", WRITTEN)
-def test_a_hand_that_is_cut_off_costs_no_other(room: str) -> None:
+def test_a_truncated_hand_does_not_affect_the_next_one(room: str) -> None:
     written = WRITTEN[room]
     one, other = (written.write(play(Random(seed))) for seed in (1, 2))
     hands, problems = read(one[: len(one) * 2 // 3] + other, written.file)
@@ -88,7 +87,7 @@ def test_a_hand_that_is_cut_off_costs_no_other(room: str) -> None:
     assert (len(hands), problems) == (2, [])
 
 
-# Oddities, each in a hand of its own
+# --- oddities ---
 
 
 def changed(room: str, *pairs: tuple[str, str], seed: int = 7) -> str:
@@ -110,7 +109,7 @@ def changed(room: str, *pairs: tuple[str, str], seed: int = 7) -> str:
         ("bovada", "HOLDEM", "OMAHA", "another game: OMAHA No Limit"),
     ],
 )
-def test_another_game_is_set_aside_by_name(room: str, old: str, new: str, reason: str) -> None:
+def test_another_game_is_skipped_and_named(room: str, old: str, new: str, reason: str) -> None:
     found = list(read_text(changed(room, (old, new)), WRITTEN[room].file))
     assert [(one.reason, one.kind) for one in found if isinstance(one, Problem)] == [(reason, "aside")]
 
@@ -126,7 +125,7 @@ def test_another_game_is_set_aside_by_name(room: str, old: str, new: str, reason
         "Ignition Hand #3: HOLDEMZonePoker No Limit - 2017-06-05 00:20:19",
     ],
 )
-def test_a_cash_game_is_set_aside(first: str) -> None:
+def test_a_cash_game_is_skipped(first: str) -> None:
     (found,) = read_text(f"{first}\nSeat 1: Ana (100)\n", "cash.txt")
     assert isinstance(found, Problem)
     assert found.kind == "aside"
@@ -156,10 +155,10 @@ Bo balance 4250, bet 3250, collected 3500, net +250
 """
 
 
-def test_partypoker_prints_bets_a_chip_short_and_the_correction_is_told() -> None:
+def test_partypoker_prints_bets_a_chip_short_and_they_are_corrected_with_a_note() -> None:
     (hand,), problems = read(PARTY)
     assert problems == [
-        "the bet of 249 on the preflop must have been 250, or stacks at the end do not fit: the room rounds"
+        "the preflop bet of 249 is corrected to 250: the room rounds, and the stacks at the end require it"
     ]
     assert [action.amount for action in hand.actions[2:4]] == [200, 150]
     assert (hand.stacks_after, hand.uncalled) == ({"Ana": 4750, "Bo": 4250}, (Uncalled("Bo", 3000, inferred=True),))
@@ -167,15 +166,15 @@ def test_partypoker_prints_bets_a_chip_short_and_the_correction_is_told() -> Non
 
 
 @pytest.mark.parametrize(("old", "new"), [("4750", "4748"), ("4250, bet", "4252, bet")])
-def test_partypoker_corrects_nothing_but_one_bet_by_one_chip(old: str, new: str) -> None:
+def test_partypoker_is_not_corrected_by_more_than_one_chip(old: str, new: str) -> None:
     hands, (problem,) = read(PARTY.replace(old, new))
     assert not hands
-    assert "the summary says" in problem
+    assert problem.endswith("in the summary: lines are missing")
 
 
-def test_an_all_in_of_somebody_who_has_chips_left_is_reported() -> None:
+def test_an_all_in_with_chips_left_is_reported() -> None:
     assert read(PARTY.replace("Bo bets (3000)", "Bo bets (3000)\nBo is all-In."))[1] == [
-        "Bo is said to be all-in, but has 751 chips left: a line before may be missing"
+        "Bo goes all-in, but has 751 chips left: an earlier line may be missing"
     ]
 
 
@@ -203,7 +202,7 @@ Cy collected [ 3.000 ]
 """
 
 
-def test_888_has_words_of_the_clients_language_dead_blinds_and_no_hero() -> None:
+def test_888_has_words_in_the_language_of_the_client_dead_blinds_and_no_hero() -> None:
     hand = only_hand(EIGHT)
     assert [seat.stack for seat in hand.seats] == [11_000, 3_530, 9_000]
     assert [action.act for action in hand.actions[:4]] == [Act.SMALL_BLIND, Act.BIG_BLIND, Act.DEAD, Act.POST]
@@ -234,9 +233,9 @@ Total Pot(332)
 """
 
 
-def test_bovada_has_all_ins_that_are_antes_and_lines_that_come_twice() -> None:
+def test_bovada_has_all_ins_that_are_antes_and_duplicate_lines() -> None:
     (hand,), problems = read(BOVADA)
-    assert problems == ["this line is there twice: 'Dealer : Hand Result 332'"]
+    assert problems == ["duplicate line, skipped: 'Dealer : Hand Result 332'"]
     assert [(action.player, action.act, action.amount) for action in hand.actions] == [
         ("Hero", Act.ANTE, 166),
         ("Seat 5", Act.ANTE, 240),
@@ -265,7 +264,7 @@ Total Pot(30)
 """
 
 
-def test_seats_of_ignition_go_round_as_they_are_listed_where_their_numbers_do_not() -> None:
+def test_seats_of_ignition_are_renumbered_if_their_numbers_contradict_the_positions() -> None:
     hand = only_hand(IGNITION)
     assert [(seat.seat, seat.name) for seat in hand.seats] == [(1, "Seat 6"), (2, "Hero"), (3, "Seat 1"), (4, "Seat 2")]
     assert (hand.button, hand.actions[0].act) == (2, Act.SMALL_BLIND)
@@ -280,16 +279,16 @@ REAL = Path(__file__).resolve().parents[2] / "shared" / "data" / "histories"
 )
 def test_every_hand_of_the_real_files_is_read(folder: str, hands: int, links: int) -> None:
     if not REAL.is_dir():
-        pytest.skip("real hand histories are not at hand")
+        pytest.skip("real hand histories are not available")
     history = ft.read_history(REAL / folder)
     assert (len(history.hands), history.links) == (hands, links)
     assert [problem for problem in history.problems if problem.kind not in ("note", "link")] == []
 
 
 @pytest.mark.parametrize("folder", ["Winning", "PartyPoker", "PacificPoker", "Bovada", "iPoker"])
-def test_a_real_file_without_a_line_is_read_alike_or_reported(folder: str) -> None:
+def test_a_missing_line_of_a_real_file_is_reported_or_has_no_effect(folder: str) -> None:
     if not REAL.is_dir():
-        pytest.skip("real hand histories are not at hand")
+        pytest.skip("real hand histories are not available")
     for path in sorted((REAL / folder).iterdir()):
         lines = path.read_text("utf-8").split("\n")[:60]
         text = "\n".join(lines)

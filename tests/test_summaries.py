@@ -1,4 +1,4 @@
-"""Summaries of tournaments: what was paid, where players finished, as far as the file tells."""
+"""Tournament summaries: prizes and finishing places, as far as the file lists them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def only(text: str) -> Summary:
     return summary
 
 
-def test_pokerstars_tells_payouts_from_first_place_down_ties_and_several_entries() -> None:
+def test_pokerstars_lists_payouts_from_first_place_down_with_ties_and_several_entries() -> None:
     summary = only(STARS)
     assert (summary.tournament, summary.room, summary.players, summary.currency) == ("354", "PokerStars", 5, "$")
     assert summary.payouts == (Fraction(63, 2), Fraction(189, 10), Fraction(63, 10), Fraction(63, 10))
@@ -63,14 +63,14 @@ def test_pokerstars_tells_payouts_from_first_place_down_ties_and_several_entries
     assert summary.won["Bo (1)"] == Fraction(63, 10)
 
 
-def test_of_those_still_playing_nothing_is_known() -> None:
+def test_payouts_are_unknown_while_the_leaders_are_still_playing() -> None:
     summary = only(STARS.replace("$31.50 (50%)", "still playing").replace("$18.90 (30%)", "still playing"))
     assert summary.payouts == ()
     assert summary.places == {"Bo (1)": 3, "Cy": 3, "Dee": 5, "Eve": 6, "Ana": 7}
     assert sum(summary.won.values()) == Fraction(63, 5)
 
 
-def test_winamax_and_888_tell_one_player() -> None:
+def test_winamax_and_888_list_one_player() -> None:
     summary = only(WINAMAX)
     assert (summary.tournament, summary.players, summary.places) == ("546567", 1234, {"Ana": 12})
     assert (summary.won, summary.currency, summary.payouts) == ({"Ana": Fraction(6171, 5)}, "€", ())
@@ -79,19 +79,19 @@ def test_winamax_and_888_tell_one_player() -> None:
     assert summary.won == {"Ana B": Fraction(2071, 2)}
 
 
-def test_several_summaries_stand_in_one_file_and_beside_hands() -> None:
+def test_a_file_may_have_several_summaries() -> None:
     history = ft.read_history([STARS + WINAMAX, EIGHT])
     assert [summary.room for summary in history.summaries] == ["PokerStars", "Winamax", "888"]
 
 
 @pytest.mark.parametrize("row", range(7))
-def test_a_row_that_is_missing_or_doubled_is_reported(row: int) -> None:
+def test_a_missing_or_duplicated_row_is_reported(row: int) -> None:
     lines = STARS.split("\n")
     at = 6 + row
     for other in ([], [lines[at]] * 2):
         text = "\n".join([*lines[:at], *other, *lines[at + 1 :]])
         if row < 6 or other:  # the last row may be missing: nothing follows it
-            assert "lines are missing or doubled" in ft.read_history(text).problems[0].reason
+            assert "lines are missing or duplicated" in ft.read_history(text).problems[0].reason
 
 
 @settings(max_examples=60, deadline=None)

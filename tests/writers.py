@@ -1,6 +1,6 @@
-"""Hands written as rooms write them: WPN (both formats), 888, partypoker (both formats), Bovada.
+"""Writers of WPN (both formats), 888, partypoker (both formats) and Bovada, independent of the readers.
 
-They share nothing with the readers. ``TOLD`` says what of a hand a room's file tells, so that it can be compared.
+``WRITTEN`` has for each room its writer and the hand that a reader must return.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ FORCED = (*ANTES, *BLINDS)
 
 @dataclass(frozen=True)
 class Written:
-    """A room: how its hands are written, and what of a hand they tell."""
+    """A room: a writer of its hands, and the hand that a reader must return."""
 
     write: Callable[[Hand], str]
-    told: Callable[[Hand], Hand]
+    expected: Callable[[Hand], Hand]
     file: str = "hands.txt"
 
 
 def board_of(hand: Hand, street: Street) -> tuple[str, str]:
-    """The board before a street, and its own cards; empty where it was not dealt."""
+    """Return the board before a street and its new cards; empty if it was not dealt."""
     start, end = {Street.FLOP: (0, 6), Street.TURN: (6, 8), Street.RIVER: (8, 10)}[street]
     board = hand.boards[0] if hand.boards else ""
     return board[:start], board[start:end]
 
 
 def streets(hand: Hand) -> Iterator[tuple[Street, list[Action]]]:
-    """Every street that was dealt, with what players chose to do on it."""
+    """Yield the dealt streets with their voluntary actions."""
     for street in STREETS:
         if street is Street.PREFLOP or board_of(hand, street)[1]:
             acts = [action for action in hand.actions if action.street is street and action.act not in FORCED]
@@ -44,7 +44,7 @@ def streets(hand: Hand) -> Iterator[tuple[Street, list[Action]]]:
 
 
 def posts(hand: Hand) -> list[Action]:
-    """The antes and blinds."""
+    """Return the antes and blinds."""
     return [action for action in hand.actions if action.act in FORCED]
 
 
@@ -55,12 +55,12 @@ def street_line(hand: Hand, street: Street, spell: Callable[[str], str] = spaced
 
 
 def commas(pair: str) -> str:
-    """Cards as 888 and partypoker have them: [ Ah, Kd ]."""
+    """Return cards in the notation of 888 and partypoker: [ Ah, Kd ]."""
     return f"[ {spaced(pair, ', ')} ]"
 
 
 def total_to(hand: Hand, action: Action) -> Number:
-    """What a player has bet on the street with an action, antes aside."""
+    """Return a player's bet on the street after an action, without antes."""
     total: Number = 0
     for other in hand.actions:
         if other.player == action.player and other.street is action.street and other.act not in ANTES:
@@ -71,7 +71,7 @@ def total_to(hand: Hand, action: Action) -> Number:
 
 
 def with_posted_antes(hand: Hand) -> Hand:
-    """A file tells the ante by what was posted: it is as large as the largest of them."""
+    """Return the hand with the largest posted ante as its ante, as a file states it."""
     most = {act: max((action.amount for action in hand.actions if action.act is act), default=0) for act in ANTES}
     return replace(hand, ante=most[Act.ANTE], big_blind_ante=most[Act.BIG_BLIND_ANTE])
 
@@ -84,7 +84,7 @@ def wpn(number: Number) -> str:
 
 
 def write_wpn(hand: Hand) -> str:
-    """The format with *** FLOP ***; a pot that nobody contests is in the summary only."""
+    """Write the format with *** FLOP ***; an uncontested pot is only in the summary."""
     lines = [
         f"Game Hand #{hand.id} - $5K GTD Tournament #{hand.tournament.id} - Holdem(No Limit) - Level {hand.level}"
         f" ({wpn(hand.small_blind)}/{wpn(hand.big_blind)})- 2024/03/09 21:04:05 UTC",
@@ -120,12 +120,12 @@ def wpn_act(hand: Hand, action: Action) -> str:
     return f"{action.player} {action.act}s{f' {wpn(action.amount)}' * bool(action.amount)}{end}"
 
 
-def wpn_told(hand: Hand) -> Hand:
+def wpn_expected(hand: Hand) -> Hand:
     return with_posted_antes(replace(hand, room="WPN", tournament=Tournament(hand.tournament.id, "$5K GTD")))
 
 
 def write_wpn_old(hand: Hand) -> str:
-    """The format with "Player " before names; all numbers are what is added."""
+    """Write the format with "Player " before names; amounts are the chips added."""
 
     def tens(text: str) -> str:
         return spaced(text).replace("T", "10")
@@ -162,7 +162,7 @@ def write_wpn_old(hand: Hand) -> str:
     return "\n".join([*lines, "Game ended at: 2024/3/9 21:05:05"]) + "\n"
 
 
-def wpn_old_told(hand: Hand) -> Hand:
+def wpn_old_expected(hand: Hand) -> Hand:
     event = Tournament("6106397", "Cup - On Demand")
     return with_posted_antes(replace(hand, room="WPN", tournament=event, level=""))
 
@@ -171,7 +171,7 @@ def wpn_old_told(hand: Hand) -> Hand:
 
 
 def write_pacific(hand: Hand, spell: Callable[[Number], str] = written, *, uncalled: bool = False) -> str:
-    """``spell`` writes numbers as a locale does; ``uncalled``: what nobody called counts as collected."""
+    """Write 888; ``spell`` writes numbers of a locale, ``uncalled`` counts an uncalled bet as collected."""
     lines = [
         f"#Game No : {hand.id}",
         f"***** 888poker Hand History for Game {hand.id} *****",
@@ -198,7 +198,7 @@ def write_pacific(hand: Hand, spell: Callable[[Number], str] = written, *, uncal
     return "\n".join(lines) + "\n"
 
 
-def pacific_told(hand: Hand) -> Hand:
+def pacific_expected(hand: Hand) -> Hand:
     event = Tournament(hand.tournament.id, "", "$", Fraction(183, 10), None, Fraction(17, 10))
     return with_posted_antes(replace(hand, room="888", tournament=event, table=f"Table #{hand.table}", level=""))
 
@@ -207,7 +207,7 @@ def pacific_told(hand: Hand) -> Hand:
 
 
 def write_party(hand: Hand) -> str:
-    """The format with parentheses; an all-in has a line of its own."""
+    """Write the format with parentheses; an all-in has a separate line."""
     lines = [
         f"***** Hand History For Game {hand.id} *****",
         f"{hand.small_blind}/{hand.big_blind} Tourney Texas Holdem Game Table (NL) (MTT Tournament "
@@ -242,14 +242,14 @@ def write_party(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def party_told(hand: Hand) -> Hand:
+def party_expected(hand: Hand) -> Hand:
     event = Tournament(hand.tournament.id, "", "$", 100, None, 9)
     table = f"(1) Table #{hand.table}"
     return with_posted_antes(replace(hand, room="partypoker", tournament=event, table=table, level=""))
 
 
 def write_party_old(hand: Hand) -> str:
-    """The format with brackets; nobody says who posts the blinds, and an all-in may be anything."""
+    """Write the format with brackets; blinds have no lines, and an all-in may be a bet, a raise or a call."""
     level = f"Blinds-Antes({hand.small_blind}/{hand.big_blind} -{hand.ante})"
     lines = [
         f"***** Hand History for Game {hand.id} *****",
@@ -262,8 +262,8 @@ def write_party_old(hand: Hand) -> str:
         f"Trny:{hand.tournament.id} Level:{hand.level}",
         level,
     ]
-    told = [action for action in posts(hand) if action.act in ANTES or hand.big_blind_ante]
-    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} [{action.amount:,}]" for action in told]
+    shown = [action for action in posts(hand) if action.act in ANTES or hand.big_blind_ante]
+    lines += [f"{action.player} posts {BLINDS.get(action.act, 'ante')} [{action.amount:,}]" for action in shown]
     lines.append("** Dealing down cards **")
     lines += [f"Dealt to {name} [  {spaced(pair)} ]" for name, pair in hand.cards.items()]
     for street, acts in streets(hand):
@@ -278,17 +278,17 @@ def write_party_old(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def party_old_told(hand: Hand) -> Hand:
+def party_old_expected(hand: Hand) -> Hand:
     event = Tournament(hand.tournament.id, "", "$", 1)
-    told = with_posted_antes(replace(hand, room="partypoker", tournament=event, table=f"Turbo #{hand.table}"))
-    return replace(told, ante=hand.ante)
+    expected = with_posted_antes(replace(hand, room="partypoker", tournament=event, table=f"Turbo #{hand.table}"))
+    return replace(expected, ante=hand.ante)
 
 
 # Bovada
 
 
 def positions(hand: Hand) -> dict[str, str]:
-    """What the room calls everybody: by where they sit after the button."""
+    """Return the position of each player."""
     at = [seat.seat for seat in hand.seats].index(hand.button)
     names = [*hand.names[at + 1 :], *hand.names[: at + 1]]
     if len(names) == 2:
@@ -298,7 +298,7 @@ def positions(hand: Hand) -> dict[str, str]:
 
 
 def write_bovada(hand: Hand) -> str:
-    """Positions for names; all-ins among the posts are called so, and nothing else."""
+    """Write Bovada, with positions for names; an all-in among the posts has no other word."""
     who = {name: position + (" [ME]" if name == hand.hero else "") + " :" for name, position in positions(hand).items()}
     lines = [
         f"Ignition Hand #{hand.id}: HOLDEM Tournament #{hand.tournament.id} TBL#{hand.table}, No Limit- Level "
@@ -334,11 +334,11 @@ def bovada_act(hand: Hand, action: Action) -> str:
     return words[action.act]
 
 
-def bovada_told(hand: Hand) -> Hand:
+def bovada_expected(hand: Hand) -> Hand:
     names = {seat.name: "Hero" if seat.name == hand.hero else f"Seat {seat.seat}" for seat in hand.seats}
 
-    def renamed(told: dict[str, str]) -> dict[str, str]:
-        return {names[name]: pair for name, pair in told.items() if name != hand.hero}
+    def renamed(cards: dict[str, str]) -> dict[str, str]:
+        return {names[name]: pair for name, pair in cards.items() if name != hand.hero}
 
     return with_posted_antes(
         replace(
@@ -356,10 +356,10 @@ def bovada_told(hand: Hand) -> Hand:
 
 
 WRITTEN = {
-    "wpn": Written(write_wpn, wpn_told),
-    "wpn_old": Written(write_wpn_old, wpn_old_told, "HH20240309 T6106397-G348.txt"),
-    "888": Written(write_pacific, pacific_told),
-    "party": Written(write_party, party_told),
-    "party_old": Written(write_party_old, party_old_told),
-    "bovada": Written(write_bovada, bovada_told),
+    "wpn": Written(write_wpn, wpn_expected),
+    "wpn_old": Written(write_wpn_old, wpn_old_expected, "HH20240309 T6106397-G348.txt"),
+    "888": Written(write_pacific, pacific_expected),
+    "party": Written(write_party, party_expected),
+    "party_old": Written(write_party_old, party_old_expected),
+    "bovada": Written(write_bovada, bovada_expected),
 }

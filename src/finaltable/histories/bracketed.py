@@ -1,4 +1,4 @@
-"""What 888, partypoker and the older WPN write alike: chips in brackets, what is added, and new cards only."""
+"""Rules that 888, partypoker and the older WPN share: chips in brackets, amounts added, only new board cards."""
 
 from __future__ import annotations
 
@@ -28,41 +28,41 @@ def sit(builder: HandBuilder, found: Found) -> None:
 
 
 def posts(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an ante or a blind."""
+    """Record an ante or a blind."""
     builder.put(name, POSTS[found[1]], read_amount(found[2], builder.line))
 
 
 def passes(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold or a check."""
+    """Record a fold or a check."""
     builder.put(name, Act.FOLD if found[0] == "folds" else Act.CHECK)
 
 
 def calls(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a call."""
+    """Record a call."""
     builder.call(name, read_amount(found[1], builder.line))
 
 
 def adds(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet or a raise."""
+    """Record a bet or a raise."""
     builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, read_amount(found[1], builder.line))
 
 
 def deal(builder: HandBuilder, found: Found) -> None:
-    """Begin a street, of which only the new cards are written."""
+    """Begin a street by its new cards."""
     before = builder.boards[0] if builder.boards else ""
     builder.deal(Street(found[1].lower()), before + read_cards(found[2], builder.line))
 
 
 def take_cards(builder: HandBuilder, found: Found) -> None:
-    """Write down the cards that the file shows before the flop."""
+    """Record the cards that the file shows before the flop."""
     builder.dealt(builder.known(found[1]), read_cards(found[2], builder.line, 2))
 
 
 def shows(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down cards that are shown."""
+    """Record shown cards."""
     builder.show(name, read_cards(found[1], builder.line, 2))
 
 
 def collects(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that are won."""
+    """Record chips won."""
     builder.collect(name, read_amount(found[1], builder.line))

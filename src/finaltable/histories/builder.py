@@ -1,4 +1,4 @@
-"""A hand while its lines are read: what lines say is written down here, and is made a ``Hand`` at the end."""
+"""Build a ``Hand`` from its lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Str
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.table.numbers import Number, plain_number
 
-MAX_SEATS = 23  # as many as a deck can deal to
+MAX_SEATS = 23  # a deck has cards for no more
 MAX_NOTES = 3
 CARD = re.compile("..")
 DEALT = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
@@ -18,7 +18,7 @@ DEALT = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the first lines of a hand say."""
+    """Facts from the first lines of a hand."""
 
     room: str
     id: str
@@ -33,7 +33,7 @@ class Heading:
 
 
 def same_cards(cards: str, others: str) -> bool:
-    """Tell whether cards are the same in any order: GGPoker sorts a flop once the turn is there.
+    """Return whether cards are the same in any order: GGPoker sorts the flop after the turn.
 
     >>> same_cards("Ad7d9d", "7d9dAd"), same_cards("AdKd", "AdKs")
     (True, False)
@@ -42,10 +42,10 @@ def same_cards(cards: str, others: str) -> bool:
 
 
 class HandBuilder:
-    """What is known of a hand so far; every method is something that a line says.
+    """The facts of a hand so far; each method records one line.
 
-    ``line`` is the number of the line that is being read. Whatever cannot be raises `Unreadable`; what is odd but
-    harmless is a note, which is reported beside the hand.
+    ``line`` is the number of the line that is being read. An impossible line raises `Unreadable`; an odd but harmless
+    one is a note, which is reported beside the hand.
     """
 
     def __init__(self, heading: Heading, file: str, line: int) -> None:
@@ -54,9 +54,9 @@ class HandBuilder:
         self.table, self.button = heading.table, heading.button
         self.seats: dict[str, Seat] = {}
         self.out: dict[str, Seat] = {}
-        """At the table, but not dealt in."""
+        """Players at the table who are not dealt in."""
         self.names: tuple[str, ...] = ()
-        """Of everybody at the table, the longest first."""
+        """Names of all players at the table, the longest first."""
         self.boards: list[str] = []
         self.cards: dict[str, str] = {}
         self.shown: dict[str, str] = {}
@@ -68,38 +68,38 @@ class HandBuilder:
         self.total: Number | None = None
         self.notes: list[tuple[int, str]] = []
         self.in_summary = False
-        self.in_the_end: set[str] = set()
-        """Whom the summary names."""
+        self.summarised: set[str] = set()
+        """Players whom the summary names."""
         self.folded: set[str] = set()
-        """Who folded, as the summary says."""
+        """Players who folded, according to the summary."""
         self.kept: dict[str, str] = {}
-        """What a room keeps between lines; one without names: who has which position."""
+        """State that a room keeps between lines, such as players by position."""
         self.ends: dict[str, Number] = {}
-        """Stacks that the summary tells."""
+        """Stacks at the end, according to the summary."""
         self.has_board = False
         """Whether the summary has a board."""
         self._ledger: Ledger | None = None
 
     def fail(self, reason: str) -> Unreadable:
-        """Return an error about the line that is being read."""
+        """Return an error about the current line."""
         return Unreadable(self.line, reason)
 
     def note(self, reason: str) -> None:
-        """Keep something odd about the line, to be reported; of many the first are enough."""
+        """Add a note about the current line, up to a maximum per hand."""
         if len(self.notes) < MAX_NOTES:
             self.notes.append((self.line, reason))
 
-    # --- who sits there ---
+    # --- seats ---
 
     def sit(self, seat: Seat, *, dealt_in: bool = True) -> None:
-        """Seat a player; one without chips is not dealt in."""
+        """Seat a player; a player without chips is not dealt in."""
         if self._ledger is not None:
-            raise self.fail(f"{seat.name} takes a seat after the hand began")
+            raise self.fail(f"{seat.name} takes a seat after the first action")
         taken = any(other.seat == seat.seat for other in self.seats.values())
         if taken or seat.name in self.seats or seat.name in self.out:
-            raise self.fail(f"seat {seat.seat} or the name {seat.name} is there twice")
+            raise self.fail(f"seat {seat.seat} or the name {seat.name} appears twice")
         if len(self.seats) + len(self.out) >= MAX_SEATS:
-            raise self.fail(f"a table must have at most {MAX_SEATS} seats")
+            raise self.fail(f"the table has more than {MAX_SEATS} seats")
         if dealt_in and seat.stack:
             self.seats[seat.name] = seat
         else:
@@ -108,84 +108,84 @@ class HandBuilder:
 
     @property
     def ledger(self) -> Ledger:
-        """The chips; from here on nobody sits down."""
+        """The chips; once it exists, no player can sit down."""
         if self._ledger is None:
             self._ledger = Ledger(self.seats.values(), self.heading.big_blind)
         return self._ledger
 
     def known(self, name: str) -> str:
-        """Return a name if somebody who was dealt in is called so."""
+        """Return the name of a player who was dealt in, or raise."""
         if name in self.seats:
             return name
-        raise self.fail(f"nobody at the table is called {name[:40]!r}")
+        raise self.fail(f"no player at the table is called {name[:40]!r}")
 
-    # --- what they do ---
+    # --- actions ---
 
     def put(self, name: str, act: Act, amount: Number = 0, *, all_in: bool = False) -> None:
-        """Write an action by the chips it adds."""
+        """Record an action by the chips it adds."""
         if self.in_summary:
-            raise self.fail(f"{name} acts after the summary: lines of another hand, without its first line")
+            raise self.fail(f"{name} acts after the summary: the first line of the next hand is missing")
         self.ledger.put(name, act, amount, self.line)
         self.check_all_in(name, all_in)
 
     def call(self, name: str, amount: Number, *, all_in: bool = False) -> None:
-        """Write a call; it must match the bet, unless no chips are left."""
+        """Record a call; it must match the bet, unless it is all-in."""
         mine, levels = self.ledger.bets.get(name, 0), self.levels()
         self.put(name, Act.CALL, amount, all_in=all_in)
         short = self.ledger.left[name] == 0 and mine + amount <= levels[-1]
         if mine + amount not in levels and not short:
             owed = plain_number(levels[-1] - mine)
-            raise self.fail(f"{name} calls {plain_number(amount):,}, but {owed:,} is to call")
+            raise self.fail(f"{name} calls {plain_number(amount):,}, but the amount to call is {owed:,}")
 
     def raise_to(self, name: str, to: Number, by: Number | None = None, *, all_in: bool = False) -> None:
-        """Write a raise by what it is to; ``by``, where the room prints it, must be what it is above the bet."""
+        """Record a raise by its total; ``by``, if the room prints it, must be the increase over the bet."""
         levels = self.levels()
-        # Above a big blind that is not all there, even where the small blind is more: so does Winamax count.
+        # Winamax counts from an incomplete big blind, even if the small blind is larger.
         posted = [action.amount for action in self.ledger.actions if action.act is Act.BIG_BLIND]
         short = levels[0] <= self.heading.big_blind
         if by is not None and to - by not in levels and not (short and to - by in posted):
-            numbers = f"{plain_number(by):,} to {plain_number(to):,}, but the bet was {plain_number(levels[-1]):,}"
+            numbers = f"by {plain_number(by):,} to {plain_number(to):,}, but the bet was {plain_number(levels[-1]):,}"
             raise self.fail(f"{name} raises {numbers}")
         self.put(name, Act.RAISE, to - self.ledger.bets.get(name, 0), all_in=all_in)
 
     def levels(self) -> tuple[Number, Number]:
-        """Return the bet to match; where whoever posts the big blind has less, rooms take either that or all of it."""
+        """Return the bet to match: if the big blind is incomplete, rooms use the posted chips or the full blind."""
         highest = self.ledger.highest
         return highest, max(highest, self.heading.big_blind) if self.ledger.street is Street.PREFLOP else highest
 
-    def check_all_in(self, name: str, said: bool) -> None:
-        """Raise where a line says all-in of somebody who has chips left."""
-        if said and self.ledger.left[name]:
+    def check_all_in(self, name: str, stated: bool) -> None:
+        """Raise if a line states an all-in of a player who has chips left."""
+        if stated and self.ledger.left[name]:
             left = plain_number(self.ledger.left[name])
-            raise self.fail(f"{name} is said to be all-in, but has {left:,} chips left: a line before may be missing")
+            raise self.fail(f"{name} goes all-in, but has {left:,} chips left: an earlier line may be missing")
 
     def deal(self, street: Street, board: str, number: int = 0) -> None:
-        """Begin a street with the whole board so far; ``number`` counts boards where there is more than one."""
+        """Begin a street with the whole board so far; ``number`` counts boards if the hand is run more than once."""
         before = self.boards[number] if len(self.boards) > number else ""
         if len(board) != 2 * DEALT[street]:
             raise self.fail(f"the {street} must show {counted(DEALT[street], 'card')}")
         if not same_cards(board[: len(before)], before):
-            raise self.fail(f"the board of the {street} is another than before")
+            raise self.fail(f"the board of the {street} differs from the board before it")
         if number == 0:
             self.ledger.begin(street, self.line)
         self.set_board(before + board[len(before) :], number)
 
     def set_board(self, board: str, number: int = 0) -> None:
-        """Write down a board as far as it is dealt."""
+        """Record the cards of a board so far."""
         while len(self.boards) <= number:
             self.boards.append("")
         self.boards[number] = board
 
     def check_board(self, board: str) -> None:
-        """Compare a board of the summary with those that were dealt."""
+        """Check a board of the summary against the dealt ones."""
         self.has_board = True
         if not any(same_cards(board, dealt) for dealt in self.boards):
-            raise self.fail("the board of the summary is another than the one that was dealt: lines are missing")
+            raise self.fail("the board of the summary differs from the dealt board: lines are missing")
 
-    # --- who gets what ---
+    # --- cards, winnings, places ---
 
     def show(self, name: str, hand: str) -> None:
-        """Write down cards that somebody showed; one card alone is no hand."""
+        """Record shown cards; a single card is ignored."""
         before = self.shown.get(name) or self.cards.get(name) or hand
         if len(hand) == len(before) and not same_cards(hand, before):
             raise self.fail(f"{name} has two different hands")
@@ -193,51 +193,51 @@ class HandBuilder:
             self.shown[name] = before
 
     def dealt(self, name: str, hand: str) -> None:
-        """Write down cards that the file shows before the flop."""
+        """Record cards that the file shows before the flop."""
         if self.cards.get(name, hand) != hand:
             raise self.fail(f"{name} has two different hands")
         self.cards[name] = hand
 
     def collect(self, name: str, amount: Number) -> None:
-        """Give chips of a pot to somebody."""
+        """Record chips that a player wins from a pot."""
         self.collected[name] = whole(self.collected.get(name, 0) + amount)
 
     def give_back(self, name: str, amount: Number) -> None:
-        """Give back what nobody called."""
+        """Record an uncalled bet that is returned."""
         self.given_back.append(Uncalled(name, amount))
 
-    def pay_head(self, paid: BountyPaid) -> None:
-        """Write down money for busting somebody, once."""
+    def pay_bounty(self, paid: BountyPaid) -> None:
+        """Record bounty money; a duplicate is noted."""
         if any((one.winner, one.victims) == (paid.winner, paid.victims) for one in self.bounties):
-            self.note(f"the bounty of {paid.winner} is there twice: read once")
+            self.note(f"the bounty of {paid.winner} appears twice: counted once")
         else:
             self.bounties.append(paid)
 
     def finish(self, finished: Finished) -> None:
-        """Write down where somebody finished, once."""
+        """Record a finishing place; a duplicate is noted."""
         if any(one.player == finished.player for one in self.finished):
-            self.note(f"the place of {finished.player} is there twice: read once")
+            self.note(f"the finishing place of {finished.player} appears twice: read once")
         else:
             self.finished.append(finished)
 
     def left_over(self) -> dict[str, Number]:
-        """Return what everybody has in the end, as far as lines told."""
+        """Return the stacks after the lines so far."""
         left = {name: chips + self.collected.get(name, 0) for name, chips in self.ledger.left.items()}
         for back in self.given_back:
             left[back.player] += back.amount
         return left
 
     def add(self, name: str, amount: Number) -> None:
-        """Write down chips that somebody bought."""
+        """Record chips that a player bought."""
         self.added[name] = whole(self.added.get(name, 0) + amount)
 
     # --- the hand ---
 
     def hand(self) -> Hand:
-        """Return the hand, or raise for what is missing or does not add up."""
+        """Return the hand, or raise if lines are missing."""
         self.line = self.first
         if self.button is None or len(self.seats) < 2:
-            raise self.fail("no button, or fewer than two players with chips: lines are missing")
+            raise self.fail("the hand has no button, or fewer than two players with chips: lines are missing")
         heading = self.heading
         hand = Hand(
             heading.room,
@@ -266,17 +266,16 @@ class HandBuilder:
         return with_antes(settle(hand, self.ledger, self.collected, self.given_back))
 
     def hero(self) -> str | None:
-        """Return whose cards the file shows; nobody's where it shows several players'."""
+        """Return the player whose cards the file shows; None if it shows several players' cards."""
         if len(self.cards) > 1:
-            self.note(f"the file shows the cards of several players before the flop: {', '.join(self.cards)[:100]}")
+            names = ", ".join(self.cards)[:100]
+            self.note(f"no hero, because several players' cards are shown before the flop: {names}")
         return next(iter(self.cards)) if len(self.cards) == 1 else None
 
     def check_given_back(self) -> None:
-        """Raise where something else came back than the bets say."""
+        """Raise if the returned chips are not the uncalled bet."""
         found = self.ledger.uncalled()
-        told = self.given_back
-        if told and (
-            len(told) > 1 or found is None or (told[0].player, told[0].amount) != (found.player, found.amount)
-        ):
-            meant = f"{plain_number(found.amount):,} of {found.player}" if found else "nothing"
-            raise self.fail(f"the uncalled bet does not follow from the bets, which leave {meant}: lines are missing")
+        returned = [(back.player, back.amount) for back in self.given_back]
+        if returned and returned != ([(found.player, found.amount)] if found else []):
+            expected = f"{plain_number(found.amount):,} of {found.player} uncalled" if found else "no bet uncalled"
+            raise self.fail(f"the returned chips do not follow from the bets ({expected}): lines are missing")

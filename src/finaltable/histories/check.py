@@ -1,4 +1,4 @@
-"""What must hold in every hand, whatever the room: chips neither appear nor vanish, and everybody acts in turn."""
+"""Checks of every hand, whatever the room: chips are conserved, no card appears twice, players act in turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from finaltable.table.numbers import plain_number
 
 
 def check_hand(hand: Hand) -> None:
-    """Raise where a hand cannot have been played as it is written."""
+    """Raise if a hand cannot have been played as written."""
     check_conserved(hand)
     check_cards(hand)
     check_blinds(hand)
@@ -18,22 +18,22 @@ def check_hand(hand: Hand) -> None:
 
 
 def check_conserved(hand: Hand) -> None:
-    """Raise where the chips put in are not those that came out."""
+    """Raise unless the chips put in equal the chips won and returned."""
     put_in = sum(hand.put_in.values())
     won, back = sum(hand.collected.values()), sum(one.amount for one in hand.uncalled)
     if put_in != won + back:
-        words = f"{plain_number(put_in):,} put in, {plain_number(won):,} won, {plain_number(back):,} given back"
+        words = f"{plain_number(put_in):,} put in, {plain_number(won):,} won, {plain_number(back):,} returned"
         raise Unreadable(hand.line, f"chips do not add up: {words}")
     stray = [name for name in hand.collected if name not in hand.put_in]
     if stray:
-        raise Unreadable(hand.line, f"{stray[0]} wins chips without a seat")
+        raise Unreadable(hand.line, f"{stray[0]} wins chips but has no seat")
 
 
 def check_cards(hand: Hand) -> None:
-    """Raise where a card is there twice."""
+    """Raise if a card appears twice."""
     known = {**hand.cards, **hand.shown}
     for board in hand.boards or ("",):
         dealt = [text[at : at + 2] for text in (board, *known.values()) for at in range(0, len(text), 2)]
         if len(set(dealt)) < len(dealt):
             twice = next(card for card in dealt if dealt.count(card) > 1)
-            raise Unreadable(hand.line, f"the card {twice} is there twice")
+            raise Unreadable(hand.line, f"the card {twice} appears twice")

@@ -1,13 +1,13 @@
-"""Text of files that people keep for years: UTF-8, UTF-16 or an old Windows code page, any line ends."""
+"""Decode text files of any age: UTF-8, UTF-16 or an old Windows code page, with any line endings."""
 
 from __future__ import annotations
 
-SAMPLE = 2_000  # bytes by which a file is judged
-MOSTLY = 0.4  # of every second byte zero: UTF-16
+SAMPLE = 2_000  # bytes that are inspected
+MOSTLY = 0.4  # zero bytes, as a share of all bytes, from which a file is UTF-16
 
 
 def decoded(data: bytes) -> str | None:
-    r"""Return the text with plain line ends; None if it is none: a picture, a program.
+    r"""Return the text with "\n" line endings; None if the file is not text.
 
     >>> decoded("Zoë\r\n".encode("cp1252")), decoded(b"\x89PNG\r\n\x1a\n\x00\x00")
     ('Zoë\n', None)
@@ -21,7 +21,7 @@ def decoded(data: bytes) -> str | None:
 
 
 def plain(data: bytes) -> str:
-    """Return the characters; every byte means something in the last resort."""
+    """Return the characters; Latin-1, the last resort, decodes any byte."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     head = data[:SAMPLE]

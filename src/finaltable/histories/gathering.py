@@ -1,4 +1,4 @@
-"""Hands of all files put together: once each, tournament by tournament, linked, with their heroes."""
+"""Combine the hands of all files: remove duplicates, group by tournament, compare stacks, check heroes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from finaltable.errors import counted
 from finaltable.histories.hand import Hand
 from finaltable.histories.history import History, Problem, Summary
 from finaltable.histories.links import link
@@ -17,7 +18,7 @@ One = TypeVar("One")
 
 
 def watched(found: Iterable[One], progress: Progress | None) -> Iterator[One]:
-    """Return what was found, and call ``progress`` before each of it: it may raise to stop."""
+    """Yield the items, calling ``progress`` before each; it may raise to stop."""
     for one in found:
         if progress is not None:
             progress(0.0, 0.0)
@@ -25,7 +26,7 @@ def watched(found: Iterable[One], progress: Progress | None) -> Iterator[One]:
 
 
 def gather(found: Iterable[Read], progress: Progress | None = None) -> History:
-    """Return hands, problems and summaries apart; ``progress`` is called now and then, and may raise to stop."""
+    """Return the history of all results; ``progress`` is called now and then, and may raise to stop."""
     hands: list[Hand] = []
     problems: list[Problem] = []
     summaries: list[Summary] = []
@@ -45,12 +46,12 @@ def gather(found: Iterable[Read], progress: Progress | None = None) -> History:
         kept, broken = link(watched(played, progress)) if played[0].room not in unlinked else (0, [])
         links += kept
         problems += broken
-        problems += heroes(played)
+        problems += hero_problems(played)
     return History(tuple(ordered), tuple(problems), tuple(summaries), links)
 
 
 def once(hands: Sequence[Hand], progress: Progress | None = None) -> tuple[list[Hand], list[Problem]]:
-    """Return every hand once; a file that has hands of another again is told once."""
+    """Return each hand once, and a problem per file that repeats hands of another."""
     kept: dict[tuple[str, str, str], Hand] = {}
     again: dict[tuple[str, str], list[Hand]] = {}
     problems = []
@@ -62,41 +63,41 @@ def once(hands: Sequence[Hand], progress: Progress | None = None) -> tuple[list[
         if bare(first) == bare(hand):
             again.setdefault((hand.file, first.file), []).append(hand)
         else:
-            words = f"hand {hand.id} is also in {first.file}, line {first.line}, and differs there: that one is kept"
+            words = f"hand {hand.id} differs from its copy in {first.file}, line {first.line}: the copy there is used"
             problems.append(Problem(hand.file, hand.line, words, hand.id))
     for (file, other), doubled in again.items():
-        words = f"{len(doubled):,} hand{'s' * (len(doubled) > 1)} of this file came before in {other}: read once"
+        words = f"this file repeats {counted(len(doubled), 'hand')} of {other}: duplicates are read once"
         problems.append(Problem(file, doubled[0].line, words, doubled[0].id, "note"))
     return list(kept.values()), problems
 
 
 def bare(hand: Hand) -> Hand:
-    """Return a hand without where it stands."""
+    """Return a hand without its file and line numbers."""
     return replace(hand, actions=tuple(replace(action, line=0) for action in hand.actions), file="", line=0)
 
 
 def by_tournament(hands: Iterable[Hand]) -> list[list[Hand]]:
-    """Return the hands of every tournament by time; those of the same second stay as they stand in the file."""
+    """Return the hands of each tournament by time; hands of the same second keep the order of the file."""
     found: dict[tuple[str, str], list[Hand]] = {}
     for hand in hands:
         found.setdefault((hand.room, hand.tournament.id or hand.file), []).append(hand)
     return [sorted(played, key=lambda hand: hand.time) for played in found.values()]
 
 
-def heroes(hands: Sequence[Hand]) -> list[Problem]:
-    """Return what is odd about whose cards the file shows: nobody's, several players', not in every hand."""
+def hero_problems(hands: Sequence[Hand]) -> list[Problem]:
+    """Return problems with hero: no player's cards shown, several players', or not in every hand."""
     first, seen = hands[0], Counter(hand.hero for hand in hands if hand.hero)
     event = f"tournament {first.tournament.id}" if first.tournament.id else "this file"
     if not seen:
         words = f"{event} has no hero: no hand shows the cards of one player before the flop"
         return [Problem(first.file, first.line, words, first.id, "note")]
     if len(seen) > 1:
-        told = ", ".join(f"{name} ({count:,} hand{'s' * (count > 1)})" for name, count in seen.most_common(5))
-        words = f"{event} has several heroes: {told}; say which one is meant"
+        names = ", ".join(f"{name} ({counted(count, 'hand')})" for name, count in seen.most_common(5))
+        words = f"{event} has several heroes: {names}; name one of them for a review"
         return [Problem(first.file, first.line, words, first.id, "note")]
     [hero] = seen
     return [
-        Problem(hand.file, hand.line, f"the cards of {hero} are not there", hand.id, "note")
+        Problem(hand.file, hand.line, f"the hand does not show the cards of {hero}", hand.id, "note")
         for hand in hands
         if hand.hero is None
         for seat in hand.seats

@@ -1,21 +1,23 @@
 """The shared grammar of hands that are written line by line.
 
-A line either begins with the name of somebody at the table, or it is one of the table's own lines ("Dealt to").
-Names hold anything, colons and brackets too, so nothing is guessed: a line is compared with the names of the seats, the
-longest first, and what follows the name must be something a player can do. Rules are found by their first word; a rule
-whose first word may be anything begins with a bracket and is tried last.
+A line begins with the name of a player, or it is a line of the table ("Dealt to"). Names may contain colons and
+brackets, so they are never parsed: a line is compared with the names of the seats, longest first, and the rest of the
+line must match a rule for actions. Rules are looked up by their first word; a rule whose first word varies begins with
+a bracket and is tried last.
 
 A room's ``Grammar`` has
 
-- ``acts``: what may follow a name, by the first word: rules of a pattern, which must match all that follows, and a
-  function of the builder, the name and the match. `ACTS` has what most rooms write ("raises 20 to 60 and is all-in").
-- ``lines``: lines that begin with no name, by their first word; a function of the builder and the match. `LINES`.
-- ``summary``: the same for the lines after the summary began.
-- ``ignored``: tells which other lines mean nothing (chat, connections).
-- ``lead``: what stands before a name ("Player ").
-- ``other`` and ``finish``: what no rule can say; what is left to do when all lines are read.
+- ``acts``: rules for the text after a name, by its first word: a pattern, which must match all of the text, and a
+  function of the builder, the name and the match. `ACTS` has those of most rooms ("raises 20 to 60 and is all-in").
+- ``lines``: rules for lines without a name, by first word: a pattern and a function of the builder and the match.
+  `LINES` has those of most rooms.
+- ``summary``: the same for the lines of the summary.
+- ``ignored``: whether another line is noise (chat, connections).
+- ``lead``: the text before a name ("Player ").
+- ``other``: reads lines that no rule can describe.
+- ``finish``: called after the last line.
 
-What no rule knows is reported beside the hand; whether the hand can be trusted without it, the checks decide.
+A line that no rule matches is a note beside the hand; the checks decide whether the hand is valid without it.
 """
 
 from __future__ import annotations
@@ -40,13 +42,13 @@ N = r"(\d[\d,.]*)"
 ALL_IN = r"( and is all-in)?"
 
 
-class SetAside(Exception):  # noqa: N818  nobody made an error
-    """A hand that is whole, but of no tournament of no-limit hold'em: what it is."""
+class SetAside(Exception):  # noqa: N818  it is not an error
+    """A complete hand that is not of a no-limit hold'em tournament; the text says which game it is."""
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """How a room writes a hand."""
+    """The rules for a room's lines."""
 
     acts: ActRules
     lines: LineRules
@@ -54,27 +56,27 @@ class Grammar:
     ignored: Callable[[str], bool]
     lead: str = ""
     other: Callable[[HandBuilder, str], bool] | None = None
-    """Read a line that no rule knows, and tell whether it was one."""
+    """Read a line that no rule matches; return whether it was recognised."""
     finish: Callable[[HandBuilder], None] | None = None
-    """What is left to do before the hand is made."""
+    """Called after the last line, before the hand is built."""
 
 
 def find_first(pattern: re.Pattern[str], line: str, number: int) -> Found:
-    """Return what a pattern finds in the first line of a hand, or raise."""
+    """Return the match of the first line of a hand, or raise."""
     if found := pattern.fullmatch(line):
         return found
-    raise Unreadable(number, f"the first line of the hand is not understood: {line[:100]!r}")
+    raise Unreadable(number, f"unrecognised first line of a hand: {line[:100]!r}")
 
 
 def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, first: int) -> tuple[Hand, HandBuilder]:
     """Read the lines of a hand after its first one."""
     if len(lines) > MAX_LINES:
-        raise Unreadable(first, f"a hand must have at most {MAX_LINES:,} lines, this one has more")
+        raise Unreadable(first, f"the hand has more than {MAX_LINES:,} lines")
     builder = HandBuilder(heading, file, first)
     for number, line in enumerate(lines, start=first + 1):
         builder.line = number
         if line and not read_line(grammar, builder, line) and builder.in_summary:
-            break  # what follows the summary and is no part of it belongs to a hand without its first line
+            break  # the rest belongs to a hand that lost its first line
     if not builder.in_summary:
         builder.line = first
         raise builder.fail("the hand is cut off: it has no summary")
@@ -84,9 +86,9 @@ def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, 
 
 
 def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
-    """Read one line: the table's own, somebody's, or noise; note one that is none of these, and return False."""
+    """Read one line; if it is neither of the table, nor of a player, nor noise, note it and return False."""
     if len(line) > MAX_LINE:
-        raise builder.fail(f"a line must have at most {MAX_LINE:,} characters, this one has {len(line):,}")
+        raise builder.fail(f"the line has {len(line):,} characters; at most {MAX_LINE:,} are allowed")
     rules = grammar.summary if builder.in_summary else grammar.lines
     for pattern, apply in (*rules.get(line.partition(" ")[0], ()), *rules.get("", ())):
         if found := pattern.fullmatch(line):
@@ -94,17 +96,17 @@ def read_line(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
             return True
     if read_act(grammar, builder, line) or grammar.ignored(line) or (grammar.other and grammar.other(builder, line)):
         return True
-    after = ", nor is anything after it read" if builder.in_summary else ""
-    builder.note(f"this line is not understood{after}: {line[:80]!r}")
+    skipped = "skipped with the rest of the summary" if builder.in_summary else "skipped"
+    builder.note(f"unrecognised line, {skipped}: {line[:80]!r}")
     return False
 
 
 def read_act(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
-    """Read what somebody at the table does, if the line says so."""
-    told = line.removeprefix(grammar.lead) if grammar.lead else line
+    """Read the action of a player; return whether the line is one."""
+    text = line.removeprefix(grammar.lead) if grammar.lead else line
     for name in builder.names:
-        if told.startswith(name):
-            words = told[len(name) :].lstrip(": ").removesuffix(" (disconnect)")
+        if text.startswith(name):
+            words = text[len(name) :].lstrip(": ").removesuffix(" (disconnect)")
             for pattern, apply in (*grammar.acts.get(words.partition(" ")[0], ()), *grammar.acts.get("", ())):
                 if found := pattern.fullmatch(words):
                     apply(builder, name, found)
@@ -112,11 +114,11 @@ def read_act(grammar: Grammar, builder: HandBuilder, line: str) -> bool:
     return False
 
 
-# --- what most rooms write ---
+# --- lines of most rooms ---
 
 
 def forced(act: Act) -> Callable[[HandBuilder, str, Found], None]:
-    """Return how to write down an ante or a blind."""
+    """Return a function that records an ante or a blind."""
 
     def post(builder: HandBuilder, name: str, found: Found) -> None:
         builder.put(name, act, read_amount(found[1], builder.line), all_in=bool(found[2]))
@@ -125,57 +127,57 @@ def forced(act: Act) -> Callable[[HandBuilder, str, Found], None]:
 
 
 def fold(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold, and the cards that some show with it."""
+    """Record a fold, and the cards if they are shown."""
     builder.put(name, Act.FOLD)
     if found[1]:
         builder.show(name, read_cards(found[1], builder.line))
 
 
 def check(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a check."""
+    """Record a check."""
     del found
     builder.put(name, Act.CHECK)
 
 
 def call(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a call."""
+    """Record a call."""
     builder.call(name, read_amount(found[1], builder.line), all_in=bool(found[2]))
 
 
 def bet(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet; some rooms call a raise of the big blind so."""
+    """Record a bet; some rooms use the word for a raise of the big blind."""
     act = Act.RAISE if builder.ledger.highest else Act.BET
     builder.put(name, act, read_amount(found[1], builder.line), all_in=bool(found[2]))
 
 
 def raise_to(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a raise of which both numbers are printed."""
+    """Record a raise by its increase and its total."""
     by, to = read_amount(found[1], builder.line), read_amount(found[2], builder.line)
     builder.raise_to(name, to, by, all_in=bool(found[3]))
 
 
 def show(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down cards that are shown."""
+    """Record shown cards."""
     builder.show(name, read_cards(found[1], builder.line))
 
 
 def collect(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that are won."""
+    """Record chips won."""
     builder.collect(name, read_amount(found[1], builder.line))
 
 
-def nothing(builder: HandBuilder, name: str, found: Found) -> None:
-    """Take note of nothing."""
+def ignore_act(builder: HandBuilder, name: str, found: Found) -> None:
+    """Ignore a line of a player."""
     del builder, name, found
 
 
-def no_line(builder: HandBuilder, found: Found) -> None:
-    """Take note of nothing."""
+def ignore_line(builder: HandBuilder, found: Found) -> None:
+    """Ignore a line of the table."""
     del builder, found
 
 
 def merged(*tables: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
-    """Return the rules of several tables; earlier ones are tried first."""
+    """Return the rules of several tables; those of earlier tables are tried first."""
     words = {word for table in tables for word in table}
     return {word: tuple(rule for table in tables for rule in table.get(word, ())) for word in words}
 
@@ -183,7 +185,7 @@ def merged(*tables: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]
 def rules(
     *pairs: tuple[str, Callable[..., None]],
 ) -> dict[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]]:
-    """Return rules by their first word; those whose first word is no plain text begin with a bracket."""
+    """Return rules by their first word; a pattern whose first word varies begins with a bracket."""
     found: dict[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = {}
     for pattern, apply in pairs:
         first = re.split(r"[ (]", pattern.replace("\\", ""), maxsplit=1)[0]
@@ -205,28 +207,28 @@ ACTS: ActRules = rules(
     (r"shows \[([^\]]+)\](?: \(.*\))?", show),
     (rf"collected {N} from (?:(?:main|side) )?pot(?:[- ]\d+)?", collect),
 )
-"""What players do."""
+"""Actions of players."""
 
 
 def deal(builder: HandBuilder, found: Found) -> None:
-    """Begin a street: which board, the street, the board before it and its own cards."""
+    """Begin a street: number of the board, street, board so far, new cards."""
     number, street, *shown = found.groups()
     board = read_cards(" ".join(filter(None, shown)), builder.line)
     builder.deal(Street(street.lower()), board, BOARDS[number or "FIRST"])
 
 
 def take_cards(builder: HandBuilder, found: Found) -> None:
-    """Write down the cards that the file shows before the flop."""
+    """Record the cards that the file shows before the flop."""
     builder.dealt(builder.known(found[1]), read_cards(found[2], builder.line))
 
 
-def take_nothing(builder: HandBuilder, found: Found) -> None:
-    """Read that somebody has cards, which the file does not show."""
+def take_hidden_cards(builder: HandBuilder, found: Found) -> None:
+    """Check the name of a player whose cards the file does not show."""
     builder.known(found[1])
 
 
 def give_back(builder: HandBuilder, found: Found) -> None:
-    """Write down a bet that nobody called."""
+    """Record an uncalled bet that is returned."""
     builder.give_back(builder.known(found[2]), read_amount(found[1], builder.line))
 
 
@@ -241,7 +243,7 @@ WHICH = rf"(?:({'|'.join(BOARDS)}) )?"
 LINES: LineRules = rules(
     (rf"\*\*\* {WHICH}(FLOP) \*\*\* \[([^\]]+)\]", deal),
     (rf"\*\*\* {WHICH}(TURN|RIVER) \*\*\* \[([^\]]+)\] ?\[([^\]]+)\]", deal),
-    (rf"\*\*\* (?:HOLE CARDS|ANTE/BLINDS|PRE-FLOP|{WHICH}SHOW ?DOWN) \*\*\*", no_line),
+    (rf"\*\*\* (?:HOLE CARDS|ANTE/BLINDS|PRE-FLOP|{WHICH}SHOW ?DOWN) \*\*\*", ignore_line),
     (r"\*\*\* SUMMARY \*\*\*", begin_summary),
     (r"Dealt to (.+) \[((?:[2-9TJQKA][cdhs] ?){2,})\]", take_cards),
     (rf"Uncalled bet \({N}\) returned to (.+)", give_back),

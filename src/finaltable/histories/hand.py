@@ -1,4 +1,4 @@
-"""A hand as it was played, whatever the room: who sat where, what everybody did, who got the chips."""
+"""A played hand, whatever the room: seats, actions, board, chips won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from finaltable.table.numbers import Number, plain_number
 
 
 class Street(StrEnum):
-    """When an action took place."""
+    """The betting round of an action."""
 
     PREFLOP = "preflop"
     FLOP = "flop"
@@ -21,7 +21,7 @@ class Street(StrEnum):
 
 
 class Act(StrEnum):
-    """What a player did."""
+    """The kind of an action."""
 
     ANTE = "ante"
     BIG_BLIND_ANTE = "big blind ante"
@@ -29,9 +29,9 @@ class Act(StrEnum):
     BIG_BLIND = "big blind"
     STRADDLE = "straddle"
     POST = "post"
-    """A blind that was missed, live."""
+    """A missed blind that counts as a bet."""
     DEAD = "dead"
-    """A blind that was missed, dead: in the pot, but not part of a bet."""
+    """A missed blind that is dead: in the pot, but not part of a bet."""
     FOLD = "fold"
     CHECK = "check"
     CALL = "call"
@@ -41,21 +41,21 @@ class Act(StrEnum):
 
 FORCED = frozenset({Act.ANTE, Act.BIG_BLIND_ANTE, Act.SMALL_BLIND, Act.BIG_BLIND, Act.STRADDLE, Act.POST, Act.DEAD})
 NOT_MATCHED = frozenset({Act.ANTE, Act.BIG_BLIND_ANTE, Act.DEAD})
-"""What is in the pot but is no part of a bet that others have to match."""
+"""Posts that go to the pot and are not part of a bet to match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player at the table before anything is posted."""
+    """A player at the table, before antes and blinds are posted."""
 
     seat: int
-    """The number of the seat, as the room counts."""
+    """The room's number of the seat."""
     name: str
     """Name of the player."""
     stack: Number
     """Chips before anything is posted."""
     bounty: Number | None = None
-    """The head: all that is on it, in money; None: the file does not say."""
+    """All the bounty money on the player; None if the file does not say."""
     sitting_out: bool = False
 
     in_json = json_fields("seat name stack bounty", fractions=plain_number)
@@ -64,43 +64,43 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing that a player did."""
+    """One action of a player."""
 
     player: str
     act: Act
     amount: Number = 0
-    """The chips that this action put in, whatever the room prints: of a raise what was added, not what it is to."""
+    """Chips added by this action, whatever the room prints: of "raises to 60" after a bet of 10, it is 50."""
     street: Street = Street.PREFLOP
     all_in: bool = False
-    """No chips are left after it."""
+    """Whether the player has no chips left."""
     line: int = 0
     """The line of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uncalled:
-    """What nobody called, and was given back."""
+    """An uncalled bet that was returned."""
 
     player: str
     amount: Number
     inferred: bool = False
-    """True: the file has no such line, it follows from the bets."""
+    """Whether it follows from the bets, because the file has no line for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BountyPaid:
-    """Money for busting somebody."""
+    """Bounty money won by busting players."""
 
     winner: str
     victims: tuple[str, ...]
     amount: Number
     own_head: Number | None = None
-    """What the winner's own head is worth after it, where the file says so."""
+    """The bounty on the winner afterwards; None if the file does not say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Where somebody ended, as the hand's file says."""
+    """A player's finishing place and prize, from the hand's lines."""
 
     player: str
     place: int | None
@@ -109,23 +109,23 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What hands tell of the tournament they belong to."""
+    """The tournament of a hand, as far as its lines describe it."""
 
     id: str
     """The room's number of the tournament."""
     name: str = ""
     currency: str = ""
-    """$, €, £, a code, or empty: play money, a freeroll, or not said."""
+    """$, €, £ or a code; empty for play money, freerolls and if unknown."""
     buy_in: Number | None = None
     """The part that goes to the prizes."""
     bounty: Number | None = None
-    """The part that goes to heads."""
+    """The part that goes to bounties."""
     fee: Number | None = None
 
 
 @dataclass(frozen=True)
 class Hand:
-    """One hand. Chips are exact; names are as the room writes them."""
+    """One hand. Chips are exact; names are spelled as in the file."""
 
     room: str
     """The room that wrote it."""
@@ -133,30 +133,30 @@ class Hand:
     """The room's number of the hand."""
     tournament: Tournament
     seats: tuple[Seat, ...]
-    """Everybody who was dealt in, in the order of the seats."""
+    """The players who were dealt in, by seat number."""
     button: int
-    """The number of a seat; nobody needs to sit there (a dead button)."""
+    """The number of a seat, which may be empty (a dead button)."""
     small_blind: Number
     """The small blind of the level."""
     big_blind: Number
     """The big blind of the level."""
     ante: Number = 0
-    """What every player has to post; 0: none."""
+    """The ante that each player posts; 0 if none."""
     big_blind_ante: Number = 0
     level: str = ""
     time: str = ""
-    """ISO 8601 where the file can be read so; else as it is written."""
+    """ISO 8601 if the time could be parsed; else the text of the file."""
     table: str = ""
     hero: str | None = None
-    """Whose cards the file shows before the flop; None: nobody's."""
+    """The player whose cards the file shows before the flop; None if unknown."""
     actions: tuple[Action, ...] = ()
-    """In the order in which they happened, antes and blinds first."""
+    """All actions in order, antes and blinds first."""
     cards: Mapping[str, str] = field(default_factory=dict)
-    """Cards known from the deal: hero's, as AhKd."""
+    """Cards shown when dealt: hero's, as AhKd."""
     shown: Mapping[str, str] = field(default_factory=dict)
     """Cards shown or mucked face up at the end."""
     boards: tuple[str, ...] = ()
-    """The board as AhKd2c5s9h; more than one where it was run more than once; empty if there was no flop."""
+    """The board, as AhKd2c5s9h; several if it was run more than once, none without a flop."""
     collected: Mapping[str, Number] = field(default_factory=dict)
     """Chips won from the pots, by the name of the player."""
     uncalled: tuple[Uncalled, ...] = ()
@@ -165,10 +165,10 @@ class Hand:
     added: Mapping[str, Number] = field(default_factory=dict)
     """Chips bought during or after the hand: rebuys and add-ons."""
     waiting: tuple[Seat, ...] = ()
-    """At the table with their chips, but not dealt in: moved from another table into the small blind."""
+    """Players at the table who were not dealt in: moved from another table into the small blind."""
     file: str = ""
     line: int = 0
-    """Where the hand begins."""
+    """Number of the first line of the hand."""
 
     in_json = json_fields(
         "id room tournament=tournament.id small_blind big_blind antes button seats pot collected "
@@ -189,12 +189,12 @@ class Hand:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, in the order of the seats."""
+        """The players, by seat number."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def put_in(self) -> dict[str, Number]:
-        """What every player put in, before what was uncalled came back."""
+        """Chips each player put in, uncalled bets included."""
         total: dict[str, Number] = dict.fromkeys(self.names, 0)
         for action in self.actions:
             total[action.player] = whole(total.get(action.player, 0) + action.amount)
@@ -202,12 +202,12 @@ class Hand:
 
     @property
     def antes(self) -> Number:
-        """All antes together."""
+        """The sum of the antes."""
         return whole(sum(action.amount for action in self.actions if action.act in (Act.ANTE, Act.BIG_BLIND_ANTE)))
 
     @property
     def pot(self) -> Number:
-        """What was played for: all that was put in, less what came back."""
+        """All chips put in, less the uncalled bets."""
         return whole(sum(self.put_in.values()) - sum(back.amount for back in self.uncalled))
 
     @property
@@ -224,7 +224,7 @@ class Hand:
 
 
 def whole(number: Number) -> Number:
-    """Return a whole number as an int, anything else as it is."""
+    """Return a whole fraction as an int, any other number unchanged."""
     if type(number) is int:
-        return number  # by far the most, and quicker than a look at what kinds of numbers there are
+        return number  # the common case, much faster than isinstance of an abstract number
     return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number

@@ -1,4 +1,4 @@
-"""What was read from files of hands: the hands, and what could not be read, each with its reason."""
+"""Result of reading hand histories: hands, tournament summaries, and problems with their reasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from finaltable.table.numbers import Number
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in a file that was not read, or that does not add up."""
+    """A part of a file that was not read, or that does not add up."""
 
     file: str
     """Name of the file."""
@@ -21,7 +21,7 @@ class Problem:
     reason: str
     """What is wrong with it."""
     hand: str = ""
-    """The id of the hand, where it is known."""
+    """The id of the hand; empty if unknown."""
     kind: str = "broken"
     """"broken": a hand or a file that was not read; "aside": a whole hand of another game or for cash; "note": odd, and
     the hand was read; "link": stacks do not follow from the hand before."""
@@ -32,18 +32,18 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a room's summary of a tournament says."""
+    """A room's summary of a tournament."""
 
     tournament: str
     room: str
     players: int | None = None
     payouts: tuple[Number, ...] = ()
-    """From first place down, as far as the file tells; empty: it does not."""
+    """From first place down, as far as the file lists them; empty if it does not."""
     currency: str = ""
     places: Mapping[str, int] = field(default_factory=dict)
-    """Where players finished, as far as the file tells."""
+    """Finishing places by player, as far as the file lists them."""
     won: Mapping[str, Number] = field(default_factory=dict)
-    """What players were paid in prizes, as far as the file tells."""
+    """Prizes by player, as far as the file lists them."""
     file: str = ""
 
 
@@ -54,15 +54,15 @@ class History(Answer):
     hands: tuple[Hand, ...]
     """Tournament by tournament."""
     problems: tuple[Problem, ...] = ()
-    """Hands that are broken, hands of other games, chips that do not add up, stacks that do not link."""
+    """Broken hands, hands of other games, and stacks that do not match the previous hand."""
     summaries: tuple[Summary, ...] = ()
     links: int = 0
-    """Stacks that follow from the hand before, as they must."""
+    """Number of stacks that match the end of the previous hand."""
 
     in_json = json_fields("hands problems")
 
     def tournaments(self) -> dict[str, tuple[Hand, ...]]:
-        """Return the hands of every tournament."""
+        """Return the hands by tournament."""
         found: dict[str, list[Hand]] = {}
         for hand in self.hands:
             found.setdefault(hand.tournament.id, []).append(hand)

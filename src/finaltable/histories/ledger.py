@@ -1,7 +1,7 @@
-"""Chips while a hand is read: what everybody has left, what they bet on this street, what nobody called.
+"""Chips of a hand while it is read: stacks, bets of the current street, the uncalled bet.
 
-Readers of all rooms write the actions of a hand into a ``Ledger``. It turns what rooms print (what was added, what a
-raise is to, "all-in" without a word of what it is) into what an ``Action`` holds, and refuses what cannot be.
+Readers of all rooms write the actions of a hand into a ``Ledger``. Rooms print the chips added, the total of a raise,
+or only "all-in"; the ledger turns each of them into an ``Action``, and raises for impossible amounts.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from finaltable.table.numbers import Number, plain_number
 STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
-class Unreadable(Exception):  # noqa: N818  it says what a hand is, and every reader catches it
-    """A hand cannot be read: the line, and the reason as a sentence for people."""
+class Unreadable(Exception):  # noqa: N818  a property of the hand, caught by every reader
+    """A hand cannot be read: the line, and the reason in a sentence."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)
@@ -41,14 +41,14 @@ class Ledger:
     def __init__(self, seats: Iterable[Seat], big_blind: Number = 0) -> None:
         self.left: dict[str, Number] = {seat.name: seat.stack for seat in seats}
         self.bets: dict[str, Number] = dict.fromkeys(self.left, 0)
-        """What everybody bet on this street, antes aside."""
+        """Bets of each player on this street, without antes."""
         self.big_blind = big_blind
-        """What is to be called before the flop, also where whoever posts it has less; 0: not known yet."""
+        """The bet to call before the flop, even if the player who posts it has less; 0 if not yet known."""
         self.street = Street.PREFLOP
         self.actions: list[Action] = []
         self._antes: dict[str, Number] = dict.fromkeys(self.left, 0)
         self._last: dict[str, Number] = self.bets
-        """The bets of the last street on which somebody bet."""
+        """The bets of the last street that had any."""
 
     @property
     def highest(self) -> Number:
@@ -58,14 +58,14 @@ class Ledger:
     def begin(self, street: Street, line: int = 0) -> None:
         """Begin the next street."""
         if STREETS.index(street) != STREETS.index(self.street) + 1:
-            raise Unreadable(line, f"the {street} cannot follow the {self.street}: lines are missing or doubled")
+            raise Unreadable(line, f"the {street} cannot follow the {self.street}: lines are missing or duplicated")
         self.street = street
         self.bets = dict.fromkeys(self.left, 0)
 
     def put(self, player: str, act: Act, amount: Number = 0, line: int = 0) -> None:
-        """Write an action that puts ``amount`` in."""
+        """Record an action that puts ``amount`` in."""
         if player not in self.left:
-            raise Unreadable(line, f"{player} acts, but has no seat")
+            raise Unreadable(line, f"{player} acts but has no seat")
         if not 0 <= amount <= self.left[player]:
             have = f"{plain_number(amount):,} with {plain_number(self.left[player]):,} left"
             raise Unreadable(line, f"{player} cannot put in {have}")
@@ -79,15 +79,15 @@ class Ledger:
         self.actions.append(Action(player, act, whole(amount), self.street, all_in, line))
 
     def raise_to(self, player: str, total: Number, line: int = 0) -> None:
-        """Write a bet or a raise by what the player then has bet on this street."""
+        """Record a bet or a raise by its total on this street."""
         self.put(player, Act.RAISE if self.highest else Act.BET, total - self.bets.get(player, 0), line)
 
     def raise_by(self, player: str, amount: Number, line: int = 0) -> None:
-        """Write a bet or a raise by what it adds to what the player has bet on this street."""
+        """Record a bet or a raise by the chips it adds."""
         self.put(player, Act.RAISE if self.highest else Act.BET, amount, line)
 
     def all_in(self, player: str, amount: Number | None = None, line: int = 0) -> None:
-        """Write an all-in of which the room does not say whether it bets, raises or calls."""
+        """Record an all-in that may be a bet, a raise or a call."""
         added = self.left.get(player, 0) if amount is None else amount
         least = self.big_blind if self.street is Street.PREFLOP else 0
         if self.bets.get(player, 0) + added > max(self.highest, least):
@@ -96,25 +96,23 @@ class Ledger:
             self.put(player, Act.CALL, added, line)
 
     def uncalled(self) -> Uncalled | None:
-        """Return what the largest bet of the last street with bets, or else ante, has above the second largest."""
+        """Return the part of the largest bet (or ante, if there are no bets) that exceeds the second largest."""
         bets = self._last if any(self._last.values()) else self._antes
         second, first = sorted([0, 0, *bets.values()])[-2:]
         player = max(bets, key=lambda name: bets[name], default="")
         return Uncalled(player, whole(first - second), inferred=True) if first > second else None
 
 
-def settle(
-    hand: Hand, ledger: Ledger, collected: Mapping[str, Number], told: Sequence[Uncalled] = (), *, inferred: bool = True
-) -> Hand:
-    """Return the hand with its actions, what came back, and what was won from the pots.
+def settle(hand: Hand, ledger: Ledger, collected: Mapping[str, Number], returned: Sequence[Uncalled] = ()) -> Hand:
+    """Return the hand with its actions, the uncalled bet, and the chips won from the pots.
 
-    Where a room does not say what nobody called, it follows from the bets; some rooms count it as won, some do not:
-    the one of the two readings in which chips add up is taken. If neither does, nothing is made up.
+    Without a line for the uncalled bet, it follows from the bets. Some rooms count it as won, others do not: the
+    reading in which chips add up is used. If neither does, no uncalled bet is inferred.
     """
     won = {name: whole(chips) for name, chips in collected.items() if chips}
-    hand = replace(hand, actions=tuple(ledger.actions), collected=won, uncalled=tuple(told))
+    hand = replace(hand, actions=tuple(ledger.actions), collected=won, uncalled=tuple(returned))
     back = ledger.uncalled()
-    if told or back is None or not inferred:
+    if returned or back is None:
         return hand
     missing = sum(hand.put_in.values()) - sum(won.values())
     if missing == back.amount:
@@ -126,7 +124,7 @@ def settle(
 
 
 def with_antes(hand: Hand) -> Hand:
-    """Return the hand with its ante: of everybody, or of the big blind for all where nobody else posts one."""
+    """Return the hand with its ante; one posted by the big blind alone is a big blind ante."""
     antes = [action for action in hand.actions if action.act is Act.ANTE]
     big = {action.player for action in hand.actions if action.act is Act.BIG_BLIND}
     if len(antes) == 1 and antes[0].player in big and len(hand.seats) > 1:

@@ -1,4 +1,4 @@
-"""From hand to hand: whether everybody begins a hand with the chips they had at the end of the one before."""
+"""Check that each player starts a hand with the chips they had at the end of the previous one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MOST_NAMED = 3
 
 
 def link(hands: Iterable[Hand]) -> tuple[int, list[Problem]]:
-    """Return how many stacks follow from the hand before, and a problem wherever some do not.
+    """Return how many stacks match the previous hand, and a problem for each hand in which some do not.
 
-    ``hands`` are those of one tournament in the order in which they were played.
+    ``hands`` are those of one tournament, in the order played.
     """
     kept, problems = 0, []
     for before, after in pairwise(hands):
         had = chips_after(before)
-        # At another table only the hero is the same for sure.
+        # At another table, only hero is certain to be the same player.
         names = [
             seat for seat in (*after.seats, *after.waiting) if before.table == after.table or seat.name == after.hero
         ]
@@ -28,21 +28,22 @@ def link(hands: Iterable[Hand]) -> tuple[int, list[Problem]]:
         broken = {name: chips for name, chips in both.items() if chips[0] != chips[1]}
         kept += len(both) - len(broken)
         if broken:
-            words = f"{told(broken)} (hand {before.id}): {reason(before, after, broken)}"
-            problems.append(Problem(after.file, after.line, f"stacks do not follow: {words}", after.id, "link"))
+            words = f"{differences(broken)} ({reason(before, after, broken)})"
+            words = f"stacks do not match the end of hand {before.id}: {words}"
+            problems.append(Problem(after.file, after.line, words, after.id, "link"))
     return kept, problems
 
 
 def chips_after(hand: Hand) -> dict[str, Number]:
-    """Return what everybody has when the next hand begins."""
+    """Return the stacks with which the next hand begins."""
     had = {seat.name: seat.stack for seat in hand.waiting} | hand.stacks_after
     return {name: chips + hand.added.get(name, 0) for name, chips in had.items()}
 
 
-def told(broken: dict[str, tuple[Number, Number]]) -> str:
-    """Return who has how much instead of how much."""
+def differences(broken: dict[str, tuple[Number, Number]]) -> str:
+    """Return stacks with their expected values, in words."""
     words = [
-        f"{name} has {plain_number(now):,} after {plain_number(before):,}"
+        f"{name} has {plain_number(now):,} instead of {plain_number(before):,}"
         for name, (before, now) in list(broken.items())[:MOST_NAMED]
     ]
     more = len(broken) - MOST_NAMED
@@ -50,17 +51,17 @@ def told(broken: dict[str, tuple[Number, Number]]) -> str:
 
 
 def reason(before: Hand, after: Hand, broken: dict[str, tuple[Number, Number]]) -> str:
-    """Return why stacks do not follow, as far as it can be told."""
+    """Return the probable reason why stacks differ."""
     changes = [now - had for had, now in broken.values()]
     others_same = set(before.names) == set(after.names)
     if all(had == 0 for had, _ in broken.values()) and before.table != after.table:
-        return "a new entry, with new chips"
+        return "probably a new entry"
     if before.table != after.table:
-        return "hands were played between the two tables"
+        return "probably hands between the two tables are missing"
     if min(changes) > 0 and (len(set(changes)) == 1 or all(had == 0 for had, _ in broken.values())):
-        return "chips were bought (a rebuy or an add-on), and no line says so"
+        return "probably a rebuy or an add-on without a line"
     if sum(changes) == 0 and others_same:
-        return "a hand between them is missing"
+        return "probably a hand in between is missing"
     if not others_same:
-        return "a hand between them is missing, with players who left or came"
-    return "the reason is not known"
+        return "probably a hand in between is missing: players left or joined"
+    return "reason unknown"

@@ -1,7 +1,7 @@
 """Hands as Open Hand History (OHH 1.4): one JSON object per hand, with an empty line between them.
 
-What OHH has no place for (the level, rebuys, places, a second board, what was told and what inferred) stands in an
-object ``finaltable`` of its own, which others pass over; with it, a hand is read back as it was.
+Facts that OHH has no field for (level, rebuys, finishing places, second board, inferred bets) are in an extra object
+``finaltable``, which other programs ignore. With it, reading the file back gives an equal hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def write_ohh(hands: Iterable[Hand]) -> str:
 
 
 def ohh_of(hand: Hand) -> dict[str, Any]:
-    """Return one hand; its players are numbered by their seats."""
+    """Return one hand; the ids of players are their seat numbers."""
     ids = {seat.name: seat.seat for seat in hand.seats}
     event = hand.tournament
     return {
@@ -76,7 +76,7 @@ def ohh_of(hand: Hand) -> dict[str, Any]:
 
 
 def money(amount: Number | None) -> int | float | None:
-    """Return an amount that may be unknown."""
+    """Return an amount as a plain number; None if unknown."""
     return None if amount is None else plain_number(amount)
 
 
@@ -97,7 +97,7 @@ def players_of(hand: Hand) -> list[dict[str, Any]]:
 
 
 def rounds_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
-    """Return the streets, and the showdown where cards are shown."""
+    """Return the streets, and a showdown if cards are shown."""
     board = hand.boards[0] if hand.boards else ""
     dealt = [card_action("Dealt Cards", ids[name], cards) for name, cards in hand.cards.items()]
     rounds = [("Preflop", "", dealt + actions_of(hand, Street.PREFLOP, ids))]
@@ -114,18 +114,18 @@ def rounds_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def actions_of(hand: Hand, street: Street, ids: dict[str, int]) -> list[dict[str, Any]]:
-    """Return what was done on a street; amounts are the chips put in."""
+    """Return the actions of a street; amounts are the chips added."""
     return [acted(action, ids) for action in hand.actions if action.street is street]
 
 
 def acted(action: Action, ids: dict[str, int]) -> dict[str, Any]:
     """Return one action."""
-    told = {"player_id": ids[action.player], "action": ACTS[action.act], "is_allin": action.all_in}
-    return {**told, "amount": plain_number(action.amount)} if action.amount else told
+    fields = {"player_id": ids[action.player], "action": ACTS[action.act], "is_allin": action.all_in}
+    return {**fields, "amount": plain_number(action.amount)} if action.amount else fields
 
 
 def card_action(kind: str, player: int, cards: str) -> dict[str, Any]:
-    """Return cards that somebody gets or shows."""
+    """Return cards that a player is dealt or shows."""
     return {"player_id": player, "action": kind, "cards": split(cards)}
 
 
@@ -140,13 +140,13 @@ def split(cards: str) -> list[str]:
 
 
 def pot_of(hand: Hand, ids: dict[str, int]) -> dict[str, Any]:
-    """Return all pots as one: who won how much of which is not kept."""
+    """Return all pots as one: a hand does not keep them apart."""
     wins = [{"player_id": ids[name], "win_amount": plain_number(chips)} for name, chips in hand.collected.items()]
     return {"number": 0, "amount": plain_number(hand.pot), "rake": 0, "player_wins": wins}
 
 
 def bounties_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
-    """Return a line for each bounty; of several victims the first."""
+    """Return the bounties; of several victims, OHH gets the first."""
     return [
         {
             "player_id": ids.get(paid.winner),
@@ -158,7 +158,7 @@ def bounties_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def rest_of(hand: Hand) -> dict[str, Any]:
-    """Return what OHH has no place for."""
+    """Return the facts that OHH has no field for."""
     return {
         "level": hand.level,
         "ante": plain_number(hand.ante),

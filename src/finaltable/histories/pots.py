@@ -1,4 +1,4 @@
-"""Who wins which pot, where a file tells the cards and not the winners."""
+"""Pots and their winners, for files that show the cards but not who won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from finaltable.table.numbers import Number
 
 
 def award(hand: Hand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str, Number] | None:
-    """Return what everybody in ``live`` wins, in the order of the seats after the button; None: it cannot be told."""
+    """Return the chips that each player in ``live`` (in turn after the button) wins; None if that is unknown."""
     pots = split(hand, live)
     board = hand.boards[-1] if hand.boards else ""
     contested = any(len(able) > 1 for _, able in pots)
@@ -28,7 +28,7 @@ def award(hand: Hand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str
 
 
 def split(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
-    """Return the pots, each with those who can win it: layers of what players put in; a big blind ante is for all."""
+    """Return main and side pots with the players who can win them; big blind antes go to the main pot."""
     layers = dict(hand.put_in)
     for back in hand.uncalled:
         layers[back.player] -= back.amount
@@ -47,7 +47,7 @@ def split(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
 
 
 def shares(size: Number, parts: int) -> list[Number]:
-    """Split a pot; of whole chips, the first players get those that are left over."""
+    """Split a pot; odd chips go to the first players."""
     if not isinstance(size, int):
         return [size / parts] * parts
     each, rest = divmod(size, parts)
@@ -55,7 +55,7 @@ def shares(size: Number, parts: int) -> list[Number]:
 
 
 def strength(cards: str) -> int:
-    """Return how strong the best five of seven cards are: more is stronger."""
+    """Return the strength of the best five of seven cards; higher is better."""
     from finaltable._core import hand_strength
 
     return hand_strength([4 * RANKS.index(card[0]) + SUITS.index(card[1]) for card in re.findall("..", cards)])

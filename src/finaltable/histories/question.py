@@ -1,4 +1,4 @@
-"""The question what files of hands hold."""
+"""The question `history`: read hand histories."""
 
 from __future__ import annotations
 

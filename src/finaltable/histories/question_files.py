@@ -1,4 +1,4 @@
-"""Files of a question: paths on a command line; in a request, names and contents: no server looks at its disk."""
+"""Files of a question: paths on the command line, names and contents in a request: a server never opens paths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_FILE = {
 
 
 def contents(value: Any, field: str, _known: Known) -> list[tuple[str, bytes]]:
-    """Read files of a request: each a name, and a text or bytes in base64."""
+    """Read the files of a request: each has a name, and a text or bytes in base64."""
     if not isinstance(value, list) or not value:
         raise InputError(field, "must be a list of files, each with a name and a text", value, code="wrong_type")
     return [content(one, f"{field}[{i}]") for i, one in enumerate(value)]

@@ -1,9 +1,10 @@
-"""Histories: from files or text to hands that hold, and problems in words."""
+"""Read hand histories: from files or text to checked hands, with a problem for each hand that fails."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from finaltable.errors import counted
 from finaltable.histories.check import check_hand
 from finaltable.histories.gathering import gather, watched
 from finaltable.histories.grammar import SetAside, read_lines
@@ -15,7 +16,7 @@ from finaltable.histories.sources import Given, Source, of_bytes, texts
 from finaltable.histories.splitting import Block, split_hands
 from finaltable.table.options import Progress, check_progress
 
-HEAD = 4_000  # characters by which a document is recognised
+HEAD = 4_000  # characters from which a document is recognised
 MAX_HANDS = 100_000
 MAX_PROBLEMS = 100_000
 MAX_FIRST = 500  # characters of the first line of a hand
@@ -29,38 +30,37 @@ def read_history(source: Given | Sequence[Given], *, progress: Progress | None =
     source
         The path of a file, a folder or a zip archive; the text of hands itself; or bytes. Several of them in a list.
     progress
-        A function that is called between hands with (0.0, 0.0): how much is left is not known. It may raise to stop.
+        A function called between hands with (0.0, 0.0), because the fraction done is unknown. It may raise to stop.
 
     Returns
     -------
     History
-        The hands, tournament by tournament in the order in which they were played, and everything that was not read
-        or does not add up.
+        The hands, tournament by tournament in the order played, and a problem for everything that was not read or
+        does not add up.
     """
     return read_sources(texts(source), check_progress(progress))
 
 
 def read_files(files: Sequence[tuple[str, bytes]], progress: Progress | None = None) -> History:
-    """Read files that are in memory already: names and contents. Nothing is looked up on a disk."""
+    """Read files given as names and contents, without access to the disk."""
     return read_sources((one for name, data in files for one in of_bytes(data, name)), progress)
 
 
 def read_sources(sources: Iterator[Source | Problem], progress: Progress | None) -> History:
-    """Read all texts, and put together what they hold."""
+    """Read all texts into one history."""
     found = (read for one in watched(sources, progress) for read in read_source(one))
     return gather(bounded(watched(found, progress)), progress)
 
 
 def bounded(found: Iterator[Read]) -> Iterator[Read]:
-    """Return what was read, up to as much as memory is meant for."""
+    """Yield results up to the limits on memory, then a problem."""
     left = {Hand: MAX_HANDS, Problem: MAX_PROBLEMS, Summary: MAX_HANDS}
     for one in found:
         kind = type(one)
         left[kind] -= 1
         if left[kind] < 0:
-            most = f"{MAX_PROBLEMS:,} problems" if kind is Problem else f"{MAX_HANDS:,} hands"
-            line = getattr(one, "line", 1)
-            yield Problem(one.file, line, f"at most {most} are read at once: this one and all after it are not")
+            most = counted(MAX_PROBLEMS, "problem") if kind is Problem else counted(MAX_HANDS, "hand")
+            yield Problem(one.file, getattr(one, "line", 1), f"reading stops here, after {most}")
             return
         yield one
 
@@ -74,7 +74,7 @@ def read_source(source: Source | Problem) -> Iterator[Read]:
 
 
 def read_text(text: str, file: str) -> Iterator[Read]:
-    """Read everything in one text; hands come as they stand in it."""
+    """Yield the hands, problems and summaries of one text, in its order."""
     document = next((one for one in rooms() if isinstance(one, Document) and one.recognises(text[:HEAD])), None)
     if document is not None:
         for found in document.read(text, file):
@@ -85,17 +85,17 @@ def read_text(text: str, file: str) -> Iterator[Read]:
 
 
 def read_block(block: Block, file: str) -> Iterator[Read]:
-    """Read one hand; what stands before the first one is a problem, unless it is empty."""
+    """Yield one hand or its problem; text before the first hand is a problem, too."""
     if block.room is None:
         first = next((line for line in block.lines if line and not ignored(line)), None)
         if first is not None:
             at = block.line + block.lines.index(first)
-            yield Problem(file, at, f"no hand of a known room begins here: {first[:60]!r}")
+            yield Problem(file, at, f"this is not a hand of a supported room: {first[:60]!r}")
         return
     hand = ""
     try:
         if len(block.lines[0]) > MAX_FIRST:
-            raise Unreadable(block.line, f"the first line of a hand must have at most {MAX_FIRST} characters")
+            raise Unreadable(block.line, f"the first line of the hand has more than {MAX_FIRST} characters")
         heading = block.room.heading(block.lines[0], block.line)
         hand = heading.id
         found, builder = read_lines(block.room.grammar, heading, block.lines[1:], file, block.line)
@@ -110,12 +110,12 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line before the first hand is one that some room writes between hands."""
+    """Return whether a line before the first hand is one that a room writes between hands."""
     return any(isinstance(room, TextRoom) and room.grammar.ignored(line) for room in rooms())
 
 
 def checked(hand: Hand) -> Iterator[Read]:
-    """Return a hand of a document if it holds, else what is wrong with it."""
+    """Yield a hand of a document if it passes the checks, else a problem."""
     try:
         check_hand(hand)
     except Unreadable as broken:

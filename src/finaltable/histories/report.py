@@ -1,4 +1,4 @@
-"""Hand histories as a report: what was read, tournament by tournament, and every problem in a sentence."""
+"""Report of hand histories: a line per tournament, the checks, and a line per problem."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 50
 KINDS = {
     "broken": "Not read",
-    "aside": "Set aside, not no-limit hold'em tournaments",
-    "link": "Stacks that do not follow from the hand before",
-    "note": "Odd, but read",
+    "aside": "Skipped, not no-limit hold'em tournaments",
+    "link": "Stacks that do not match the previous hand",
+    "note": "Read, with a remark",
 }
 
 
 def history_report(history: History, every: str = "problems") -> Report:
-    """Return tournaments, what was checked, and problems by kind; ``every`` is what has all problems."""
+    """Return tournaments, checks, and problems by kind; ``every`` names the output that lists all problems."""
     parts: list[Part] = [Note(scope(history), "strong")]
     if history.hands:
         parts += [Note(""), tournaments_grid(history), Note("")]
@@ -35,13 +35,13 @@ def history_report(history: History, every: str = "problems") -> Report:
 
 
 def scope(history: History) -> str:
-    """Say how much was read."""
-    told = counted(len(history.hands), "hand")
+    """Return the number of hands, tournaments, summaries and problems as a sentence."""
+    words = counted(len(history.hands), "hand")
     if history.hands:
-        told += f" of {counted(len(history.tournaments()), 'tournament')}"
+        words += f" of {counted(len(history.tournaments()), 'tournament')}"
     if history.summaries:
-        told += f", {counted(len(history.summaries), 'summary', 'summaries')}"
-    return f"{told}, {counted(len(history.problems), 'problem')}"
+        words += f", {counted(len(history.summaries), 'summary', 'summaries')}"
+    return f"{words}, {counted(len(history.problems), 'problem')}"
 
 
 def tournaments_grid(history: History) -> Grid:
@@ -52,39 +52,40 @@ def tournaments_grid(history: History) -> Grid:
         players = {len(hand.seats) for hand in hands}
         at_once = f"{max(players)} to {min(players)}" if len(players) > 1 else str(*players)
         began = first.time[:16].replace("T", " ")
-        told = (number or "-", first.room, hero_of(hands), began)
-        rows.append((*map(visible, told), f"{len(hands):,}", at_once))
+        texts = (number or "-", first.room, hero_of(hands), began)
+        rows.append((*map(visible, texts), f"{len(hands):,}", at_once))
     return Grid(("Tournament", "Room", "Hero", "From", "Hands", "Players"), tuple(rows), 1, frozenset(range(4)))
 
 
 def hero_of(hands: tuple[Hand, ...]) -> str:
-    """Return whose cards the hands show."""
+    """Return the player whose cards the hands show, or the two most frequent ones."""
     seen = Counter(hand.hero for hand in hands if hand.hero)
     return " / ".join(name for name, _ in seen.most_common(2)) or "-"
 
 
 def checks(history: History) -> list[str]:
-    """Say what was checked."""
+    """Return a sentence per check."""
     inferred = sum(back.inferred for hand in history.hands for back in hand.uncalled)
     broken = sum(problem.kind == "link" for problem in history.problems)
-    odd = f"; in {counted(broken, 'hand')} some do not" if broken else ""
+    odd = f"; {counted(broken, 'hand')} with stacks that do not" if broken else ""
     lines = ["Chips are conserved in every hand that was read."]
     if history.links:
-        lines.append(f"{counted(history.links, 'stack')} follow from the hand before{odd}.")
+        verb = "matches" if history.links == 1 else "match"
+        lines.append(f"{counted(history.links, 'stack')} {verb} the previous hand{odd}.")
     if inferred:
-        lines.append(f"{counted(inferred, 'uncalled bet')} inferred: files have no line for it.")
+        lines.append(f"{counted(inferred, 'uncalled bet')} inferred: the files have no line for them.")
     return lines
 
 
 def problem_lines(problems: list[Problem], every: str) -> list[Note]:
-    """Return a line per problem, of many the first, and what has them all."""
+    """Return a line per problem; after the first 50, the number of the others."""
     lines = [Note(visible(f"{one.file}, line {one.line:,}: {one.reason}")) for one in problems[:MOST_PROBLEMS]]
     more = len(problems) - MOST_PROBLEMS
-    return [*lines, Note(f"and {more:,} more: {every} has them all")] if more > 0 else lines
+    return [*lines, Note(f"and {more:,} more: see {every}")] if more > 0 else lines
 
 
 def visible(text: str) -> str:
-    r"""Return a text of a file without what terminals would obey.
+    r"""Return text of a file with control characters replaced.
 
     >>> visible("Ana\x1b[31m")
     'Ana�[31m'

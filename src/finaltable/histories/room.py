@@ -1,12 +1,12 @@
-"""What a room must offer to be read. A room is one module of `rooms/`, with one of these as its ``ROOM``.
+"""Interfaces of rooms. A room is one module of `rooms/`; its ``ROOM`` is a `TextRoom` or a `Document`.
 
-A room of text is a `TextRoom`: the marks with which its hands begin, a function that reads the first line, and a
-`Grammar` (see `grammar`), mostly the shared one with what the room writes differently. `splitting` cuts files at the
-marks, `grammar` reads the lines into a `HandBuilder`, and `check` holds the hand to what must be.
+A `TextRoom` writes text: it has the marks with which its hands begin, a function that reads the first line, and a
+`Grammar` (see `grammar`), usually the shared one with a few rules more. `splitting` splits files at the marks,
+`grammar` reads the lines into a `HandBuilder`, and `check` checks the hand.
 
-A room of documents (XML, JSON, TOML) is a `Document`: a function that recognises a text by its beginning, and one that
-returns the hands of it. Both kinds raise `Unreadable` for a hand that is broken, and `SetAside` for a hand that is
-whole, but of another game or a cash game: it is reported by name.
+A `Document` is XML, JSON or TOML: it has a function that recognises a text by its beginning, and one that returns its
+hands. Both kinds raise `Unreadable` for a broken hand, and `SetAside` for a complete hand of another game or a cash
+game.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MAX_HAND = 100_000  # characters of one hand of a document
 
 
 def check_hand_size(text: str, line: int) -> None:
-    """Raise for a hand of a document that would take too long to parse: the parser checks no deadline."""
+    """Raise for a hand that would take too long to parse: the parsers have no deadline."""
     if len(text) > MAX_HAND:
-        raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
+        raise Unreadable(line, f"the hand is too long: {len(text):,} characters; at most {MAX_HAND:,} are allowed")
 
 
 @dataclass(frozen=True)
@@ -39,23 +39,23 @@ class TextRoom:
 
     name: str
     marks: tuple[str, ...]
-    """How the first line of a hand begins, literally; of a glued line, where the next hand begins within it."""
+    """Literal beginnings of the first line of a hand; files are split at them."""
     heading: Callable[[str, int], Heading]
-    """Read the first line, which has this number; raise `SetAside` for a cash game or another game."""
+    """Read the first line, given its number; raise `SetAside` for a cash game or another game."""
     grammar: Grammar
     linked: bool = True
-    """False: names are positions, so that nobody can be followed from hand to hand."""
+    """Whether names identify players from hand to hand; False if they are positions."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A room, or a format, whose files are read as a whole."""
+    """A room or a format whose files are structured documents."""
 
     name: str
     recognises: Callable[[str], bool]
-    """Tell by the beginning of a text (4,000 characters) whether it is one."""
+    """Return whether a text is one, from its first 4,000 characters."""
     read: Callable[[str, str], Iterator[Read]]
-    """Return what is in a text, with the name of its file; a broken hand is a problem among the others."""
+    """Yield the hands, summaries and problems of a text, given the name of its file."""
     linked: bool = True
 
 

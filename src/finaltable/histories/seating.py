@@ -1,4 +1,4 @@
-"""Seats as they must be: two players at least, each with a place and a name of their own."""
+"""Checks of seats: at least two players, with different seats and names."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from finaltable.histories.hand import Seat
 from finaltable.histories.ledger import Unreadable
 
 MOST = 12
-"""Rooms seat ten at most; two seats more cost nothing."""
+"""Most players at a table; rooms seat at most ten."""
 
 
 def check_seats(seats: Iterable[Seat], line: int) -> list[Seat]:
-    """Return the seats in their order, or raise."""
+    """Return the seats by number, or raise."""
     ordered = sorted(seats, key=lambda seat: seat.seat)
     if len(ordered) < 2:
-        raise Unreadable(line, "there are fewer than two players")
+        raise Unreadable(line, "the hand has fewer than two players")
     if len(ordered) > MOST:
-        raise Unreadable(line, f"there are more than {MOST} players")
+        raise Unreadable(line, f"the hand has more than {MOST} players")
     for what, values in (("seat", [seat.seat for seat in ordered]), ("name", [seat.name for seat in ordered])):
         if len(set(values)) != len(values):
             raise Unreadable(line, f"two players have the same {what}")

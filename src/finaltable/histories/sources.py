@@ -1,4 +1,4 @@
-"""Where hands come from: text, files, folders, archives; all of them bounded, and one that fails stops no other."""
+"""Sources of hand histories: text, files, folders, archives. Sizes are bounded; a failure does not stop the others."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from finaltable.histories.history import Problem
 from finaltable.table.sources import MAX_BYTES, check_kind, is_folder, read_bytes
 
 MAX_FILES = 10_000
-MAX_RATIO = 200  # of what is in an archive to how it is packed: text has 5 to 20
-RATIO_FROM = 1 << 20  # bytes; what is small may be packed as it likes
+MAX_RATIO = 200  # unpacked to packed size; text has 5 to 20
+RATIO_FROM = 1 << 20  # bytes; smaller files may have any ratio
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
-LONGEST_PATH = 1_000  # characters; whatever is longer is a text
+LONGEST_PATH = 1_000  # characters; a longer string is a text
 MB = 1 << 20
 
 
@@ -35,7 +35,7 @@ Given = str | bytes | PathLike[str]
 
 
 def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
-    """Return the texts of everything that was given, and a problem for each that is none."""
+    """Yield the texts of all sources, and a problem for each that is not text."""
     rule = "must be a path, a text or bytes, or a list of them"
     if not isinstance(given, str | bytes | PathLike | Iterable):
         raise InputError("files", rule, given, code="wrong_type")
@@ -55,14 +55,14 @@ def texts(given: Given | Sequence[Given]) -> Iterator[Source | Problem]:
 
 
 def is_text(given: str) -> bool:
-    """Tell a text from the name of a file: it has several lines."""
+    """Return whether a string is a text, not a path: it has several lines or is very long."""
     return "\n" in given or "\r" in given or len(given) > LONGEST_PATH
 
 
 def of_text(text: str, name: str) -> Iterator[Source | Problem]:
-    """Return a text that has something in it."""
+    """Yield a text, or a problem if it is empty or too long."""
     if len(text) > MAX_BYTES:
-        yield Problem(name, 1, f"a text must have at most {MAX_BYTES:,} characters: it is not read")
+        yield Problem(name, 1, f"the text is not read: it has more than {MAX_BYTES:,} characters")
     elif not text.strip("\ufeff \t\r\n"):
         yield Problem(name, 1, "the file is empty")
     else:
@@ -70,7 +70,7 @@ def of_text(text: str, name: str) -> Iterator[Source | Problem]:
 
 
 def of_path(path: str) -> Iterator[Source | Problem]:
-    """Return what is in a file or a folder."""
+    """Yield the texts of a file or a folder."""
     if path != "-" and is_folder(path):
         yield from of_folder(Path(path))
     else:
@@ -78,12 +78,12 @@ def of_path(path: str) -> Iterator[Source | Problem]:
 
 
 def of_folder(folder: Path) -> Iterator[Source | Problem]:
-    """Return what is in all files below a folder; hidden ones are left alone."""
+    """Yield the texts of all files below a folder, except hidden ones."""
     found = sorted(path for path in folder.rglob("*") if path.is_file() and not hidden(path.relative_to(folder)))
     if not found:
         yield Problem(str(folder), 1, "the folder has no files")
     if len(found) > MAX_FILES:
-        yield Problem(str(folder), 1, f"a folder must have at most {MAX_FILES:,} files: the others are not read")
+        yield Problem(str(folder), 1, f"only the first {MAX_FILES:,} files of the folder are read")
     for path in found[:MAX_FILES]:
         name = str(path.relative_to(folder))
         try:
@@ -97,42 +97,42 @@ def of_folder(folder: Path) -> Iterator[Source | Problem]:
 
 
 def hidden(path: Path) -> bool:
-    """Tell whether a file or one of its folders begins with a point, or is one that systems leave behind."""
+    """Return whether a file is hidden, in a hidden folder, or created by the operating system."""
     return any(part.startswith(".") or part in ("__MACOSX", "Thumbs.db", "desktop.ini") for part in path.parts)
 
 
 def of_bytes(data: bytes, name: str) -> Iterator[Source | Problem]:
-    """Return the text of a file, or the texts of an archive."""
+    """Yield the text of a file, or the texts of an archive."""
     if len(data) > MAX_BYTES:
-        yield Problem(name, 1, f"a file must have at most {MAX_BYTES // MB} MB: it is not read")
+        yield Problem(name, 1, f"the file is not read: it is larger than {MAX_BYTES // MB} MB")
     elif is_archive(data):
         yield from of_archive(data, name)
     else:
         text = decoded(data)
         if text is None:
-            yield Problem(name, 1, "the file is not text: a picture, a program or a database")
+            yield Problem(name, 1, "the file is not text, but perhaps a picture, a program or a database")
         else:
             yield from of_text(text, name)
 
 
 def unpacked_size(data: bytes) -> int:
-    """Return the bytes in a file, or in all files of an archive by its own account: no more of each is ever read."""
+    """Return the size of a file, or the unpacked size that an archive declares; no more than that is read."""
     if not is_archive(data):
         return len(data)
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return sum(entry.file_size for entry in archive.infolist())
     except BROKEN:
-        return len(data)  # which is said where it is read
+        return len(data)  # reported when it is read
 
 
 def is_archive(data: bytes) -> bool:
-    """Tell whether bytes begin as a zip archive does."""
+    """Return whether bytes begin like a zip archive."""
     return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
 def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
-    """Return what is in an archive; together no more than a file may have, whatever the archive says of itself."""
+    """Yield the texts of an archive, up to the size limit of one file, whatever size it declares."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             entries = [
@@ -141,7 +141,7 @@ def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
                 if not entry.filename.endswith("/") and not hidden(Path(entry.filename))
             ]
             if len(entries) > MAX_FILES:
-                yield Problem(name, 1, f"an archive must have at most {MAX_FILES:,} files: the others are not read")
+                yield Problem(name, 1, f"only the first {MAX_FILES:,} files of the archive are read")
             left = MAX_BYTES
             for entry in entries[:MAX_FILES]:
                 content = unpacked(archive, entry, left)
@@ -155,20 +155,20 @@ def of_archive(data: bytes, name: str) -> Iterator[Source | Problem]:
 
 
 def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes | str:
-    """Return the bytes of a file in an archive, or why they are not read."""
+    """Return the bytes of a file in an archive, or the reason why it is not read."""
     if entry.flag_bits & 1:
-        return "the file is encrypted"
+        return "the file is not read: it is encrypted"
     if entry.filename.lower().endswith(".zip"):
-        return "an archive within an archive is not read"
+        return "the file is not read: it is an archive within an archive"
     if entry.file_size > max(RATIO_FROM, MAX_RATIO * entry.compress_size):
-        return f"the file is packed more than {MAX_RATIO} times: it is not read"
+        return f"the file is not read: it is compressed by more than a factor of {MAX_RATIO}"
     if entry.compress_type not in PACKED:
-        return "the file is packed in a way that is not read: use the usual one (deflate)"
+        return "the file is not read: use the usual compression (deflate)"
     try:
         with archive.open(entry) as file:
             content = file.read(most + 1)
     except BROKEN as error:
-        return f"the archive is broken here: {error}"
+        return f"the file is not read, the archive is broken: {error}"
     if len(content) > most:
-        return f"files in an archive must have at most {MAX_BYTES // MB} MB together: it is not read"
+        return f"the file is not read: the archive holds more than {MAX_BYTES // MB} MB"
     return content

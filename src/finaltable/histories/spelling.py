@@ -1,4 +1,4 @@
-"""Amounts, times and cards as rooms spell them, whatever the language of the client."""
+"""Parse amounts, times and cards in any room's format and any language of the client."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ AMOUNT = re.compile(
     rf"(?P<whole>[1-9][0-9]{{0,2}}(?:(?P<mark>[.,'’{SPACES}])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}})*)|[0-9]+)"
     r"(?:[.,](?P<part>[0-9]{1,2}))?"
 )
-"""Three digits behind a mark are thousands, one or two are decimals: no room prints thousandths of a chip."""
+"""Three digits after a separator are thousands, one or two are decimals: no room prints thousandths of a chip."""
 CURRENCY = re.compile(r"[$€£¥₹₽]|USD|EUR|GBP|CAD|RSD|INR|CNY|BRL")
 POINTS = re.compile(r"Pts|FPPs?")
-"""What rooms sell entries for that is no money."""
+"""Points with which players buy entries."""
 MONTHS = {"janfebmaraprmayjunjulaugsepoctnovdec"[3 * i : 3 * i + 3]: i + 1 for i in range(12)}
 CLOCK = r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})"
 TIMES = (
@@ -34,7 +34,7 @@ CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
 
 
 def read_amount(text: str, line: int = 0) -> Number:
-    """Return chips or money exactly, whatever separators a locale has, or raise.
+    """Return chips or money exactly, with the separators of any locale, or raise.
 
     >>> [read_amount(text) for text in ("1,500", "25 000", "1.123.698", "$1,060", "3.530 $", "12000.00")]
     [1500, 25000, 1123698, 1060, 3530, 12000]
@@ -51,7 +51,7 @@ def read_amount(text: str, line: int = 0) -> Number:
 
 @lru_cache(maxsize=4096)
 def amount_of(text: str) -> Number | None:
-    """Return an amount, None if it is none; a file has the same ones again and again."""
+    """Return an amount, or None; cached, because files repeat the same amounts."""
     found = AMOUNT.fullmatch(POINTS.sub("", CURRENCY.sub("", text)).strip(SPACES))
     if found is None:
         return None
@@ -61,13 +61,13 @@ def amount_of(text: str) -> Number | None:
 
 
 def read_currency(text: str) -> str:
-    """Return the sign of the currency that an amount is written with; empty: none."""
+    """Return the currency sign or code in an amount; empty if it has none."""
     found = CURRENCY.search(text[:MAX_AMOUNT])
     return found[0] if found else ""
 
 
 def read_time(text: str) -> str:
-    """Return a time in ISO 8601, as the room's clock has it; what cannot be read stays as it is.
+    """Return a time in ISO 8601, in the room's time zone; a text that is not a time is returned unchanged.
 
     >>> read_time("21 02 2012 22:00:14"), read_time("Mon Apr 26 20:17:29 EDT 2021"), read_time("soon")
     ('2012-02-21T22:00:14', '2021-04-26T20:17:29', 'soon')
@@ -84,7 +84,7 @@ def read_time(text: str) -> str:
 
 
 def read_cards(text: str, line: int = 0, count: int | None = None) -> str:
-    """Return cards without what stands between them, or raise.
+    """Return cards without separators, or raise.
 
     >>> read_cards("[ Ks, 10c ]"), read_cards("ah kd")
     ('KsTc', 'AhKd')
@@ -93,13 +93,13 @@ def read_cards(text: str, line: int = 0, count: int | None = None) -> str:
     if not cards or (count is not None and len(cards) != count):
         raise Unreadable(line, f"{text[:40]!r} is not {'cards' if count is None else counted(count, 'card')}")
     if len(set(cards)) != len(cards):
-        raise Unreadable(line, f"{text[:40]!r} has a card twice")
+        raise Unreadable(line, f"{text[:40]!r} has the same card twice")
     return "".join(cards)
 
 
 @lru_cache(maxsize=4096)
 def cards_of(text: str) -> tuple[str, ...]:
-    """Return the cards of a list, none if there is anything else in it."""
+    """Return the cards of a list; empty if it contains anything else."""
     if re.search("[^], [-]", CARD.sub("", text)):
         return ()
     return tuple(("T" if rank == "10" else rank.upper()) + suit.lower() for rank, suit in CARD.findall(text))

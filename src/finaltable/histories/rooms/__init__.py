@@ -1,1 +1,1 @@
-"""The rooms, one module each; `room` says what a module must offer."""
+"""The rooms, one module each; `room` describes the interface of a module."""

@@ -1,10 +1,10 @@
-"""Bovada, Ignition and Bodog: players have no names, only the position they have in this hand.
+"""Bovada, Ignition and Bodog: players have no names, only their position in this hand.
 
-Seats keep their numbers from hand to hand, so players are called by them: "Seat 4", and "Hero" where the file has [ME].
-In large tournaments the number is that of the entry: "Seat 1243". All hole cards are in the file; only hero's count as
-known before the flop. Lines come twice now and then: the second is left out and reported. "All-in 166" among the posts
-is an ante or a blind, which the lines around it tell. "Fold(Blind Disconnected)" is a fold for somebody who is away; it
-is put where their turn is.
+Seats keep their numbers from hand to hand, so players are named after them: "Seat 4", and "Hero" if the file has [ME].
+In large tournaments the number is that of the entry: "Seat 1243". The file has all hole cards; only hero's count as
+known before the flop. Some lines appear twice: the second one is skipped with a note. "All-in 166" among the posts is
+an ante or a blind, depending on the lines around it. "Fold(Blind Disconnected)" is an automatic fold for an absent
+player; it is moved to their turn.
 """
 
 from __future__ import annotations
@@ -22,14 +22,18 @@ from finaltable.histories.grammar import (
     N,
     SetAside,
     begin_summary,
+    check,
+    collect,
     find_first,
+    ignore_act,
+    ignore_line,
     merged,
-    no_line,
     rules,
 )
 from finaltable.histories.hand import Act, Action, Finished, Seat, Tournament
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_time
+from finaltable.histories.tables import check_pot, total
 from finaltable.histories.turns import Turns
 
 NAME = "Bovada"
@@ -51,16 +55,16 @@ FIRST = re.compile(
 )
 POSITION = r"(UTG(?:\+\d{1,2})?|Dealer|Small Blind|Big Blind)"
 QUIET = ("Set", "Draw", "Table", "Seat", "Stand", "Sit", "Sitout", "Re-join", "Leave", "Enter", "BOUNTY", "Prize")
-"""First words of lines about nobody's chips."""
+"""First words of lines that are noise."""
 COMES_OR_GOES = re.compile(
     r"Table (?:(?:enter|leave) user|deposit .{1,20})|Seat (?:stand|sit down|sit out|sit in|re-join)"
     r"|(?:Leave|Enter)\(Auto\)|Re-join|Stand|Sit out|Showdown\(.{1,20}\)"
 )
-"""What stands behind no position, or alone."""
+"""Noise without a position."""
 TURN = ("Small Blind", "Big Blind", "UTG", "Dealer")
 POSTS = {"Small": Act.SMALL_BLIND, "Big": Act.BIG_BLIND, "Ante/Small": Act.SMALL_BLIND}
-LAST, WAITING, DEALT = "the line before", "an all-in among the posts", "cards are dealt"
-AUTO, WON = "folded for somebody who is away", "won, as the summary says"
+LAST, WAITING, DEALT = "previous line", "all-in among the posts", "cards are dealt"
+AUTO, WON = "automatic fold", "won according to the summary"
 
 
 def heading(line: str, number: int) -> Heading:
@@ -79,7 +83,7 @@ def sit(builder: HandBuilder, found: Found) -> None:
     number, position, me, stack = found.groups()
     name = "Hero" if me else f"Seat {number}"
     if position in builder.kept:
-        raise builder.fail(f"two players are called {position}")
+        raise builder.fail(f"two players have the position {position}")
     builder.kept[position] = name
     builder.sit(Seat(int(number), name, read_amount(stack, builder.line)))
     if position == "Dealer":
@@ -87,37 +91,37 @@ def sit(builder: HandBuilder, found: Found) -> None:
 
 
 def act(builder: HandBuilder, found: Found) -> None:
-    """Read what somebody does; a line that is there twice counts once."""
+    """Read an action; a line that appears twice counts once."""
     position, words = found.groups()
     twice = builder.kept.get(LAST) == f"{builder.line - 1} {found[0]}"
     builder.kept[LAST] = f"{builder.line} {found[0]}"
     if twice:
-        return builder.note(f"this line is there twice: {found[0][:80]!r}")
+        return builder.note(f"duplicate line, skipped: {found[0][:80]!r}")
     name, word = builder.kept.get(position), re.split(r"[ (]", words, maxsplit=1)[0]
     if name is None:
         if word in QUIET:
-            return None  # of somebody who comes or goes, and is not in the hand
-        raise builder.fail(f"nobody sits at {position}")
+            return None  # a player who comes or goes, and is not in the hand
+        raise builder.fail(f"no player has the position {position}")
     for pattern, apply in (*ACTS.get(word, ()), *ACTS.get("", ())):
-        if told := pattern.fullmatch(words):
-            return apply(builder, name, told)
-    return builder.note(f"this line is not understood: {found[0][:80]!r}")
+        if matched := pattern.fullmatch(words):
+            return apply(builder, name, matched)
+    return builder.note(f"unrecognised line, skipped: {found[0][:80]!r}")
 
 
 def post(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a blind."""
+    """Record a blind."""
     settle_waiting(builder, antes=False)
     builder.put(name, POSTS[found[1]], read_amount(found[2], builder.line))
 
 
 def ante(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an ante; an all-in before it was one, too."""
+    """Record an ante; an all-in before it was an ante, too."""
     settle_waiting(builder, antes=True)
     builder.put(name, Act.ANTE, read_amount(found[1], builder.line))
 
 
 def late_post(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a blind that was missed; of both together, the small one is dead."""
+    """Record a missed blind; of both together, the small blind is dead."""
     amount, big = read_amount(found[2], builder.line), builder.heading.big_blind
     live = 0 if found[1] and amount <= big else min(amount, big) if found[1] else amount
     if live < amount:
@@ -127,9 +131,9 @@ def late_post(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def all_in(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an all-in; among the posts, wait for the next lines to tell what it is."""
+    """Record an all-in; among the posts, the next lines decide whether it is an ante or a blind."""
     if read_amount(found[1], builder.line) != builder.ledger.left[name]:
-        raise builder.fail(f"{name} is said to be all-in with {found[1]}, but has another stack: lines are missing")
+        raise builder.fail(f"{name} goes all-in with {found[1]}, but has a different stack: lines are missing")
     if DEALT in builder.kept:
         builder.ledger.all_in(name, None, builder.line)
     else:
@@ -137,7 +141,7 @@ def all_in(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def settle_waiting(builder: HandBuilder, *, antes: bool) -> None:
-    """Write down all-ins among the posts: antes where others follow, or where the blind is paid or is not theirs."""
+    """Record all-ins among the posts: antes if more antes follow, or if the player has no blind to post."""
     for name in [builder.kept.pop(key) for key in list(builder.kept) if key.startswith(WAITING)]:
         actions = builder.ledger.actions
         acts = {action.act for action in actions if action.player == name}
@@ -157,10 +161,10 @@ def begin_cards(builder: HandBuilder, found: Found) -> None:
 
 
 def fold(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a fold, but not of the last player who is left: the room folds for everybody who is away."""
+    """Record a fold, unless the player is the last one: the room folds for all absent players."""
     folded = {action.player for action in builder.ledger.actions if action.act is Act.FOLD}
     if set(builder.seats) - folded == {name}:
-        return builder.note(f"{name} folds, but everybody else did before: they win")
+        return builder.note(f"{name} folds after all other players: the fold is skipped, {name} wins")
     if "isconnect" in found[0]:
         builder.kept[f"{AUTO} {name}"] = ""
     builder.put(name, Act.FOLD)
@@ -169,105 +173,83 @@ def fold(builder: HandBuilder, name: str, found: Found) -> None:
     return None
 
 
-def check(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a check."""
-    del found
-    builder.put(name, Act.CHECK)
-
-
 def call(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a call."""
+    """Record a call."""
     builder.call(name, read_amount(found[1], builder.line))
 
 
 def bet(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet."""
+    """Record a bet."""
     builder.put(name, Act.BET, read_amount(found[1], builder.line))
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a raise by what it is to; the first of two numbers is what it adds, and files of 2012 have one."""
+    """Record a raise by its total: the second of two numbers, or the only one in files of 2012."""
     to = read_amount(found[2] or found[1], builder.line)
     builder.raise_to(name, to, all_in=found[0].startswith("All-in"))
 
 
 def deal_to(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down cards: hero's are known from the deal, those of others from the file only."""
+    """Record cards: hero's as dealt, those of other players as shown."""
     if DEALT not in builder.kept:
         begin_cards(builder, found)
     (builder.dealt if name == "Hero" else builder.show)(name, read_cards(found[1], builder.line))
 
 
 def give_back(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a bet that nobody called."""
+    """Record an uncalled bet that is returned."""
     builder.give_back(name, read_amount(found[1], builder.line))
 
 
-def win(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that are won."""
-    builder.collect(name, read_amount(found[1], builder.line))
-
-
 def rank(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down where somebody finished."""
+    """Record a finishing place."""
     builder.finished.append(Finished(name, int(found[1])))
 
 
 def prize(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down what somebody is paid, behind where they finished."""
-    told = [one for one in builder.finished if one.player == name]
-    place = told[-1].place if told else None
+    """Record a prize, with the place of an earlier line."""
+    places = [one.place for one in builder.finished if one.player == name]
+    place = places[-1] if places else None
     rest = [one for one in builder.finished if one.player != name]
     builder.finished = [*rest, Finished(name, place, read_amount(found[1], builder.line))]
 
 
-def nothing(builder: HandBuilder, name: str, found: Found) -> None:
-    """Take note of nothing."""
-    del builder, name, found
-
-
 def deposit(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that somebody bought."""
+    """Record chips that a player bought."""
     builder.add(name, read_amount(found[1], builder.line))
 
 
 def deal_board(builder: HandBuilder, found: Found) -> None:
-    """Begin a street as files of 2012 do, by its new cards."""
+    """Begin a street by its new cards, as in files of 2012."""
     before, cards = builder.boards[0] if builder.boards else "", read_cards(found[1], builder.line)
     board = cards if before and cards.startswith(before) else before + cards
     street = next((street for street, count in DEALT_CARDS.items() if 2 * count == len(board)), None)
     if street is None:
-        raise builder.fail(f"these are not the cards of a street: {found[1][:40]!r}")
+        raise builder.fail(f"not the cards of a flop, turn or river: {found[1][:40]!r}")
     builder.deal(street, board)
 
 
-def total(builder: HandBuilder, found: Found) -> None:
-    """Read the size of the pot."""
-    builder.total = read_amount(found[1], builder.line)
-
-
-def fate(builder: HandBuilder, found: Found) -> None:
-    """Read what somebody won, for a hand in which no line before says so."""
+def seat_result(builder: HandBuilder, found: Found) -> None:
+    """Read a seat's winnings in the summary, for hands without a line for them."""
     name = builder.kept.get(found[1])
     if name and found[2]:
         builder.kept[f"{WON} {name}"] = found[2]
 
 
 def finish(builder: HandBuilder) -> None:
-    """Compare the hand with its summary, and place a button that nobody has."""
+    """Compare the hand with its summary, and place a dead button."""
     if DEALT not in builder.kept:
-        raise builder.fail("it does not say when cards were dealt: lines are missing")
+        raise builder.fail("the hand has no line for dealing the cards: lines are missing")
     if not builder.collected:
         for name in builder.seats:
             if won := builder.kept.get(f"{WON} {name}"):
                 builder.collect(name, read_amount(won, builder.line))
-    if builder.total != sum(builder.collected.values()):
-        raise builder.fail("the pot of the summary is not what was won: lines are missing or doubled")
+    check_pot(builder)
     leave_out(builder)
     order_seats(builder)
     if builder.button is None:
         first = next((builder.kept[one] for one in TURN if one in builder.kept), None)
-        # Of two players, the small blind has the button; else nobody has it, and it lies before the blinds.
+        # Heads-up, the small blind has the button; otherwise the button is dead and before the blinds.
         alone = len(builder.seats) == 2 and "Small Blind" in builder.kept
         builder.button = builder.seats[first].seat - (not alone) if first in builder.seats else None
     if any(key.startswith(AUTO) for key in builder.kept):
@@ -275,7 +257,7 @@ def finish(builder: HandBuilder) -> None:
 
 
 def leave_out(builder: HandBuilder) -> None:
-    """Let players sit out who have no cards and do nothing, where everybody else has cards, and say so."""
+    """Mark players without cards and actions as sitting out, with a note, if all others have cards."""
     acting = {action.player for action in builder.ledger.actions}
     known = {*builder.cards, *builder.shown}
     absent = [name for name in builder.seats if name not in acting and name not in known]
@@ -283,11 +265,11 @@ def leave_out(builder: HandBuilder) -> None:
         return
     for name in absent:
         builder.seats[name] = replace(builder.seats[name], sitting_out=True)
-    builder.note(f"no cards are dealt to {', '.join(absent)[:100]}: taken as sitting out")
+    builder.note(f"no cards are dealt to {', '.join(absent)[:100]}: treated as sitting out")
 
 
 def in_turn(builder: HandBuilder) -> list[Action]:
-    """Return the actions with folds for players who are away moved to their turn, where they came too early."""
+    """Return the actions, with automatic folds that came too early moved to their turn."""
     hand = builder.hand()
     turns = Turns(hand)
     ordered: list[Action] = []
@@ -305,13 +287,13 @@ def in_turn(builder: HandBuilder) -> list[Action]:
             while (name := next(turns.able(), "")) in early:
                 ordered.append(early.pop(name))
                 turns.take(ordered[-1])
-        ordered += early.values()  # nobody's turn came: the check says so
+        ordered += early.values()  # their turn never came: the checks report it
         turns.live = [name for name in turns.live if name not in early]
     return ordered
 
 
 def order_seats(builder: HandBuilder) -> None:
-    """Renumber seats as they are listed where their own numbers do not go round the table as positions do."""
+    """Renumber the seats in the order listed if their numbers contradict the positions."""
     seats = list(builder.seats.values())
     of = {name: position for position, name in builder.kept.items() if name in builder.seats}
     turn = sorted(seats, key=lambda seat: TURN.index(of[seat.name].partition("+")[0]) * 100 + later(of[seat.name]))
@@ -320,7 +302,7 @@ def order_seats(builder: HandBuilder) -> None:
         return
     listed = [turn.index(seat) for seat in seats]
     if sum(one > other for one, other in zip(listed, listed[1:] + listed[:1], strict=True)) > 1:
-        seats = turn  # nor does the list
+        seats = turn  # the list contradicts them, too
     for number, seat in enumerate(seats, start=1):
         builder.seats[seat.name] = replace(seat, seat=number)
         if of[seat.name] == "Dealer":
@@ -328,7 +310,7 @@ def order_seats(builder: HandBuilder) -> None:
 
 
 def later(position: str) -> int:
-    """Return how far somebody sits behind the first to act: UTG+2 is 2."""
+    """Return the number of seats after the first to act: UTG+2 is 2."""
     return int(position.partition("+")[2] or 0)
 
 
@@ -353,13 +335,13 @@ ACTS = rules(
     (r"Card dealt to a spot \[([^\]]{5})\]", deal_to),
     (r"Does not show \[([^\]]{5})\].{0,40}", deal_to),
     (r"Mucks \[([^\]]{5})\].{0,40}", deal_to),
-    (r"Showdown \[[^\]]+\].{0,40}", nothing),
+    (r"Showdown \[[^\]]+\].{0,40}", ignore_act),
     (rf"Return uncalled (?:portion of bet|blind) {N}", give_back),
-    (rf"Hand [Rr]esult(?:-Side [Pp]ot)? {N}", win),
+    (rf"Hand [Rr]esult(?:-Side [Pp]ot)? {N}", collect),
     (r"Ranking (\d{1,6})", rank),
     (r"Prize Cash \[([^\]]{1,20})\]", prize),
     (rf"Table deposit {N}", deposit),
-    *((rf"{word}(?:\W.{{0,60}})?", nothing) for word in QUIET),
+    *((rf"{word}(?:\W.{{0,60}})?", ignore_act) for word in QUIET),
 )
 OWN = rules(
     (r"Card dealt to table \[([^\]]+)\]", deal_board),
@@ -373,9 +355,9 @@ GRAMMAR = Grammar(
     lines=merged(OWN, LINES),
     summary=rules(
         (rf"(?:Total Pot)\({N}\).{{0,60}}", total),
-        (r"Board \[[^\]]*\]", no_line),
-        (rf"(?:Seat)\+\d{{1,12}}: ?{POSITION} {{0,2}}(?:\[ME\])? ?(?:{N}\b)?.*", fate),
-        (r"(?:Seat)\+\d+: .+", no_line),
+        (r"Board \[[^\]]*\]", ignore_line),
+        (rf"(?:Seat)\+\d{{1,12}}: ?{POSITION} {{0,2}}(?:\[ME\])? ?(?:{N}\b)?.*", seat_result),
+        (r"(?:Seat)\+\d+: .+", ignore_line),
         (rf"{POSITION} {{0,2}}(?:\[ME\])? ?: (.+)", act),
     ),
     ignored=lambda line: COMES_OR_GOES.fullmatch(line.rpartition(" : ")[2]) is not None,

@@ -1,4 +1,4 @@
-"""GGPoker: like PokerStars, with thousands separators, aliases for names, and no heads at the seats."""
+"""GGPoker: like PokerStars, with thousands separators, aliases for names, and no bounties at the seats."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from finaltable.histories.grammar import (
     N,
     SetAside,
     find_first,
+    ignore_act,
     merged,
-    nothing,
     rules,
-    take_nothing,
+    take_hidden_cards,
 )
 from finaltable.histories.hand import Act, Tournament, whole
 from finaltable.histories.room import TextRoom
@@ -51,7 +51,7 @@ def heading(line: str, number: int) -> Heading:
 
 @lru_cache(maxsize=256)
 def event(number: str, about: str) -> Tournament:
-    """Read the name of the tournament; what it costs stays in it: fee and bounty are not told apart.
+    """Read the name of the tournament, price included: fee and bounty are not separate.
 
     >>> event("1", "L-03: $52.50 Bounty Hunters Hold'em No Limit").name
     'L-03: $52.50 Bounty Hunters'
@@ -64,20 +64,20 @@ def event(number: str, about: str) -> Tournament:
 
 
 def blind(act: Act) -> Callable[[HandBuilder, str, Found], None]:
-    """Return how to write down a blind: as it is posted, where the first line has that of another level."""
+    """Return a function that records a blind as posted, even if the first line is of another level."""
 
     def post(builder: HandBuilder, name: str, found: Found) -> None:
-        amount, told = read_amount(found[1], builder.line), builder.heading
-        size = told.small_blind if act is Act.SMALL_BLIND else told.big_blind
+        amount, heading = read_amount(found[1], builder.line), builder.heading
+        size = heading.small_blind if act is Act.SMALL_BLIND else heading.big_blind
         builder.put(name, act, amount, all_in=bool(found[2]))
         if amount != size and not (amount < size and builder.ledger.left[name] == 0):
-            words = f"{plain_number(amount):,}, the first line says {plain_number(size):,}: it has another level"
-            builder.note(f"{name} posts a {act} of {words}")
-            # Until it is posted, the big blind is as much larger than the small one as the first line says.
-            small = amount if act is Act.SMALL_BLIND else told.small_blind
-            scaled = whole(Fraction(told.big_blind) * Fraction(small) / Fraction(told.small_blind or 1))
+            words = f"{plain_number(amount):,}, not {plain_number(size):,} as in the first line"
+            builder.note(f"{name} posts a {act} of {words}: the posted blinds are used")
+            # Until the big blind is posted, scale it with the small blind.
+            small = amount if act is Act.SMALL_BLIND else heading.small_blind
+            scaled = whole(Fraction(heading.big_blind) * Fraction(small) / Fraction(heading.small_blind or 1))
             big = amount if act is Act.BIG_BLIND else scaled
-            builder.heading = replace(told, small_blind=small, big_blind=big, ante=0)
+            builder.heading = replace(heading, small_blind=small, big_blind=big, ante=0)
             builder.ledger.big_blind = big
 
     return post
@@ -90,9 +90,9 @@ GRAMMAR = Grammar(
             (rf"posts big blind {N}{ALL_IN}", blind(Act.BIG_BLIND)),
         ),
         ACTS,
-        rules((r"mucks hand", nothing), (r"doesn't show hand", nothing)),
+        rules((r"mucks hand", ignore_act), (r"doesn't show hand", ignore_act)),
     ),
-    lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", take_nothing))),
+    lines=merged(LINES, TABLES, rules((r"Dealt to (.+)", take_hidden_cards))),
     summary=SUMMARY,
     ignored=lambda line: ' said, "' in line,
     finish=compare_with_summary,

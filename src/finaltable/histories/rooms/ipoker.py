@@ -1,8 +1,8 @@
 """iPoker: one XML file per session, a <game> per hand.
 
-Actions stand in any order and are sorted by their number; a raise is written by what it is to, everything else by what
-it adds. The attribute ``win`` counts an uncalled bet as won. Every game is parsed on its own, so that a broken one
-costs no other; a document type, which could define entities, is refused.
+Actions come in any order and are sorted by number. The amount of a raise is its total, any other amount is the chips
+added. The attribute ``win`` includes an uncalled bet. Games are parsed separately, so a broken one does not affect the
+others; a document type, which could define entities, is refused.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ POSTS = {"1": Act.SMALL_BLIND, "2": Act.BIG_BLIND, "15": Act.ANTE}
 PLAIN = {"0": Act.FOLD, "3": Act.CALL, "4": Act.CHECK, "5": Act.BET}
 RAISE, ALL_IN, LEFT, AWAY = "23", ("6", "7"), "9", ("8", "9")
 NO_LIMIT = re.compile(r"Hold'?em (?:NL|SL|БЛ|LZ|No limit)\b", re.IGNORECASE)
-"""What the game is called, in the languages of the client."""
+"""Names of the game in the languages of the client."""
 BOARD = {"Flop": 3, "Turn": 1, "River": 1}
 STREETS = {"2": Street.FLOP, "3": Street.TURN, "4": Street.RIVER}
 
 
 @dataclass
 class Element:
-    """An element of a small document: its attributes, what is in it, where it stands."""
+    """An XML element: name, attributes, line, text, children."""
 
     name: str
     attributes: dict[str, str]
@@ -45,14 +45,14 @@ class Element:
     children: list[Element] = field(default_factory=list)
 
     def all(self, name: str) -> list[Element]:
-        """Return the elements of a name anywhere below, in their order."""
+        """Return the descendants with a name, in order."""
         found = []
         for child in self.children:
             found += [child] if child.name == name else child.all(name)
         return found
 
     def word(self, name: str) -> str:
-        """Return the text of the first element of a name; empty: there is none."""
+        """Return the text of the first descendant with a name; empty if there is none."""
         return next((element.text.strip() for element in self.all(name)), "")
 
     def get(self, attribute: str) -> str:
@@ -63,7 +63,7 @@ class Element:
 
 
 def parse(text: str, line: int) -> Element:
-    """Return the tree of a small document that begins on ``line``, or raise."""
+    """Return the tree of an XML text that begins on ``line``, or raise."""
     check_hand_size(text, line)
     parser = expat.ParserCreate(namespace_separator=None)
     root = Element("", {}, line)
@@ -71,7 +71,7 @@ def parse(text: str, line: int) -> Element:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if len(path) > MAX_DEPTH:
-            raise Unreadable(line + parser.CurrentLineNumber - 1, f"elements are more than {MAX_DEPTH} deep")
+            raise Unreadable(line + parser.CurrentLineNumber - 1, f"the XML is nested more than {MAX_DEPTH} deep")
         element = Element(name, attributes, line + parser.CurrentLineNumber - 1)
         path[-1].children.append(element)
         path.append(element)
@@ -83,7 +83,7 @@ def parse(text: str, line: int) -> Element:
         path[-1].text += data
 
     def refuse(*_given: object) -> None:
-        raise Unreadable(line, "the XML has a document type or entities, which are not read")
+        raise Unreadable(line, "the XML has a document type or entities, which are not allowed")
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, words
@@ -91,15 +91,15 @@ def parse(text: str, line: int) -> Element:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise Unreadable(line + error.lineno - 1, f"the XML breaks off: {expat.ErrorString(error.code)}") from None
+        raise Unreadable(line + error.lineno - 1, f"invalid XML: {expat.ErrorString(error.code)}") from None
     return root
 
 
 def read_ipoker(text: str, file: str = "") -> Iterator[Hand | Problem]:
-    """Read every hand of a session, or say why it cannot be read."""
+    """Yield the hands of a session, and problems."""
     starts = [found.start() for found in GAME.finditer(text)]
     if not starts:
-        yield Problem(file, 1, "there is no hand in it: no <game>")
+        yield Problem(file, 1, "the file has no hands: <game> is missing")
         return
     try:
         session = opening(text[: starts[0]])
@@ -121,18 +121,18 @@ def read_ipoker(text: str, file: str = "") -> Iterator[Hand | Problem]:
 
 
 def opening(text: str) -> Element:
-    """Return what a file says of the session before its first hand, or raise."""
+    """Return the description of the session before its first hand, or raise."""
     if "<!" in text.replace("<!--", ""):
-        raise Unreadable(1, "the XML has a document type or entities, which are not read")
+        raise Unreadable(1, "the XML has a document type or entities, which are not allowed")
     begin = text.find("<general>")
     line = text.count("\n", 0, begin) + 1
     if begin < 0 or "</general>" not in text:
-        raise Unreadable(1, "it does not say what was played: no <general>")
+        raise Unreadable(1, "the game is unknown: <general> is missing")
     return parse(text[begin : text.index("</general>") + len("</general>")], line)
 
 
 def check_game(session: Element) -> None:
-    """Raise for what is no tournament of no-limit hold'em."""
+    """Raise unless the session is a no-limit hold'em tournament."""
     kind = session.word("gametype")
     if not NO_LIMIT.match(kind):
         raise SetAside(f"another game: {kind[:60]}")
@@ -141,13 +141,13 @@ def check_game(session: Element) -> None:
 
 
 def tournament_of(session: Element) -> Tournament:
-    """Return what the session tells of its tournament."""
+    """Return the tournament of a session."""
     buy_in = session.word("buyin")
     parts = [part for part in buy_in.split("+") if part.strip()]
     number = session.word("tournamentcode") or session.word("tourcode") or session.word("tablename").rpartition(",")[2]
     if not number.strip():
-        raise Unreadable(session.line, "it does not say which tournament it is: lines are missing")
-    # A ticket, or whatever else is no amount, says nothing of the hands.
+        raise Unreadable(session.line, "the session does not name its tournament: lines are missing")
+    # A buy-in that is not an amount, such as a ticket, does not affect the hands.
     costs = [amount_of(part) for part in parts] if len(parts) == 2 and len(buy_in) <= 2 * MAX_AMOUNT else []
     prize, fee = costs if None not in costs and costs else (None, None)
     return Tournament(number.strip(), session.word("tournamentname"), read_currency(buy_in), prize, None, fee)
@@ -193,12 +193,12 @@ def seat_of(player: Element) -> Seat:
 
 
 def bought(player: Element) -> Number:
-    """Return the chips that a player bought: a rebuy or an add-on."""
+    """Return the chips that a player bought as rebuys and add-ons."""
     return sum(read_amount(player.attributes.get(what) or "0", player.line) for what in ("rebuy", "addon"))
 
 
 def button_of(players: list[Element], seats: list[Seat]) -> int:
-    """Return the seat of the button; where nobody has it, it is dead and lies before the lowest seat."""
+    """Return the seat of the button; a dead button is before the lowest seat."""
     dealers = [int(player.get("seat")) for player in players if player.get("dealer") == "1"]
     if len(dealers) > 1:
         raise Unreadable(players[0].line, "several players have the button")
@@ -206,7 +206,7 @@ def button_of(players: list[Element], seats: list[Seat]) -> int:
 
 
 def numbered(element: Element) -> list[Element]:
-    """Return the actions of an element as they happened."""
+    """Return the actions of an element by number."""
     actions = element.all("action")
     for action in actions:
         if not re.fullmatch("[0-9]{1,5}", action.get("no")):
@@ -224,7 +224,7 @@ def away(game: Element) -> set[str]:
 
 
 def play_rounds(game: Element, ledger: Ledger) -> str:
-    """Write all actions down, and return the board."""
+    """Record all actions, and return the board."""
     numbered(game)
     board = ""
     for part in sorted(game.all("round"), key=lambda part: part.get("no")):
@@ -236,12 +236,12 @@ def play_rounds(game: Element, ledger: Ledger) -> str:
         for action in numbered(part):
             write(ledger, action)
     if len(board) != len(set(re.findall("..", board))) * 2:
-        raise Unreadable(game.line, "the board has a card twice")
+        raise Unreadable(game.line, "the board has the same card twice")
     return board
 
 
 def write(ledger: Ledger, action: Element) -> None:
-    """Write one action down."""
+    """Record one action."""
     kind, player, line = action.get("type"), action.get("player"), action.line
     chips = read_amount(action.get("sum"), line)
     if kind in POSTS or kind in PLAIN:
@@ -253,23 +253,23 @@ def write(ledger: Ledger, action: Element) -> None:
     elif kind == LEFT and any(before.player == player for before in ledger.actions):
         ledger.put(player, Act.FOLD, 0, line)
     elif kind not in AWAY:
-        raise Unreadable(line, f"an action of type {kind[:9]}, which is not known")
+        raise Unreadable(line, f"unknown action type: {kind[:9]}")
 
 
 def suits_first(cards: Element, count: int) -> str:
-    """Return cards that are written with the suit first: H10 is Th."""
+    """Return cards from the notation with the suit first: H10 is Th."""
     turned = " ".join(word[1:] + word[:1] for word in cards.text.split())
     return read_cards(turned, cards.line, count)
 
 
 def pockets_of(game: Element) -> dict[str, str]:
-    """Return the cards of everybody whose cards the file tells."""
+    """Return the cards that the file shows, by player."""
     pockets = [cards for cards in game.all("cards") if cards.get("type") == "Pocket" and "X" not in cards.text]
     return {cards.get("player"): suits_first(cards, 2) for cards in pockets}
 
 
 def blinds_of(game: Element, ledger: Ledger) -> tuple[Number, Number]:
-    """Return the blinds of the level: as the game says, or as somebody posted them who had more chips than that."""
+    """Return the blinds of the level: as stated, or as posted by players who were not all-in."""
     posted = {action.act: action for action in ledger.actions if action.act in (Act.SMALL_BLIND, Act.BIG_BLIND)}
     full = {act: action.amount for act, action in posted.items() if not action.all_in}
     limps = [action.amount for action in ledger.actions if action.act is Act.CALL and not action.all_in]
@@ -279,21 +279,22 @@ def blinds_of(game: Element, ledger: Ledger) -> tuple[Number, Number]:
     if big is None and posted.get(Act.BIG_BLIND) and limps:
         big = max(limps[0], posted[Act.BIG_BLIND].amount)
     if small is None and big is None:
-        raise Unreadable(game.line, "the blinds cannot be told: both were posted all-in, or by nobody")
+        raise Unreadable(game.line, "the blinds are unknown: both were posted all-in, or not at all")
     return (big / 2 if small is None else small), (2 * small if big is None else big)  # type: ignore[operator]
 
 
 def check_bets(hand: Hand, players: list[Element]) -> None:
-    """Raise where the actions of a player do not add up to what the file says they bet."""
+    """Raise unless the actions of each player add up to their total bet."""
     antes = {action.player: action.amount for action in hand.actions if action.act is Act.ANTE}
     for player in players:
         name, bet = player.get("name"), read_amount(player.get("bet"), player.line)
         if bet not in (hand.put_in[name], hand.put_in[name] - antes.get(name, 0)):
-            raise Unreadable(player.line, f"the actions of {name} do not add up to the {player.get('bet')} they bet")
+            total = player.get("bet")
+            raise Unreadable(player.line, f"the actions of {name} do not add up to their total bet of {total}")
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text begins as a session does."""
+    """Return whether a text begins like a session."""
     return text.lstrip("\ufeff \t\r\n").startswith("<") and ("<session" in text or "<game " in text)
 
 

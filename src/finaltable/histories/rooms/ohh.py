@@ -1,6 +1,6 @@
-"""Open Hand History (OHH 1.4): a JSON object {"ohh": …} per hand, behind one another or in a list.
+"""Open Hand History (OHH 1.4): a JSON object {"ohh": …} per hand, concatenated or in a list.
 
-Every object is parsed on its own, so that a broken one costs no other. The format has no uncalled bets: they follow
+Objects are parsed separately, so a broken one does not affect the others. The format has no uncalled bets: they follow
 from the bets. https://hh-specs.handhistory.org
 """
 
@@ -45,7 +45,7 @@ Values = Mapping[str, Any]
 
 
 def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
-    """Read every hand of a text, or say why it cannot be read."""
+    """Yield the hands of a text, and problems."""
     starts = [found.start() for found in HAND.finditer(text)]
     line, before = 1, 0
     for begin, end in zip(starts, [*starts[1:], len(text)], strict=True):
@@ -61,9 +61,9 @@ def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
         except Unreadable as unreadable:
             yield Problem(file, unreadable.line, unreadable.reason, number)
         except KeyError as error:
-            yield Problem(file, line, f"it is not as OHH describes a hand: {str(error)[:40]} is missing", number)
+            yield Problem(file, line, f"not a valid OHH hand: {str(error)[:40]} is missing", number)
         except (TypeError, ValueError, AttributeError) as error:
-            yield Problem(file, line, f"it is not as OHH describes a hand: {str(error)[:100]}", number)
+            yield Problem(file, line, f"not a valid OHH hand: {str(error)[:100]}", number)
 
 
 def parse(text: str, line: int) -> Values:
@@ -73,18 +73,18 @@ def parse(text: str, line: int) -> Values:
     try:
         values, end = decoder.raw_decode(text)
     except (ValueError, RecursionError) as error:
-        told = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         at = error.lineno - 1 if isinstance(error, json.JSONDecodeError) else 0
-        raise Unreadable(line + at, f"the JSON is broken: {told[:100]}") from None
+        raise Unreadable(line + at, f"invalid JSON: {reason[:100]}") from None
     if text[end:].strip(" \t\r\n,[]"):
-        raise Unreadable(line + text.count("\n", 0, end), "something stands behind the hand that is no hand")
+        raise Unreadable(line + text.count("\n", 0, end), "the text after the hand is not a hand")
     if not isinstance(values["ohh"], dict):
-        raise Unreadable(line, "it is not as OHH describes a hand: no object")
+        raise Unreadable(line, "not a valid OHH hand: it must be an object")
     return values["ohh"]
 
 
 def exact(text: str) -> Number:
-    """Return a number exactly as it is written, or raise."""
+    """Return a number exactly, or raise."""
     if not NUMBER.fullmatch(text):
         raise ValueError(f"{text[:MAX_AMOUNT]} is not an amount")
     return whole(Fraction(text))
@@ -128,8 +128,8 @@ def hand_of(ohh: Values, line: int) -> Hand:
 
 
 def with_rest(hand: Hand, rest: Values, line: int) -> Hand:
-    """Return a hand that finaltable wrote, with what OHH has no place for."""
-    heads = zip(hand.bounties, rest["victims"], rest["own_heads"], strict=True)
+    """Return a hand that finaltable wrote, with the facts that OHH has no field for."""
+    paid = zip(hand.bounties, rest["victims"], rest["own_heads"], strict=True)
     inferred = bool(rest["uncalled_inferred"])
     return replace(
         hand,
@@ -138,15 +138,15 @@ def with_rest(hand: Hand, rest: Values, line: int) -> Hand:
         big_blind_ante=rest["big_blind_ante"],
         boards=(*hand.boards, *(join(re.findall("..", board), line) for board in rest["boards"])),
         uncalled=tuple(replace(back, inferred=inferred) for back in hand.uncalled),
-        bounties=tuple(replace(paid, victims=tuple(map(str, victims)), own_head=own) for paid, victims, own in heads),
+        bounties=tuple(replace(one, victims=tuple(map(str, victims)), own_head=own) for one, victims, own in paid),
         finished=tuple(Finished(str(name), place, prize) for name, place, prize in rest["finished"]),
-        waiting=tuple(Seat(int(seat), str(name), stack, head) for seat, name, stack, head in rest["waiting"]),
+        waiting=tuple(Seat(int(seat), str(name), stack, bounty) for seat, name, stack, bounty in rest["waiting"]),
         added={str(name): chips for name, chips in rest["added"]},
     )
 
 
 def check_game(ohh: Values) -> None:
-    """Raise for what is no tournament of no-limit hold'em."""
+    """Raise unless the hand is of a no-limit hold'em tournament."""
     game, limit = str(ohh["game_type"]), str(ohh["bet_limit"]["bet_type"])
     if game != "Holdem" or limit != "NL":
         raise SetAside(f"another game: {game[:40]} {limit[:9]}")
@@ -155,7 +155,7 @@ def check_game(ohh: Values) -> None:
 
 
 def tournament_of(ohh: Values) -> Tournament:
-    """Return what the hand tells of its tournament."""
+    """Return the tournament of a hand."""
     info = ohh["tournament_info"]
     money = (info.get(name) for name in ("buyin_amount", "bounty_fee_amount", "fee_amount"))
     currency = str(info.get("currency") or ohh.get("currency") or "")
@@ -163,17 +163,17 @@ def tournament_of(ohh: Values) -> Tournament:
 
 
 def seat_of(player: Values, ohh: Values) -> Seat:
-    """Return a seat; heads that are all nothing are none."""
-    heads = any(other.get("player_bounty") for other in ohh["players"])
-    head = player.get("player_bounty") if heads else None
+    """Return a seat; if all bounties are zero, there are none."""
+    bounties = any(other.get("player_bounty") for other in ohh["players"])
+    bounty = player.get("player_bounty") if bounties else None
     sitting_out = bool(player.get("is_sitting_out"))
-    return Seat(int(player["seat"]), str(player["name"]), player["starting_stack"], head, sitting_out)
+    return Seat(int(player["seat"]), str(player["name"]), player["starting_stack"], bounty, sitting_out)
 
 
 def play_rounds(
     ohh: Values, ledger: Ledger, players: Mapping[Any, str], line: int
 ) -> tuple[str, dict[str, str], dict[str, str]]:
-    """Write all actions down, and return the board, the cards that were dealt, and those that were shown."""
+    """Record all actions, and return the board, the dealt cards and the shown cards."""
     board = ""
     dealt: dict[str, str] = {}
     shown: dict[str, str] = {}
@@ -189,19 +189,19 @@ def play_rounds(
             elif kind in ACTS:
                 ledger.put(name, ACTS[kind], action.get("amount") or 0, line)
             elif kind not in ELSEWHERE:
-                raise Unreadable(line, f"an action that is not known: {str(kind)[:40]!r}")
+                raise Unreadable(line, f"unknown action: {str(kind)[:40]!r}")
     return board, dealt, shown
 
 
 def join(cards: Any, line: int) -> str:
-    """Return cards behind one another; unknown ones are none."""
+    """Return a list of cards as one text; empty if they are unknown."""
     listed = [str(card) for card in cards or ()]
     known = [card for card in listed if not card.upper().startswith(("X", "?"))]
     return read_cards(" ".join(known), line, len(listed)) if known else ""
 
 
 def wins_of(ohh: Values, players: Mapping[Any, str]) -> dict[str, Number]:
-    """Return what everybody won from all pots."""
+    """Return the chips that each player won from all pots."""
     wins: dict[str, Number] = {}
     for pot in ohh["pots"]:
         for win in pot["player_wins"]:
@@ -219,7 +219,7 @@ def bounties_of(ohh: Values, players: Mapping[Any, str]) -> tuple[BountyPaid, ..
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text begins as OHH does."""
+    """Return whether a text begins like OHH."""
     return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and HAND.search(text) is not None
 
 

@@ -1,7 +1,7 @@
-"""888 (PacificPoker, Cassava): the client's language sets the separators of numbers and some of the words.
+"""888 (PacificPoker, Cassava): the separators of numbers and some words depend on the language of the client.
 
-All chips are what an action adds, raises too. There is no line for an uncalled bet; some versions count it as
-collected, some do not. Blinds, date and tournament stand on lines of their own below the first.
+Amounts are the chips that an action adds, also for raises. There is no line for an uncalled bet; some versions count it
+as collected, others do not. Blinds, date and tournament are on separate lines below the first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,16 @@ from finaltable.histories.bracketed import (
     take_cards,
 )
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, find_first, no_line, nothing, rules
+from finaltable.histories.grammar import (
+    Found,
+    Grammar,
+    SetAside,
+    begin_summary,
+    find_first,
+    ignore_act,
+    ignore_line,
+    rules,
+)
 from finaltable.histories.hand import Act, Tournament
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import amount_of, read_amount, read_currency, read_time
@@ -36,7 +45,7 @@ FIRST = re.compile(r"\*{4,5} .{0,40}Hand History [Ff]or Game (\d+) \*{4,5}")
 
 
 def heading(line: str, number: int) -> Heading:
-    """Read the first line of a hand: nothing but its number."""
+    """Read the first line of a hand, which has only its number."""
     return Heading(NAME, find_first(FIRST, line, number)[1], Tournament(""))
 
 
@@ -50,37 +59,37 @@ def game(builder: HandBuilder, found: Found) -> None:
 
 
 def event(builder: HandBuilder, found: Found) -> None:
-    """Read what the hand says of its tournament; a free one has a word of the client's language for the buy-in."""
+    """Read the line of the tournament; for a freeroll, the buy-in is a word in the client's language."""
     number, about, table, money = found.groups()
     parts = [part.strip() for part in about.rstrip(" -").split("+") if re.search(r"\d", part)]
     costs = [amount_of(part) for part in parts] if "+" in about else []
     prize, *bounty, fee = costs if len(costs) > 1 and None not in costs else (None, None)
-    told = Tournament(number, "", read_currency(about), prize, bounty[0] if bounty else None, fee)
-    builder.heading, builder.table = replace(builder.heading, tournament=told), table or ""
+    tournament = Tournament(number, "", read_currency(about), prize, bounty[0] if bounty else None, fee)
+    builder.heading, builder.table = replace(builder.heading, tournament=tournament), table or ""
     if not money or None in costs:
-        builder.note(f"what the tournament costs is not understood, or cut off: {found[0][:80]!r}")
+        builder.note(f"unrecognised or truncated buy-in, ignored: {found[0][:80]!r}")
 
 
 def cash(builder: HandBuilder, found: Found) -> None:
-    """Set a hand aside that names a table and no tournament."""
+    """Raise for a hand with a table but no tournament."""
     if not builder.heading.tournament.id:
         raise SetAside(f"a cash game: {found[0][:60]}")
 
 
 def posts_dead(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down blinds that were missed: the small one is dead, the big one is not."""
+    """Record missed blinds: the small blind is dead, the big blind is live."""
     builder.put(name, Act.DEAD, read_amount(found[1], builder.line))
     builder.put(name, Act.POST, read_amount(found[2], builder.line))
 
 
 def finish(builder: HandBuilder) -> None:
-    """Raise where a line that every hand has is missing."""
+    """Raise if the line of the tournament or of the blinds is missing."""
     if not builder.heading.tournament.id or not builder.heading.big_blind:
-        raise builder.fail("it does not say the tournament or the blinds: lines are missing")
+        raise builder.fail("the hand does not name its tournament or its blinds: lines are missing")
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line is about nobody's chips: the next hand's number before its first line."""
+    """Return whether a line is noise: the number of the next hand before its first line."""
     return line.startswith("#Game No : ")
 
 
@@ -93,10 +102,10 @@ GRAMMAR = Grammar(
         (rf"calls {CHIPS}", calls),
         (rf"bets {CHIPS}", adds),
         (rf"raises {CHIPS}", adds),
-        (r"sits out", nothing),
+        (r"sits out", ignore_act),
         (rf"shows {CARDS}", shows),
         (rf"mucks {CARDS}", shows),
-        (r"did not show his hand", nothing),
+        (r"did not show his hand", ignore_act),
         (rf"collected {CHIPS}", collects),
     ),
     lines=rules(
@@ -104,9 +113,9 @@ GRAMMAR = Grammar(
         (r"Tournament #(\d+) (.{0,60}?) ?(?:- )?(Table #\d+)?(?: \d+ Max)?( \(.{1,30}\))?", event),
         (r"Table .{1,80}", cash),
         (r"Seat (\d+) is the button", set_button),
-        (r"Total number of players : \d+", no_line),
+        (r"Total number of players : \d+", ignore_line),
         (r"Seat (\d+): (.+) \( (.{1,40}) \)", sit),
-        (r"\*\* Dealing down cards \*\*", no_line),
+        (r"\*\* Dealing down cards \*\*", ignore_line),
         (r"\*\* Dealing (flop|turn|river) \*\* \[ ?(.{2,12}) \]", deal),
         (rf"Dealt to (.+) {CARDS}", take_cards),
         (r"\*\* Summary \*\*", begin_summary),

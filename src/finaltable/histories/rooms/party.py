@@ -1,8 +1,8 @@
 """partypoker: two formats, one with chips in [brackets] and one, since about 2019, in (parentheses).
 
-The older one adds chips everywhere, has no summary, and often does not say who posts the blinds: the level and the
-button say it. The newer one prints what a raise is to, and everybody's stack at the end, which is compared. Of
-"raises 294000 to 294000" only the second number can be relied on.
+In the older format, amounts are the chips added, there is no summary, and blinds often have no lines: they follow from
+the level and the button. The newer one prints the total of a raise, and the stacks at the end, which are compared. In
+"raises 294000 to 294000" only the second number is reliable.
 """
 
 from __future__ import annotations
@@ -24,7 +24,16 @@ from finaltable.histories.bracketed import (
     take_cards,
 )
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import Found, Grammar, SetAside, begin_summary, find_first, no_line, nothing, rules
+from finaltable.histories.grammar import (
+    Found,
+    Grammar,
+    SetAside,
+    begin_summary,
+    find_first,
+    ignore_act,
+    ignore_line,
+    rules,
+)
 from finaltable.histories.hand import NOT_MATCHED, Act, Finished, Street, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_currency, read_time
@@ -39,7 +48,7 @@ QUIET = (" has joined the table.", " has left the table.", " is disconnected.", 
 
 
 def heading(line: str, number: int) -> Heading:
-    """Read the first line of a hand: nothing but its number."""
+    """Read the first line of a hand, which has only its number."""
     return Heading(NAME, find_first(FIRST, line, number)[1], Tournament(""))
 
 
@@ -61,7 +70,7 @@ def newer(builder: HandBuilder, found: Found) -> None:
 
 
 def check_game(limit: str, kind: str) -> None:
-    """Set aside what is not no-limit hold'em."""
+    """Raise unless the game is no-limit hold'em."""
     if limit != "NL" or kind.replace("'", "") != "Texas Holdem":
         raise SetAside(f"another game: {limit} {kind}")
 
@@ -73,44 +82,44 @@ def costs(text: str, line: int) -> list[Number | None]:
 
 
 def fill(builder: HandBuilder, event: Tournament, blinds: tuple[str, str], ante: str, level: str, time: str) -> None:
-    """Write down what the second line says."""
+    """Record the facts of the second line."""
     small, big = (read_amount(blind, builder.line) for blind in blinds)
-    told = replace(builder.heading, tournament=event, small_blind=small, big_blind=big, level=level)
-    builder.heading = replace(told, ante=read_amount(ante, builder.line), time=read_time(time))
+    heading = replace(builder.heading, tournament=event, small_blind=small, big_blind=big, level=level)
+    builder.heading = replace(heading, ante=read_amount(ante, builder.line), time=read_time(time))
 
 
 def cash(builder: HandBuilder, found: Found) -> None:
-    """Set a cash game aside."""
+    """Raise for a cash game."""
     del builder
     raise SetAside(f"a cash game: {found[0][:60]}")
 
 
 def sit_at(builder: HandBuilder, found: Found) -> None:
-    """Read the table, and the button where it stands beside it."""
+    """Read the table, and the button if it is on the same line."""
     builder.table = found[1]
     if found[2]:
         builder.button = int(found[2])
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a raise by what it is to."""
+    """Record a raise by its total."""
     builder.raise_to(name, read_amount(found[1], builder.line))
 
 
 def all_in(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down an all-in; without chips, it says so of the action before."""
+    """Record an all-in; without an amount, it is about the previous action."""
     if found[1]:
         builder.ledger.all_in(name, read_amount(found[1], builder.line), builder.line)
     builder.check_all_in(name, True)
 
 
 def begin_cards(builder: HandBuilder, found: Found) -> None:
-    """Post the blinds where no line did: the level says how much, the button who."""
+    """Post the blinds if no line did: their sizes follow from the level, the players from the button."""
     del found
     if any(action.act in (Act.SMALL_BLIND, Act.BIG_BLIND) for action in builder.ledger.actions):
         return
     if builder.button is None or len(builder.seats) < 2:
-        raise builder.fail("no button, or fewer than two players with chips: lines are missing")
+        raise builder.fail("the hand has no button, or fewer than two players with chips: lines are missing")
     order = [seat.name for seat in order_after(tuple(builder.seats.values()), builder.button)]
     small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
     sizes = builder.heading.small_blind, builder.heading.big_blind
@@ -120,13 +129,13 @@ def begin_cards(builder: HandBuilder, found: Found) -> None:
 
 
 def wins(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down chips that are won; in the older format, they end the hand."""
+    """Record chips won; in the older format, they end the hand."""
     builder.in_summary = True
     builder.collect(name, read_amount(found[1], builder.line))
 
 
 def balance(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read how somebody ended: their stack, what they won, their cards."""
+    """Read a player's line of the summary: stack, winnings, cards."""
     stack, won, cards = found.groups()
     if won:
         builder.collect(name, read_amount(won, builder.line))
@@ -136,31 +145,32 @@ def balance(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def finished(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read where somebody finished."""
+    """Record a finishing place."""
     prize = read_amount(found[2], builder.line) if found[2] else None
     builder.finished.append(Finished(name, int(found[1]), prize))
 
 
 def finish(builder: HandBuilder) -> None:
-    """Compare stacks with those of the summary, where there is one."""
+    """Compare the stacks with the summary, if there is one."""
     if not builder.heading.tournament.id:
-        raise builder.fail("it does not say the tournament or the blinds: lines are missing")
+        raise builder.fail("the hand does not name its tournament or its blinds: lines are missing")
     missing = [name for name in builder.seats if name not in builder.ends]
     if builder.ends and missing:
         raise builder.fail(f"the summary does not name {', '.join(missing)[:100]}: lines are missing")
     ledger = builder.ledger
     have = {name: ledger.left[name] + builder.collected.get(name, 0) for name in builder.ends}
-    off = {name: whole(have[name] - told) for name, told in builder.ends.items() if have[name] != told}
+    off = {name: whole(have[name] - end) for name, end in builder.ends.items() if have[name] != end}
     if off and not (set(off.values()) in ({1}, {-1}) and round_off(builder, off)):
         name = next(iter(off))
-        words = f"{plain_number(have[name]):,}, the summary says {plain_number(builder.ends[name]):,}"
-        raise builder.fail(f"{name} should have {words}: lines are missing")
+        words = f"{plain_number(have[name]):,} chips, but {plain_number(builder.ends[name]):,} in the summary"
+        raise builder.fail(f"{name} ends with {words}: lines are missing")
 
 
 def round_off(builder: HandBuilder, off: dict[str, Number]) -> bool:
-    """Correct a bet and its calls by a chip, and say so: the room prints 751624 where 751625 were bet.
+    """Correct a bet and its calls by one chip, with a note: the room prints 751624 instead of 751625.
 
-    It must be a bet that all who are a chip off made or called, and nobody else; of several, the least round one.
+    The bet must be made or called by exactly the players whose stacks are off by a chip; of several bets, the one with
+    the fewest zeros at its end is corrected.
     """
     actions = builder.ledger.actions
     alike: dict[tuple[Street, Number], list[int]] = {}
@@ -179,13 +189,13 @@ def round_off(builder: HandBuilder, off: dict[str, Number]) -> bool:
     for i in alike[street, amount]:
         actions[i] = replace(actions[i], amount=actions[i].amount + chip)
         builder.ledger.left[actions[i].player] -= chip
-    words = f"{plain_number(amount):,} on the {street} must have been {plain_number(amount + chip):,}"
-    builder.note(f"the bet of {words}, or stacks at the end do not fit: the room rounds")
+    words = f"{plain_number(amount):,} is corrected to {plain_number(amount + chip):,}"
+    builder.note(f"the {street} bet of {words}: the room rounds, and the stacks at the end require it")
     return True
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line is about nobody's chips."""
+    """Return whether a line is noise."""
     return line.startswith(("#Game No : ", ">", "Trny:", "Blinds", "Game #", "Your time bank ")) or line.endswith(QUIET)
 
 
@@ -201,7 +211,7 @@ GRAMMAR = Grammar(
         (rf"raises {CHIPS}", adds),
         (rf"is all-In(?:\.| {{1,2}}{CHIPS})", all_in),
         (rf"shows {CARDS}.{{0,100}}", shows),
-        (r"does not show cards\.", nothing),
+        (r"does not show cards\.", ignore_act),
         (rf"wins {N} chips.{{0,150}}", wins),
         (
             rf"balance {N}, (?:lost [0-9,.]+|didn't bet|bet [0-9,.]+, collected {N}, (?:net|lost) ?[+-]?[0-9,.]+)"
@@ -224,14 +234,14 @@ GRAMMAR = Grammar(
         (r"([^ ]{1,20}) .{0,20}(?:Texas Hold'?em|Omaha|Stud).{0,100}", cash),
         (r"Table (.{1,60}?) \(.{1,20}\)(?: -- Seat (\d+) is the button)?", sit_at),
         (r"Seat (\d+) is the button", set_button),
-        (r"Total number of players : \d+/\d+ ?", no_line),
+        (r"Total number of players : \d+/\d+ ?", ignore_line),
         (rf"Seat (\d+): (.+) \( ?{N} ?\)", sit),
         (r"\*\* Dealing down cards \*\*", begin_cards),
         (r"\*\* Dealing (Flop|Turn|River) \*\* :? ?\[ ?(.{2,12}?) ?\]", deal),
         (rf"Dealt to (.+) {CARDS}", take_cards),
         (r"\*\* Summary \*\*", begin_summary),
     ),
-    summary=rules((rf"Main Pot: {N}.{{0,200}}", no_line), (r"Board: .{0,40}", no_line)),
+    summary=rules((rf"Main Pot: {N}.{{0,200}}", ignore_line), (r"Board: .{0,40}", ignore_line)),
     ignored=ignored,
     finish=finish,
 )

@@ -1,8 +1,8 @@
 """Poker Hand History (PHH): a TOML document per hand; in a .phhs file, a table [1], [2], … per hand.
 
-The format lists players from the small blind on and knows no button, no pots and no winners: who wins follows from the
-folds, from the stacks at the end, or from the cards. It does not say whether a hand is of a tournament; hands of
-no-limit hold'em are taken as such. https://phh.readthedocs.io
+The format lists players from the small blind on and has no button, no pots and no winners: winners follow from the
+folds, the stacks at the end, or the cards. It does not state whether a hand is of a tournament; all hands of no-limit
+hold'em are treated as such. https://phh.readthedocs.io
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from finaltable.histories.spelling import read_cards
 from finaltable.table.numbers import Number
 
 NAME = "PHH"
-MAX_DOTS = 300  # of one line: names of dots cost their square
+MAX_DOTS = 300  # of one line: the time to parse dotted names is quadratic
 VARIANT = re.compile(r"^[ \t]{0,8}variant[ \t]{0,8}=", re.MULTILINE)
 TABLE = re.compile(r"^[ \t]{0,8}\[[ \t]{0,8}(\w{1,20})[ \t]{0,8}\][ \t]{0,8}(?:#.{0,200})?\r?$", re.MULTILINE)
 PLAYER = re.compile(r"p([0-9]{1,2})")
@@ -45,7 +45,7 @@ Values = Mapping[str, Any]
 
 
 def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
-    """Read every hand of a text, or say why it cannot be read."""
+    """Yield the hands of a text, and problems."""
     line, before = 1, 0
     for name, begin, at, end in parts_of(text):
         line += text.count("\n", before, at)
@@ -57,13 +57,13 @@ def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
         except Unreadable as unreadable:
             yield Problem(file, unreadable.line or line, unreadable.reason, name)
         except KeyError as error:
-            yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:40]} is missing", name)
+            yield Problem(file, line, f"not a valid PHH hand: {str(error)[:40]} is missing", name)
         except (TypeError, ValueError, AttributeError) as error:
-            yield Problem(file, line, f"it is not as PHH describes a hand: {str(error)[:100]}", name)
+            yield Problem(file, line, f"not a valid PHH hand: {str(error)[:100]}", name)
 
 
 def parts_of(text: str) -> Iterator[tuple[str, int, int, int]]:
-    """Return the tables of a text, each with its name, where its fields begin, where it begins, and where it ends."""
+    """Yield the tables of a text: name, start of its fields, start, and end."""
     found = TABLE.finditer(text)
     table = next(found, None)
     if table is None:
@@ -78,13 +78,13 @@ def parse(text: str, line: int) -> Values:
     """Return the fields of one hand, or raise."""
     check_hand_size(text, line)
     if max(row.count(".") for row in text.split("\n")) > MAX_DOTS:
-        raise Unreadable(line, f"it is longer than a hand can be: {len(text):,} characters")
+        raise Unreadable(line, f"the hand has a line with more than {MAX_DOTS} dots")
     try:
         return tomllib.loads(text.replace("\r\n", "\n"), parse_float=exact)
     except RecursionError:
-        raise Unreadable(line, "the TOML is broken: lists within lists") from None
+        raise Unreadable(line, "invalid TOML: lists are nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(line, f"the TOML is broken: {str(error)[:100]}") from None
+        raise Unreadable(line, f"invalid TOML: {str(error)[:100]}") from None
 
 
 def hand_of(phh: Values, number: str) -> Hand:
@@ -121,7 +121,7 @@ def hand_of(phh: Values, number: str) -> Hand:
 
 
 def date_of(phh: Values) -> str:
-    """Return when the hand was played, as far as the file says."""
+    """Return the date and time of the hand, as far as the file states them."""
     parts = [phh.get(name) for name in ("year", "month", "day")]
     if not all(isinstance(part, int) for part in parts):
         return ""
@@ -130,7 +130,7 @@ def date_of(phh: Values) -> str:
 
 
 def post(ledger: Ledger, phh: Values, names: Sequence[str]) -> tuple[Number, Number]:
-    """Post antes and blinds, as far as stacks reach, and return the blinds."""
+    """Post antes and blinds, all-in if need be, and return the blinds."""
     for name, ante in zip(names, phh["antes"], strict=True):
         post_one(ledger, name, Act.ANTE, ante)
     blinds = list(phh["blinds_or_straddles"])
@@ -145,7 +145,7 @@ def post(ledger: Ledger, phh: Values, names: Sequence[str]) -> tuple[Number, Num
 
 
 def post_one(ledger: Ledger, name: str, act: Act, amount: Number) -> None:
-    """Post what is due, or what is left."""
+    """Post an amount, or all-in for less."""
     if amount:
         ledger.put(name, act, min(amount, ledger.left[name]))
 
@@ -153,7 +153,7 @@ def post_one(ledger: Ledger, name: str, act: Act, amount: Number) -> None:
 def write_all(
     ledger: Ledger, actions: Sequence[str], names: Sequence[str]
 ) -> tuple[str, dict[str, str], dict[str, str]]:
-    """Write all actions down, and return the board, the cards that were dealt, and those that were shown."""
+    """Record all actions, and return the board, the dealt cards and the shown cards."""
     board = ""
     dealt: dict[str, str] = {}
     shown: dict[str, str] = {}
@@ -174,20 +174,20 @@ def write_all(
 
 
 def known(name: str, cards: str) -> dict[str, str]:
-    """Return the cards of a player, if they are told."""
+    """Return a player's cards by name; empty if unknown."""
     return {name: read_cards(cards, 0, 2)} if cards and "?" not in cards and cards != "-" else {}
 
 
 def name_of(word: str, names: Sequence[str]) -> str:
-    """Return the player that p1, p2, … stands for, or raise."""
+    """Return the name of the player p1, p2, …, or raise."""
     found = PLAYER.fullmatch(word)
     if found is None or not 1 <= int(found[1]) <= len(names):
-        raise Unreadable(0, f"{word[:20]!r} is no player")
+        raise Unreadable(0, f"{word[:20]!r} is not a player")
     return names[int(found[1]) - 1]
 
 
 def write(ledger: Ledger, name: str, words: Sequence[str]) -> None:
-    """Write one action down."""
+    """Record one action."""
     if words == ["f"]:
         ledger.put(name, Act.FOLD)
     elif words == ["cc"]:
@@ -196,11 +196,11 @@ def write(ledger: Ledger, name: str, words: Sequence[str]) -> None:
     elif words[:1] == ["cbr"] and len(words) == 2:
         ledger.raise_to(name, exact(words[1]))
     else:
-        raise Unreadable(0, f"an action that is not known: {' '.join(words)[:40]!r}")
+        raise Unreadable(0, f"unknown action: {' '.join(words)[:40]!r}")
 
 
 def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
-    """Return the hand with what was won: by the stacks at the end, or else by the cards."""
+    """Return the hand with the chips won: from the stacks at the end, the winnings, or the cards."""
     back = ledger.uncalled()
     hand = replace(hand, actions=tuple(ledger.actions), uncalled=(back,) if back else ())
     if "finishing_stacks" in phh:
@@ -213,25 +213,25 @@ def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
         return settle(hand, ledger, dict(zip(names, phh["winnings"], strict=True)))
     prizes = award(with_antes(hand), live_of(hand.actions, names), {**hand.cards, **hand.shown})
     if prizes is None:
-        raise Unreadable(0, "it does not say who won: no cards, no finishing_stacks and no winnings")
+        raise Unreadable(0, "the winners are unknown: the hand has no cards, no finishing_stacks and no winnings")
     return replace(hand, collected=prizes)
 
 
 def check_winners(won: Mapping[str, Number], live: Sequence[str]) -> None:
-    """Raise where the stacks at the end say that somebody lost more than they put in, or won after a fold."""
+    """Raise if a player lost more than they put in, or won after a fold."""
     for name, chips in won.items():
         if chips < 0 or (chips > 0 and name not in live):
-            raise Unreadable(0, f"the actions of {name} do not lead to the stack at the end: lines are missing")
+            raise Unreadable(0, f"the actions of {name} do not lead to their finishing stack: lines are missing")
 
 
 def live_of(actions: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Return those who did not fold."""
+    """Return the players who did not fold."""
     folded = {action.player for action in actions if action.act is Act.FOLD}
     return [name for name in names if name not in folded]
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text names a variant as PHH does."""
+    """Return whether a text has the field of PHH for the variant."""
     return VARIANT.search(text) is not None
 
 

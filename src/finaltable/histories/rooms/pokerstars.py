@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, merged, nothing, rules
+from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, ignore_act, merged, rules
 from finaltable.histories.hand import BountyPaid, Finished, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
@@ -63,7 +63,7 @@ def heading(line: str, number: int) -> Heading:
 
 @lru_cache(maxsize=256)
 def event(number: str, about: str) -> Tournament:
-    """Read what the first line says of the tournament: what it costs, and the game."""
+    """Read the tournament's part of the first line: buy-in and game."""
     found = BUY_IN.fullmatch(about)
     paid, game = (found[1], found[2].strip()) if found else (None, about.strip())
     if game != "Hold'em No Limit":
@@ -76,31 +76,31 @@ def event(number: str, about: str) -> Tournament:
 
 
 def finish_in(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read where somebody finished."""
+    """Record a finishing place."""
     builder.finish(Finished(name, int(found[1]), read_amount(found[2], builder.line) if found[2] else None))
 
 
 def win_all(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read who won the tournament."""
+    """Record the winner of the tournament."""
     builder.finish(Finished(name, 1, read_amount(found[1], builder.line) if found[1] else None))
 
 
 def win_bounty(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read what a head paid; several names stand after one another, so they are looked for."""
+    """Record a bounty; the line may list several victims."""
     amount, victims, more, own = found.groups()
-    who = named(victims, builder.names)
-    if not who:
-        raise builder.fail(f"nobody at the table is called {victims[:40]!r}")
-    head = read_amount(own, builder.line) if own else None
+    busted = named(victims, builder.names)
+    if not busted:
+        raise builder.fail(f"no player at the table is called {victims[:40]!r}")
+    after = read_amount(own, builder.line) if own else None
     before = [paid.own_head for paid in builder.bounties if paid.winner == name and paid.own_head is not None]
     had = before[-1] if before else builder.seats[builder.known(name)].bounty
-    builder.pay_head(BountyPaid(name, who, read_amount(amount, builder.line), head))
-    if head is not None and had is not None and had + read_amount(more, builder.line) != head:
-        builder.note(f"the head of {name} does not grow as the line says")
+    builder.pay_bounty(BountyPaid(name, busted, read_amount(amount, builder.line), after))
+    if after is not None and had is not None and had + read_amount(more, builder.line) != after:
+        builder.note(f"the bounty on {name} before this line, plus the increase, is not the bounty after it")
 
 
 def named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of which a list consists, with commas or "and" between them; the longest are taken first."""
+    """Return the names in a list with commas or "and"; the longest match first. Empty if a name is unknown."""
     found: list[str] = []
     while text:
         name = next((name for name in names if text.startswith(name)), None)
@@ -112,12 +112,12 @@ def named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rebuy(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read chips that somebody bought."""
+    """Record chips that a player bought."""
     builder.add(name, read_amount(found[1], builder.line))
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line is about nobody's chips."""
+    """Return whether a line is noise."""
     return (
         line.startswith(("All players have agreed", "***********", "Transcript for your last "))
         or line.endswith(QUIET)
@@ -126,7 +126,7 @@ def ignored(line: str) -> bool:
 
 
 def split_bounty(builder: HandBuilder, line: str) -> bool:
-    """Read "Ana, Bo split the $50 bounty for eliminating Cy": everybody gets the same."""
+    """Read "Ana, Bo split the $50 bounty for eliminating Cy", in equal shares; return whether the line is one."""
     found = SPLIT.fullmatch(line)
     winners = named(found[1], builder.names) if found else ()
     if not found or not winners:
@@ -134,29 +134,29 @@ def split_bounty(builder: HandBuilder, line: str) -> bool:
     victim = builder.known(found[3])
     share = whole(Fraction(read_amount(found[2], builder.line)) / len(winners))
     for name in winners:
-        builder.pay_head(BountyPaid(name, (victim,), share))
+        builder.pay_bounty(BountyPaid(name, (victim,), share))
     return True
 
 
 def finish(builder: HandBuilder) -> None:
-    """Compare the hand with its summary, and look for heads that nobody is paid for."""
+    """Compare the hand with its summary, and note busted players whose bounty is not paid."""
     compare_with_summary(builder)
     paid = {victim for bounty in builder.bounties for victim in bounty.victims}
     for name, left in builder.left_over().items():
         if left == 0 and builder.seats[name].bounty is not None and name not in paid:
-            builder.note(f"{name} has no chips left, and nobody is paid their head: lines may be missing")
+            builder.note(f"{name} is out, but no player is paid the bounty: a line may be missing")
 
 
 STARS_ACTS = rules(
-    (r"doesn't show hand", nothing),
-    (r"mucks hand", nothing),
-    (r"shows (?:one card )?\[[2-9TJQKA][cdhs]\](?: \(.*\))?", nothing),
+    (r"doesn't show hand", ignore_act),
+    (r"mucks hand", ignore_act),
+    (r"shows (?:one card )?\[[2-9TJQKA][cdhs]\](?: \(.*\))?", ignore_act),
     (rf"finished the tournament in (\d+)(?:st|nd|rd|th) place(?: and received ({MONEY}?)\.)?", finish_in),
     (rf"wins the tournament(?: and receives ({MONEY}?))?(?: - congratulations!)?\.?", win_all),
     (rf"wins (?:the )?({MONEY})(?: bounty)? for (?:eliminating|splitting the elimination of) (.+?)"
      rf"(?: and their own bounty increases by ({MONEY}) to ({MONEY}))?", win_bounty),
-    (r"wins an entry to tournament #\d+", nothing),
-    (r"wins a .+ ticket.*", nothing),
+    (r"wins an entry to tournament #\d+", ignore_act),
+    (r"wins a .+ ticket.*", ignore_act),
     (rf"receives ({MONEY}) for eliminating (.+?)()()", win_bounty),
     (rf"re-buys and receives {N} chips for .+", rebuy),
     (rf"adds {N} chips \(.+", rebuy),

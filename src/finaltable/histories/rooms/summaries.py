@@ -1,7 +1,7 @@
-"""Summaries of tournaments: PokerStars, Winamax, 888. What was paid, and where players finished, as far as it is told.
+"""Tournament summaries of PokerStars, Winamax and 888: prizes and finishing places, as far as the file lists them.
 
-PokerStars lists everybody from first place down; of those "still playing" it knows nothing, so payouts are told only
-where the list of prizes begins with first place. Winamax and 888 tell one player's place and prize.
+PokerStars lists all players from first place down, without prizes for those "still playing"; payouts are read only if
+the prizes begin with first place. Winamax and 888 state the place and prize of one player.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ ENDED = re.compile(rf"(.{{1,60}}) finished (\d{{1,6}})/(\d{{1,6}})(?: and won ({
 
 @dataclass
 class Told:
-    """What a summary says, while it is read."""
+    """Facts of a summary while it is read."""
 
     room: str
     number: str
     players: int | None = None
     hero: str = ""
     last: str = ""
-    """Whose row was the one before."""
+    """The player of the previous row."""
     currency: str = ""
     ranks: list[int] = field(default_factory=list)
     prizes: list[Number | None] = field(default_factory=list)
-    """Of every row; None: still playing, or nothing is said."""
+    """Prizes by row; None if still playing or not stated."""
     places: dict[str, int] = field(default_factory=dict)
     won: dict[str, Number] = field(default_factory=dict)
 
@@ -68,29 +68,29 @@ class Told:
 
 
 def read_summaries(text: str, file: str = "") -> Iterator[Read]:
-    """Read every summary of a text, or say why it cannot be read."""
-    told: Told | None = None
+    """Yield the summaries of a text, and problems."""
+    facts: Told | None = None
     for number, line in enumerate(lines_of(text), start=1):
         written = line.strip(" \t\r\ufeff")
         first = FIRST.fullmatch(written[:MAX_LINE])
         try:
             if first:
-                if told:
-                    yield told.finish(file)
-                told = begin(first)
-            elif told and written:
-                take(told, written[:MAX_LINE], number)
+                if facts:
+                    yield facts.finish(file)
+                facts = begin(first)
+            elif facts and written:
+                take(facts, written[:MAX_LINE], number)
         except Unreadable as broken:
-            yield Problem(file, broken.line, broken.reason, told.number if told else "")
-            told = None
-    if told and (told.number or told.places):
-        yield told.finish(file)
-    elif told:
-        yield Problem(file, 1, "the summary is cut off: it does not say of which tournament")
+            yield Problem(file, broken.line, broken.reason, facts.number if facts else "")
+            facts = None
+    if facts and (facts.number or facts.places):
+        yield facts.finish(file)
+    elif facts:
+        yield Problem(file, 1, "the summary is cut off: it does not name its tournament")
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """Return one line after the other: a list of millions would take twenty times the memory of the text."""
+    """Yield lines one by one: a list of millions would take twenty times the memory of the text."""
     here = 0
     while (end := text.find("\n", here)) >= 0:
         yield text[here:end]
@@ -99,57 +99,57 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def begin(first: re.Match[str]) -> Told:
-    """Return an empty summary of the room whose first line was found."""
+    """Return the facts of a first line."""
     if first["stars"]:
         return Told("PokerStars", first["stars"])
     return Told("Winamax", first["winamax"]) if first["winamax"] else Told("888", "")
 
 
-def take(told: Told, line: str, number: int) -> None:
-    """Write down what a line says."""
+def take(facts: Told, line: str, number: int) -> None:
+    """Record a line."""
     if row := ROW.fullmatch(line):
-        take_row(told, row, number)
+        take_row(facts, row, number)
     elif found := PLAYERS.fullmatch(line):
-        told.players = int((found[1] or found[2]).replace(",", ""))
+        facts.players = int((found[1] or found[2]).replace(",", ""))
     elif found := NUMBER.fullmatch(line):
-        told.number = found[1]
+        facts.number = found[1]
     elif found := HERO.fullmatch(line):
-        told.hero = found[1]
-    elif told.hero and (found := PLACE.fullmatch(line)):
-        told.places[told.hero] = int(found[1])
-    elif told.hero and (found := WON.fullmatch(line)):
-        pay(told, told.hero, found[1], number)
-    elif told.room == "888" and (found := ENDED.fullmatch(line)):
-        told.places[found[1]], told.players = int(found[2]), int(found[3])
+        facts.hero = found[1]
+    elif facts.hero and (found := PLACE.fullmatch(line)):
+        facts.places[facts.hero] = int(found[1])
+    elif facts.hero and (found := WON.fullmatch(line)):
+        pay(facts, facts.hero, found[1], number)
+    elif facts.room == "888" and (found := ENDED.fullmatch(line)):
+        facts.places[found[1]], facts.players = int(found[2]), int(found[3])
         if found[4]:
-            pay(told, found[1], found[4], number)
+            pay(facts, found[1], found[4], number)
 
 
-def take_row(told: Told, row: re.Match[str], number: int) -> None:
-    """Write down a row of the list: a place, a player, a prize. Players who tie have the same place."""
+def take_row(facts: Told, row: re.Match[str], number: int) -> None:
+    """Record a row of the list: place, player, prize. Players who tie have the same place."""
     rank, name, _, rest = row.groups()
     place = int(rank)
-    tie = bool(told.ranks) and place == told.ranks[-1] and name != told.last
-    if place != len(told.ranks) + 1 and not tie:
-        raise Unreadable(number, f"place {place} is row {len(told.ranks) + 1}: lines are missing or doubled")
-    told.last = name
-    told.ranks.append(place)
+    tie = bool(facts.ranks) and place == facts.ranks[-1] and name != facts.last
+    if place != len(facts.ranks) + 1 and not tie:
+        raise Unreadable(number, f"place {place} is in row {len(facts.ranks) + 1}: lines are missing or duplicated")
+    facts.last = name
+    facts.ranks.append(place)
     paid = PRIZE.fullmatch(rest)
-    told.prizes.append(read_amount(paid[1], number) if paid else None)
+    facts.prizes.append(read_amount(paid[1], number) if paid else None)
     if rest.strip() != "still playing":
-        told.places.setdefault(name, place)
+        facts.places.setdefault(name, place)
     if paid:
-        pay(told, name, paid[1], number)
+        pay(facts, name, paid[1], number)
 
 
-def pay(told: Told, name: str, text: str, number: int) -> None:
-    """Write down what somebody was paid, all entries together."""
-    told.won[name] = told.won.get(name, 0) + read_amount(text, number)
-    told.currency = told.currency or read_currency(text)
+def pay(facts: Told, name: str, text: str, number: int) -> None:
+    """Add a prize to those of a player, who may have several entries."""
+    facts.won[name] = facts.won.get(name, 0) + read_amount(text, number)
+    facts.currency = facts.currency or read_currency(text)
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text begins with a summary."""
+    """Return whether a text begins with a summary."""
     first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].strip()
     return FIRST.fullmatch(first[:MAX_LINE]) is not None
 

@@ -1,4 +1,4 @@
-"""Winamax: no colon after names, no line for an uncalled bet, which is paid with the pot; pots are printed rounded."""
+"""Winamax: no colon after names; an uncalled bet is paid with the pot, without a line; pots are rounded."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from finaltable.histories.grammar import (
     N,
     SetAside,
     find_first,
+    ignore_line,
     merged,
-    no_line,
     rules,
 )
 from finaltable.histories.hand import Act, Tournament, whole
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
-from finaltable.histories.tables import board, fate, sit
+from finaltable.histories.tables import board, seat_result, sit
 from finaltable.table.numbers import exact_number, plain_number
 
 NAME = "Winamax"
@@ -38,7 +38,7 @@ HALF = Fraction(1, 2)
 
 
 def heading(line: str, number: int) -> Heading:
-    """Read the first line of a hand; the number of the tournament stands in the next one."""
+    """Read the first line of a hand; the number of the tournament is in the next line."""
     name, paid, level, cash, hand, game, blinds, time = find_first(FIRST, line, number).groups()
     if cash is not None:
         raise SetAside(f"a cash game: {cash.strip()[:40]}, {game[:40]}")
@@ -46,13 +46,13 @@ def heading(line: str, number: int) -> Heading:
         raise SetAside(f"another game: {game[:60]}")
     *ante, small, big = (read_amount(blind.strip(), number) for blind in blinds.split("/"))
     if len(ante) > 1:
-        raise Unreadable(number, f"the blinds are not understood: {blinds[:40]!r}")
+        raise Unreadable(number, f"unrecognised blinds: {blinds[:40]!r}")
     event = priced(name, paid)
     return Heading(NAME, hand, event, small, big, ante[0] if ante else 0, level=level or "", time=read_time(time))
 
 
 def priced(name: str, paid: str) -> Tournament:
-    """Read what a tournament costs: prize and fee, with the bounty between them if there are three; or a ticket."""
+    """Read the buy-in: prize and fee, with the bounty between them if there are three amounts; or a ticket."""
     parts = [read_amount(part) for part in re.findall(PAID, paid)] if re.search(r"\d", paid) else []
     symbol = re.search(r"[€$£]", paid)
     currency = symbol[0] if symbol else ""
@@ -69,13 +69,13 @@ def sit_at(builder: HandBuilder, found: Found) -> None:
 
 
 def raise_short(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down "raises -30 to 70": an all-in for less than the bet, which is a call."""
+    """Record "raises -30 to 70" as a call: it is an all-in for less than the bet."""
     to = read_amount(found[2], builder.line)
     builder.call(name, to - builder.ledger.bets.get(name, 0), all_in=bool(found[3]))
 
 
 def post_late(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a blind that was missed: a small one is dead, and so is what comes on top of a big one."""
+    """Record a missed blind: a small blind is dead, and so are the chips above a big blind."""
     amount, big = read_amount(found[1], builder.line), builder.heading.big_blind
     live = min(amount, big) if amount >= big else 0
     if amount > live:
@@ -85,32 +85,32 @@ def post_late(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def finish(builder: HandBuilder) -> None:
-    """Undo the rounding of half chips where it can only be in one place, and say so."""
+    """Undo the rounding of half chips, with a note, if only one correction is possible."""
     leave_out(builder)
     ledger, won = builder.ledger, builder.collected
     extra = Fraction(exact_number(sum(won.values()) - sum(action.amount for action in ledger.actions)))
     back = ledger.uncalled()
-    told = back.player if back and back.player in won else next(iter(won)) if len(won) == 1 else None
-    # Of a pot that is split, everybody is paid the same, and rounded alike.
-    paid = list(won) if len(set(won.values())) == 1 and len(won) > 1 else [told] if told else []
+    winner = back.player if back and back.player in won else next(iter(won)) if len(won) == 1 else None
+    # The shares of a split pot are equal, and rounded equally.
+    paid = list(won) if len(set(won.values())) == 1 and len(won) > 1 else [winner] if winner else []
     if builder.given_back or not paid or not extra or abs(extra) > HALF * len(paid):
         return
     exact = whole(won[paid[0]] - extra / len(paid))
-    many = f"{plain_number(exact):,}; the file rounds it to {plain_number(won[paid[0]]):,}"
-    builder.note(f"{', '.join(paid)[:100]} {'are' if len(paid) > 1 else 'is'} paid {many}")
+    chips = f"{plain_number(exact):,}, which the file rounds to {plain_number(won[paid[0]]):,}"
+    builder.note(f"{', '.join(paid)[:100]} {'collect' if len(paid) > 1 else 'collects'} {chips}: corrected")
     won.update(dict.fromkeys(paid, exact))
 
 
 def leave_out(builder: HandBuilder) -> None:
-    """Let players sit out of whom no line says anything, where all others post antes or are in the summary."""
+    """Mark players without any line as sitting out, if all others post antes or are in the summary."""
     acting = {action.player for action in builder.ledger.actions}
-    absent = [name for name in builder.seats if name not in acting and name not in builder.in_the_end]
+    absent = [name for name in builder.seats if name not in acting and name not in builder.summarised]
     antes = {action.player for action in builder.ledger.actions if action.act is Act.ANTE}
-    if not absent or not any(acting <= others for others in (antes, builder.in_the_end)):
+    if not absent or not any(acting <= others for others in (antes, builder.summarised)):
         return
     for name in absent:
         builder.seats[name] = replace(builder.seats[name], sitting_out=True)
-    builder.note(f"no line is about {', '.join(absent)[:100]}: taken as sitting out")
+    builder.note(f"no line names {', '.join(absent)[:100]}: treated as sitting out")
 
 
 GRAMMAR = Grammar(
@@ -128,7 +128,7 @@ GRAMMAR = Grammar(
             (rf"Seat (\d+): (.+) \({N}(?:, ({PAID}) bounty)?\) ?(is sitting out)?", sit),
         ),
     ),
-    summary=rules((r"Total pot .+", no_line), (r"Board: \[([^\]]+)\]", board), (r"Seat \d+: (.+)", fate)),
+    summary=rules((r"Total pot .+", ignore_line), (r"Board: \[([^\]]+)\]", board), (r"Seat \d+: (.+)", seat_result)),
     ignored=lambda line: ' said, "' in line or line.endswith(" deny SB"),
     finish=finish,
 )

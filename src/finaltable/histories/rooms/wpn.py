@@ -1,6 +1,6 @@
-"""WPN (Americas Cardroom, Black Chip and others), as it has written hands since about 2017.
+"""WPN (Americas Cardroom, Black Chip and others), the format since about 2017.
 
-A raise is printed by the chips it adds and by what it is to. A pot that nobody contests is paid in the summary only.
+A raise is printed with the chips it adds and with its total. An uncontested pot is paid only in the summary.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from finaltable.histories.grammar import (
     SetAside,
     collect,
     find_first,
-    no_line,
-    nothing,
+    ignore_act,
+    ignore_line,
     rules,
 )
 from finaltable.histories.hand import Act, Seat, Tournament
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_cards, read_time
+from finaltable.histories.tables import check_pot, sit_at, total
 
 NAME = "WPN"
 FIRST = re.compile(
@@ -46,35 +47,25 @@ def heading(line: str, number: int) -> Heading:
     return Heading(NAME, hand, event, *blinds, level=level, time=read_time(time))
 
 
-def sit_at(builder: HandBuilder, found: Found) -> None:
-    """Read the line of the table."""
-    builder.table, builder.button = found[1], int(found[2])
-
-
 def sit(builder: HandBuilder, found: Found) -> None:
     """Read the line of a seat."""
     builder.sit(Seat(int(found[1]), found[2], read_amount(found[3], builder.line), sitting_out=bool(found[4])))
 
 
 def raises(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a raise: what it adds must fit what it is to."""
+    """Record a raise; the chips it adds must agree with its total."""
     added, to = read_amount(found[1], builder.line), read_amount(found[2], builder.line)
     if builder.ledger.bets.get(name, 0) + added != to:
-        raise builder.fail(f"{name} raises by {found[1]} to {found[2]}, which does not follow from the bets before")
+        raise builder.fail(f"{name} raises by {found[1]} to {found[2]}, which does not fit the previous bets")
     builder.put(name, Act.RAISE if builder.ledger.highest else Act.BET, added, all_in=bool(found[3]))
 
 
-def total(builder: HandBuilder, found: Found) -> None:
-    """Read the size of the pot."""
-    builder.total = read_amount(found[1], builder.line)
-
-
-def fate(builder: HandBuilder, found: Found) -> None:
-    """Read how it ended for a seat: cards, and what it won where no line before said so."""
+def seat_result(builder: HandBuilder, found: Found) -> None:
+    """Read a seat's line of the summary: cards, and chips won if no line before states them."""
     name = next((name for name in builder.names if found[1].startswith(f"{name} ")), None)
     if name is None:
-        raise builder.fail(f"nobody at the table is called like this: {found[1][:60]!r}")
-    builder.in_the_end.add(name)
+        raise builder.fail(f"unknown player in the summary: {found[1][:60]!r}")
+    builder.summarised.add(name)
     rest = found[1][len(name) :]
     if hole := re.search(r" (?:showed|mucked) \[([^\]]{5})\]", rest):
         builder.show(name, read_cards(hole[1], builder.line))
@@ -84,25 +75,23 @@ def fate(builder: HandBuilder, found: Found) -> None:
 
 def finish(builder: HandBuilder) -> None:
     """Compare the hand with its summary."""
-    paid = sum(builder.collected.values())
-    if builder.total != paid:
-        raise builder.fail(f"the summary has a pot of {builder.total}, the lines pay {paid}")
-    missing = [name for name in builder.seats if name not in builder.in_the_end]
+    check_pot(builder)
+    missing = [name for name in builder.seats if name not in builder.summarised]
     if missing:
-        builder.note(f"the summary does not name {', '.join(missing)[:100]}: the hand may be cut off")
+        builder.note(f"the summary does not name {', '.join(missing)[:100]}: a line may be missing")
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line is about nobody's chips."""
+    """Return whether a line is noise."""
     return line.endswith(QUIET)
 
 
 OWN_ACTS = rules(
     (rf"raises {N} to {N}{ALL_IN}", raises),
     (rf"collected {N} from (?:main|side)? ?pot.{{0,20}}", collect),
-    (r"does not show", nothing),
-    (r"mucks hand", nothing),
-    (r"is sitting out", nothing),
+    (r"does not show", ignore_act),
+    (r"mucks hand", ignore_act),
+    (r"is sitting out", ignore_act),
 )
 GRAMMAR = Grammar(
     acts={**ACTS, **OWN_ACTS},
@@ -111,14 +100,14 @@ GRAMMAR = Grammar(
         **rules(
             (r"Table '(.*)' .* Seat #(\d+) is the button", sit_at),
             (rf"Seat (\d+): (.+) \({N}\)( is sitting out)?", sit),
-            (rf"Main pot {N}.*", no_line),
-            (rf"Side pot.{{0,10}} {N}.*", no_line),
+            (rf"Main pot {N}.*", ignore_line),
+            (rf"Side pot.{{0,10}} {N}.*", ignore_line),
         ),
     },
     summary=rules(
         (rf"Total pot {N}(?: .*)?", total),
-        (r"Board \[[^\]]+\]", no_line),
-        (r"Seat \d+: (.+)", fate),
+        (r"Board \[[^\]]+\]", ignore_line),
+        (r"Seat \d+: (.+)", seat_result),
     ),
     ignored=ignored,
     finish=finish,

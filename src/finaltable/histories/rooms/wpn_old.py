@@ -1,7 +1,7 @@
-"""WPN (Americas Cardroom and others) as it wrote hands until about 2017, mostly in UTF-16.
+"""WPN (Americas Cardroom and others), the format until about 2017, mostly in UTF-16.
 
-All chips are what an action adds. The number of the tournament stands in the name of the file only (T6106397); a hand
-has no level. The summary says of everybody what they bet and collected, which is compared with the actions.
+Amounts are the chips that an action adds. The number of the tournament is only in the name of the file (T6106397); a
+hand has no level. The summary states the bets and winnings of each player, which are compared with the actions.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from finaltable.histories.grammar import (
     SetAside,
     begin_summary,
     give_back,
-    no_line,
-    nothing,
+    ignore_act,
+    ignore_line,
     read_act,
     rules,
 )
@@ -34,7 +34,7 @@ FILE = re.compile(r"\bT(\d{4,12})\b")
 
 
 def heading(line: str, number: int) -> Heading:
-    """Read the first line of a hand: nothing but the time."""
+    """Read the first line of a hand, which has only the time."""
     del number
     return Heading(NAME, "", Tournament(""), time=read_time(line))
 
@@ -58,7 +58,7 @@ def game(builder: HandBuilder, found: Found) -> None:
 
 
 def puts(builder: HandBuilder, name: str, found: Found) -> None:
-    """Write down a call, a bet, a raise or an all-in."""
+    """Record a call, a bet, a raise or an all-in."""
     amount = read_amount(found[2], builder.line)
     if found[1] == "calls":
         builder.call(name, amount)
@@ -70,43 +70,43 @@ def puts(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def takes_card(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read one of hero's cards; the second makes them a hand."""
+    """Record one of hero's two cards."""
     builder.cards[name] = builder.cards.get(name, "") + read_cards(found[1], builder.line, 1)
 
 
 def deal(builder: HandBuilder, found: Found) -> None:
-    """Begin a street: the board before it, and its own cards."""
+    """Begin a street: board so far, new cards."""
     board = "".join(read_cards(part, builder.line) for part in found.groups()[1:] if part)
     builder.deal(Street(found[1].lower()), board)
 
 
-def fate(builder: HandBuilder, name: str, found: Found) -> None:
-    """Read what the summary says of somebody, and compare it with what they did."""
+def result(builder: HandBuilder, name: str, found: Found) -> None:
+    """Read a player's line of the summary, and compare it with the actions."""
     _, shown, bets, collects = found.groups()
     put_in = sum(action.amount for action in builder.ledger.actions if action.player == name)
     back = sum(one.amount for one in builder.given_back if one.player == name)
     if whole(put_in - back) != read_amount(bets, builder.line):
-        raise builder.fail(f"the actions of {name} add up to {plain_number(put_in - back):,}, the summary says {bets}")
+        raise builder.fail(f"{name} bets {plain_number(put_in - back):,}, but {bets} according to the summary")
     if shown:
         builder.show(name, read_cards(shown, builder.line, 2))
-    builder.in_the_end.add(name)
+    builder.summarised.add(name)
     builder.collect(name, read_amount(collects, builder.line))
 
 
 def finish(builder: HandBuilder) -> None:
     """Compare the hand with its summary."""
     if not builder.heading.id:
-        raise builder.fail("it does not say the game: lines are missing")
+        raise builder.fail("the hand does not name its game: lines are missing")
     if any(len(pair) != 4 for pair in builder.cards.values()):
-        raise builder.fail("one of hero's cards is missing or doubled: lines are missing")
+        raise builder.fail("one of hero's cards is missing or duplicated")
     builder.collected = {name: won for name, won in builder.collected.items() if won}
-    missing = [name for name in builder.seats if name not in builder.in_the_end]
+    missing = [name for name in builder.seats if name not in builder.summarised]
     if missing:
-        builder.note(f"the summary does not name {', '.join(missing)[:100]}: the hand may be cut off")
+        builder.note(f"the summary does not name {', '.join(missing)[:100]}: a line may be missing")
 
 
 def ignored(line: str) -> bool:
-    """Tell whether a line is about nobody's chips."""
+    """Return whether a line is noise."""
     return line.startswith("Game ended at: ") or line.endswith(QUIET)
 
 
@@ -119,15 +119,15 @@ ACTS = rules(
     (rf"(bets) \({N}\)", puts),
     (rf"(raises) \({N}\)", puts),
     (rf"(allin) \({N}\)", puts),
-    (r"received a card\.", nothing),
+    (r"received a card\.", ignore_act),
     (r"received card: \[([^\]]{2,3})\]", takes_card),
-    (r"mucks cards", nothing),
-    (rf"([^\[]{{0,100}}(?:\[([^\]]{{5,7}})\].{{0,100}})?)\. ?Bets: {N}\. Collects: {N}\. (?:Wins|Loses): .*", fate),
+    (r"mucks cards", ignore_act),
+    (rf"([^\[]{{0,100}}(?:\[([^\]]{{5,7}})\].{{0,100}})?)\. ?Bets: {N}\. Collects: {N}\. (?:Wins|Loses): .*", result),
 )
 
 
 def winner(builder: HandBuilder, found: Found) -> None:
-    """Read the line of a winner, which has a star."""
+    """Read the line of a winner, which begins with a star."""
     read_act(GRAMMAR, builder, found[0][1:])
 
 
@@ -141,7 +141,7 @@ GRAMMAR = Grammar(
         (rf"Uncalled bet \({N}\) returned to (.+)", give_back),
         (r"------ Summary ------", begin_summary),
     ),
-    summary=rules((rf"Pot: {N}.*", no_line), (r"Board: .*", no_line), (r"\*Player .*", winner)),
+    summary=rules((rf"Pot: {N}.*", ignore_line), (r"Board: .*", ignore_line), (r"\*Player .*", winner)),
     ignored=ignored,
     lead="Player ",
     finish=finish,
