@@ -1,4 +1,4 @@
-"""Measure the code: lines, functions, duplicated lines, imports, and the files that a call crosses (``make measure``)."""
+"""Measure the code: lines, functions, duplicated lines, imports, files that a call crosses (``make measure``)."""
 
 from __future__ import annotations
 
