@@ -21,7 +21,7 @@ from tests.refused import refused
 
 
 def names(text: str) -> set[str]:
-    """The classes of a range by name."""
+    """Return the names of the classes in a range."""
     return {class_name(number) for number in Range.read(text).classes}
 
 
@@ -55,28 +55,28 @@ def names(text: str) -> set[str]:
         ("TT +", "TT JJ QQ KK AA"),
     ],
 )
-def test_every_form_players_use_is_read(text: str, classes: str) -> None:
+def test_all_common_notations_are_read(text: str, classes: str) -> None:
     assert names(text) == set(classes.split())
 
 
-def test_the_range_of_the_notes_has_its_combos() -> None:
+def test_combos_of_a_range_are_counted() -> None:
     assert Range.read("22+, A2s+, KTs+, QJs, A8o+, KJo+").combos == 78 + 48 + 12 + 4 + 72 + 24
     assert Range.read("random").combos == Range.read("100%").combos == 1326
 
 
-def test_weights_and_cards() -> None:
+def test_weights_and_single_combos_are_read() -> None:
     hands = Range.read("AA:0.5, KK:25%, AhKh, AsKs:0.1")
     assert hands.combos == pytest.approx(3 + 1.5 + 1 + 0.1)
     assert hands.singles == {read_combo("AhKh"): 1.0, read_combo("AsKs"): 0.1}
-    assert Range.read("AKs, AhKh:0").combos == 3  # a card of its own weight leaves its class
+    assert Range.read("AKs, AhKh:0").combos == 3  # a combo with another weight leaves its class
     assert Range.read("AhKd:0.5, AKo").combos == 12  # a later token overrides an earlier one
     assert Range.read("AKo, AhKd:0.5").combos == 11.5
     assert Range.read("AhKh, AdKd, AsKs, AcKc") == Range.read("AKs")
-    assert Range.read("AhKh:0, AA:0, QQ") == Range.read("QQ")  # what is held never is not there
+    assert Range.read("AhKh:0, AA:0, QQ") == Range.read("QQ")  # hands of weight 0 are dropped
     assert Range.read("Ah Kh, qc QD").singles == {read_combo("AhKh"): 1.0, read_combo("QdQc"): 1.0}
 
 
-def test_percentages_take_the_best_hands_against_a_random_one() -> None:
+def test_percentages_are_the_best_hands_against_a_random_hand() -> None:
     best = ranking()
     assert [class_name(number) for number in best[:5]] == ["AA", "KK", "QQ", "JJ", "TT"]
     assert class_name(best[-1]) == "32o"
@@ -106,20 +106,20 @@ def test_percentages_take_the_best_hands_against_a_random_one() -> None:
         ("AhAh", "must be two different cards, got 'AhAh'"),
     ],
 )
-def test_a_wrong_token_is_pointed_at(text: str, words: str) -> None:
+def test_an_invalid_token_is_named_in_the_error(text: str, words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         Range.read(text)
     assert words in str(caught.value)
 
 
-def test_what_is_neither_cards_nor_hands_is_refused() -> None:
+def test_values_that_are_not_hands_are_refused() -> None:
     with pytest.raises(ft.InputError, match="range must be hands like 22\\+, AJs\\+, KQo, got 5"):
         Range.read(5)  # type: ignore[arg-type]
     with pytest.raises(ft.InputError, match="hand must be two cards like AhKh, got 'AKs'"):
         read_combo("AKs")
 
 
-# Weights of many digits: a grid of them, as solvers print, must not be rounded to one.
+# Weights with many digits, as solvers print them, must not be rounded.
 some_ranges = st.builds(
     Range,
     st.dictionaries(
@@ -129,7 +129,7 @@ some_ranges = st.builds(
 
 
 @given(some_ranges)
-def test_ranges_survive_being_printed_and_read(hands: Range) -> None:
+def test_printed_ranges_are_read_back(hands: Range) -> None:
     again = Range.read(str(hands))
     assert dict(again.classes) == dict(hands.classes)
 
@@ -155,7 +155,7 @@ def test_the_printed_form_is_never_longer_than_the_list(numbers: set[int]) -> No
         ("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32", "random"),
     ],
 )
-def test_the_shortest_form(text: str, short: str) -> None:
+def test_a_range_is_printed_in_its_shortest_form(text: str, short: str) -> None:
     assert str(Range.read(text)) == short
 
 
@@ -163,7 +163,7 @@ def test_the_grid_has_suited_hands_above_the_diagonal() -> None:
     lines = Range.read("AKs, AQo, 22, KQs:0.5, KJs:0.994, KTs:0.996, QhJh").grid().splitlines()
     assert len(lines) == 13
     assert lines[0].startswith(" ·  AKs  · ")
-    assert lines[1].split()[:5] == ["·", "·", "50%", "99%", "KTs"]  # what rounds to all of it is all of it
+    assert lines[1].split()[:5] == ["·", "·", "50%", "99%", "KTs"]  # 99.6 % is shown as the whole hand
     assert lines[2].split()[:4] == ["AQo", "·", "·", "25%"]  # one of four
     assert lines[12].endswith("22")
 
@@ -177,7 +177,7 @@ def test_classes_and_combos_are_a_partition() -> None:
 # --- strength of hands -----------------------------------------------------------------------------------------------
 
 
-def test_the_evaluator_orders_hands_as_a_well_kept_one_does() -> None:
+def test_the_evaluator_agrees_with_another_library() -> None:
     rng = random.Random(7)
     deals = [rng.sample(range(52), 7) for _ in range(6000)]
     # Random deals hold few straight flushes and quads: deal some from few cards.
@@ -205,7 +205,7 @@ def test_published_equities() -> None:
 
 
 @pytest.mark.slow
-def test_the_table_is_what_fresh_enumeration_counts() -> None:
+def test_the_table_agrees_with_a_new_enumeration() -> None:
     table = class_table()
     for one, other in (("AA", "KK"), ("AKs", "AKo"), ("72o", "A7s"), ("JTs", "JTs")):
         first, second = (combos_of(next(iter(Range.read(text).classes))) for text in (one, other))
@@ -228,12 +228,12 @@ def test_the_table_is_what_fresh_enumeration_counts() -> None:
 
 
 def canonical(one: Combo, other: Combo) -> tuple[int, ...]:
-    """Suits renamed in the order they come: hands that play alike are counted once."""
+    """Return two hands with suits renamed in order of appearance, so that equivalent hands are equal."""
     suits: dict[int, int] = {}
     return tuple(4 * (card >> 2) + suits.setdefault(card & 3, len(suits)) for card in (*one, *other))
 
 
-def test_a_sample_of_boards_agrees_with_the_other_evaluator() -> None:
+def test_a_sample_of_boards_agrees_with_the_other_library() -> None:
     rng = random.Random(11)
     hero, villain = read_combo("AhKh"), read_combo("QdQc")
     rest = [card for card in range(52) if card not in (*hero, *villain)]
@@ -262,7 +262,7 @@ def test_equities_of_two_players_add_up(one: Range, other: Range) -> None:
     assert (there.win, there.tie) == pytest.approx((back.lose, back.tie))
 
 
-def test_a_single_hand_against_classes_is_as_good_as_its_class() -> None:
+def test_a_single_hand_has_the_equity_of_its_class_against_classes() -> None:
     others = Range.read("QQ, 72o")
     for suited in ("AhKh", "AcKc"):
         assert heads_up(Range.read(suited), others) == pytest.approx(heads_up(Range.read("AKs"), others))
@@ -278,7 +278,7 @@ def test_singles_against_singles_are_enumerated() -> None:
     assert mixed.equity == pytest.approx((shared.equity + heads_up(Range.read("AsKs"), Range.read("QhQd")).equity) / 2)
 
 
-def test_weights_of_classes_count_as_often_as_they_say() -> None:
+def test_classes_count_in_proportion_to_their_weights() -> None:
     kings, aces, deuces = "KK", heads_up("AA", "KK").equity, heads_up("72o", "KK").equity
     # Six combos of aces, twelve of 72o; none of them shares a card with kings.
     mean = (0.5 * 6 * aces + 12 * deuces) / (0.5 * 6 + 12)
@@ -286,7 +286,7 @@ def test_weights_of_classes_count_as_often_as_they_say() -> None:
     assert heads_up(kings, "AA:0.5, 72o").equity == pytest.approx(1 - mean, abs=1e-12)
 
 
-def test_weights_of_single_hands_count_as_often_as_they_say() -> None:
+def test_single_hands_count_in_proportion_to_their_weights() -> None:
     good, bad = (heads_up(hand, "QQ").equity for hand in ("AhKh", "7c2d"))
     assert heads_up("AhKh:0.5, 7c2d", "QQ").equity == pytest.approx((0.5 * good + bad) / 1.5)
     good, bad = (heads_up("AhKh", hand).equity for hand in ("QhQd", "7c2d"))
@@ -304,7 +304,7 @@ def test_classes_against_single_hands_are_the_single_hands_against_classes(hand:
     assert mixed.equity < max(heads_up("AKs", hand).equity, heads_up("JsTs", hand).equity)
 
 
-def test_boards_are_drawn_with_the_weights_of_the_hands() -> None:
+def test_hands_are_sampled_in_proportion_to_their_weights() -> None:
     values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
     for ranges in (("AA:0.1, 72o", "KK"), ("KK", "AA:0.1, 72o")):
         drawn = showdown(ranges, samples=200_000)
@@ -312,7 +312,7 @@ def test_boards_are_drawn_with_the_weights_of_the_hands() -> None:
         assert abs(mean - heads_up(*ranges).equity) < 4 * drawn.standard_error(values)
 
 
-def test_the_standard_error_is_that_of_drawing_so_often() -> None:
+def test_the_standard_error_is_that_of_the_sample_size() -> None:
     values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
     truth = heads_up("AA", "KK")
     variance = truth.win + truth.tie / 4 - truth.equity**2
@@ -321,13 +321,13 @@ def test_the_standard_error_is_that_of_drawing_so_often() -> None:
 
 
 def test_ranks_count_strengths_and_not_players() -> None:
-    # The first two split most boards; whoever is behind them is second, not third.
+    # The first two players split most boards; the third one is then second, not third.
     orders = showdown(["AhKh", "AdKd", "7s2c"]).orders
     assert orders[0, 0, 1] > 0.3
     assert all(set(order) == set(range(max(order) + 1)) for order in orders)
 
 
-def test_two_players_drawn_are_the_two_counted() -> None:
+def test_sampling_two_players_agrees_with_the_exact_answer() -> None:
     drawn = showdown([Range.read("AJs"), Range.read("22+, A2s+")], samples=400_000, seed=3)
     counted = heads_up(Range.read("AJs"), Range.read("22+, A2s+"))
     values: dict[tuple[int, ...], float] = {(0, 1): 1.0, (0, 0): 0.5, (1, 0): 0.0}
@@ -338,7 +338,7 @@ def test_two_players_drawn_are_the_two_counted() -> None:
     assert again.orders == drawn.orders
 
 
-def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
+def test_three_known_hands_are_exact() -> None:
     hands = [Range.read("AhKh"), Range.read("QdQc"), Range.read("7s6s")]
     exact = showdown(hands)
     assert (exact.exact, exact.boards) == (True, 1_370_754)
@@ -352,13 +352,13 @@ def test_three_known_hands_are_exact_and_drawing_them_agrees() -> None:
     [["AhKh", "AhQd"], ["AA", "AA", "AA"], ["AhAd", "AhAd"], ["AhKh", "QdQc", "7s6h", "Ah2d"]],
     ids=["shared card", "too many aces", "same hand", "shared card of several"],
 )
-def test_hands_that_cannot_be_held_together_are_refused(ranges: list[str]) -> None:
+def test_hands_with_common_cards_are_refused(ranges: list[str]) -> None:
     hands = [Range.read(text) for text in ranges]
     with refused("blocked_hands", "ranges"):
         heads_up(*hands) if len(hands) == 2 else showdown(hands)
 
 
-def test_texts_will_do_and_other_things_are_refused() -> None:
+def test_ranges_may_be_texts_and_other_values_are_refused() -> None:
     assert heads_up("AA", "KK") == heads_up(Range.read("AA"), Range.read("KK"))
     assert {Range.read("AA"): 1}[Range.read("aa")] == 1
     with refused("not_hands", "villain"):
@@ -367,7 +367,7 @@ def test_texts_will_do_and_other_things_are_refused() -> None:
         showdown(["AA", "KK"], samples=-1)
 
 
-def test_many_single_hands_are_drawn_with_the_samples_asked_for() -> None:
+def test_many_single_hands_are_sampled_with_the_given_number_of_samples() -> None:
     singles = ", ".join(str(combo) for number in (14, 28, 42) for combo in combos_of(number)[:5])
     others = ", ".join(str(combo) for number in (56, 70, 84) for combo in combos_of(number)[:5])
     rough, fine = (heads_up(singles, others, samples=samples) for samples in (50_000, 200_000))
@@ -394,7 +394,7 @@ def test_too_many_players_at_a_showdown_are_refused() -> None:
         (({}, {Combo(51, 47): 0}), "range, AsKs must have a weight above 0 and up to 1, got 0"),
     ],
 )
-def test_a_range_is_a_range_once_it_is_made(parts: Any, message: str) -> None:
+def test_a_range_made_of_invalid_parts_is_refused(parts: Any, message: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         Range(*parts)
     assert message in str(caught.value)

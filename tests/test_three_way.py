@@ -1,4 +1,4 @@
-"""The table of three hands before the flop: against all boards, against the table of two, from every seat."""
+"""The table of three hands before the flop, compared with all boards and with the table of two hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_thirteen_bytes_of_every_triple_add_up() -> None:
     assert np.array_equal(sums == 0, table.deals == 0)
 
 
-def test_deals_of_three_classes_are_all_deals() -> None:
+def test_the_deals_of_all_triples_add_up() -> None:
     deals = three_way().deals.astype(np.float64)
     one, two, three = triples().T
     same = (one == two).astype(int) + (two == three)
@@ -39,7 +39,7 @@ def test_deals_of_three_classes_are_all_deals() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(CLASS, CLASS, CLASS)
-def test_deals_are_those_counted_one_by_one(one: int, two: int, three: int) -> None:
+def test_deals_of_a_triple_agree_with_an_enumeration(one: int, two: int, three: int) -> None:
     counted = sum(
         len({card for hand in hands for card in hand}) == 6
         for hands in product(combos_of(one), combos_of(two), combos_of(three))
@@ -49,7 +49,7 @@ def test_deals_are_those_counted_one_by_one(one: int, two: int, three: int) -> N
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(CLASS, min_size=3, max_size=3))
-def test_the_order_of_hands_does_not_depend_on_who_is_named_first(classes: list[int]) -> None:
+def test_probabilities_do_not_depend_on_the_order_of_the_arguments(classes: list[int]) -> None:
     orders = three_way().orders(*classes)
     for places in permutations(range(3)):
         seen = three_way().orders(*(classes[place] for place in places))
@@ -59,7 +59,7 @@ def test_the_order_of_hands_does_not_depend_on_who_is_named_first(classes: list[
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", [("AKs", "QJs", "T9s"), ("A5s", "A2s", "K5s")])
-def test_single_triples_are_as_counted_over_all_boards(hands: tuple[str, str, str]) -> None:
+def test_some_triples_agree_with_an_enumeration_of_all_boards(hands: tuple[str, str, str]) -> None:
     one, two, three = sorted(map(number, hands))
     assert (
         np.abs(three_way().shares[triple_index(one, two, three)] / WHOLE - every_board((one, two, three))).max() < 5e-3
@@ -67,7 +67,7 @@ def test_single_triples_are_as_counted_over_all_boards(hands: tuple[str, str, st
 
 
 @pytest.mark.slow
-def test_two_of_three_players_do_as_in_the_exact_table() -> None:
+def test_two_of_three_players_agree_with_the_exact_table() -> None:
     off = (margins(three_way().shares / WHOLE) - exact_margins()) @ [1.0, 0.5, 0.0]
     assert np.sqrt((off**2).mean()) < 5e-4
     assert np.abs(off).max() < 2e-3
@@ -83,7 +83,7 @@ def test_a_random_third_hand_changes_nothing_between_two() -> None:
     assert np.abs(equities - exact).max() < 2e-3
 
 
-def test_drawn_counts_of_the_core_agree_with_the_table() -> None:
+def test_sampled_counts_of_the_core_agree_with_the_table() -> None:
     counts = _core.triple_counts(99, 0, 512).astype(np.float64)
     table = three_way()
     seen = counts.sum(axis=1, keepdims=True)
@@ -91,6 +91,6 @@ def test_drawn_counts_of_the_core_agree_with_the_table() -> None:
     assert np.abs(off).max() < 0.02  # 512 boards, all triples together
 
 
-def test_the_same_part_is_dealt_the_same() -> None:
+def test_the_same_part_gives_the_same_deals() -> None:
     assert np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 2, 64))
     assert not np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 3, 64))
