@@ -73,7 +73,7 @@ def checks(history: History) -> list[str]:
         verb = "matches" if history.links == 1 else "match"
         lines.append(f"{counted(history.links, 'stack')} {verb} the previous hand{odd}.")
     if inferred:
-        lines.append(f"{counted(inferred, 'uncalled bet')} inferred: the files have no line for them.")
+        lines.append(f"{counted(inferred, 'uncalled bet')} inferred, without a line in the file.")
     return lines
 
 
