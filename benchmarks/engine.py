@@ -84,7 +84,7 @@ def icm(report: Report) -> None:
     plain = seconds(lambda: plain_icm(NINE, payouts))
     report.time("ICM, 9 players, a call", 50e-6, call, f" ({plain / call:,.0f} times a plain Python sum over subsets)")
     row = np.array([NINE], dtype=np.float64)
-    report.time("ICM, 9 players, in the core", 15e-6, seconds(lambda: _core.icm_subsets(row, 1)))
+    report.time("ICM, 9 players, in the core", 15e-6, seconds(lambda: _core.subset_finish(row, 1)))
     rng = np.random.default_rng(1)
     for players, paid, bar in ((100, 15, None), (1_000, 150, 30e-3), (10_000, 1_500, 3.0)):
         stacks = np.ceil(20_000 * rng.lognormal(sigma=0.8, size=players))

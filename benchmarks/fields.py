@@ -13,7 +13,6 @@ import numpy as np
 import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
-from finaltable.models.dcm.sample import QUASI_RANDOM
 from finaltable.models.dcm.tree import chip_words
 from finaltable.results import Values
 
@@ -91,7 +90,7 @@ def tournament(players: int, at_least: float = 1.0) -> float:
     """Return the time of one simulated tournament on one thread, reading the ledger included."""
     words, payouts = chip_words(np.sort(chips(players))[::-1].tolist()), prizes(max(players * 15 // 100, 3))
     count = 2**22
-    call = lambda: _core.field_equities(*words, payouts, 1, count, 0.0, QUASI_RANDOM, 1, None, None)  # noqa: E731
+    call = lambda: _core.field_equities(*words, payouts, 1, count, 0.0, 1, None, None)  # noqa: E731
     return seconds(call, at_least=at_least, most=3) / count
 
 
@@ -130,10 +129,10 @@ def coverage(report: Report) -> None:
     words = chip_words(NINE)
     within: dict[str, list[bool]] = {"tournaments": [], "hybrid": []}
     for seed in range(400):
-        equities, errors, *_ = _core.field_equities(*words, payouts, seed, 2**15, 0.0, QUASI_RANDOM, 2, None, None)
-        within["tournaments"] += (np.abs(equities - truth) <= 2 * errors).tolist()
-        finish, errors, *_ = _core.hybrid_finish(*words, payouts, 1e-3, 0.1, 1e4, seed, None, None)
-        within["hybrid"] += (np.abs(finish[:, :3] @ payouts - truth) <= 2 * errors).tolist()
+        field = _core.field_equities(*words, payouts, seed, 2**15, 0.0, 2, None, None)
+        within["tournaments"] += (np.abs(field.values - truth) <= 2 * field.standard_errors).tolist()
+        hybrid = _core.hybrid_finish(*words, payouts, 1e-3, 10_000, seed, None, None)
+        within["hybrid"] += (np.abs(hybrid.finish[:, :3] @ payouts - truth) <= 2 * hybrid.standard_errors).tolist()
     for name, hits in within.items():
         share = float(np.mean(hits))
         report.row(f"coverage of two standard errors, {name}", "93 to 97.5 %", f"{share:.1%}", 0.93 <= share <= 0.975)
@@ -144,9 +143,10 @@ def what_each_reduction_buys(report: Report) -> None:
     for players in (100, 1_000, 10_000):
         words, payouts = chip_words(np.sort(chips(players))[::-1].tolist()), prizes(players * 15 // 100)
         scatter = {}
-        for hands in (0, 1, 2, QUASI_RANDOM):
+        for hands in (0, 1, 2, 6):
             runs = [
-                _core.field_equities(*words, payouts, seed, 2**20, 0.0, hands, 2, None, None)[1] for seed in range(4)
+                _core.field_equities(*words, payouts, seed, 2**20, 0.0, 2, None, None, hands).standard_errors
+                for seed in range(4)
             ]
             # The ten largest stacks, whose equities vary most.
             scatter[hands] = float(np.mean([(errors[:10] ** 2).mean() for errors in runs]))
@@ -154,8 +154,8 @@ def what_each_reduction_buys(report: Report) -> None:
         report.row(f"{players:,} players: variance cut by spreading first hands evenly", "", f"{listed} hands")
     stacks = chips(30)
     words = chip_words(stacks.tolist())
-    plain = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, 0, 2, None, None)[1].max()
-    spread = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, QUASI_RANDOM, 2, None, None)[1].max()
+    plain = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, 2, None, None, 0).standard_errors.max()
+    spread = _core.field_equities(*words, prizes(9), 1, 2**22, 0.0, 2, None, None).standard_errors.max()
     hybrid = standard_error(ft.dcm(stacks, prizes(9)))
     measured = f"{plain:.1e} drawn, {spread:.1e} spread, {hybrid:.1e} hybrid"
     report.row("30 players, about half a second: standard error", "", measured)

@@ -25,7 +25,8 @@ PARTS = 64
 def count() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return wins and ties, 169 by 169; [i, j] is i against j."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        parts = np.array(list(pool.map(lambda part: _core.class_counts(part, PARTS), range(PARTS))), dtype=np.uint64)
+        counts = pool.map(lambda part: _core.class_counts(part, PARTS), range(PARTS))
+        parts = np.array([(count.wins, count.ties) for count in counts], dtype=np.uint64)
     wins, ties = parts.sum(axis=0).reshape(2, 169, 169)
     return wins, ties
 

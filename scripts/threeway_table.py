@@ -133,7 +133,8 @@ def every_board(classes: tuple[int, int, int]) -> Shares:
     orders = [sum(rank << (3 * i) for i, rank in enumerate(order)) for order in _core.ORDERS]
     for hands, times in found.items():
         rows = np.array([(i, hand.high, hand.low) for i, hand in enumerate(hands)], dtype=np.int64)
-        seen = dict(zip(*_core.showdown_of_hands(rows, np.ones(3))[:2], strict=True))
+        shown = _core.showdown_of_hands(rows, np.ones(3))
+        seen = dict(zip(shown.orders, shown.counts, strict=True))
         total += [times * seen.get(order, 0) for order in orders]
     return np.asarray(total / total.sum())
 

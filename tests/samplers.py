@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from finaltable import _core
-from finaltable.models.dcm.sample import Hybrid
 from finaltable.models.dcm.tree import chip_words
 
 PAYOUTS = [100.0, 60.0, 40.0]
@@ -16,10 +15,10 @@ def field(
     stacks: list[int], payouts: list[float], seed: int, tournaments: int = 2**15
 ) -> tuple[NDArray[np.float64], ...]:
     """Simulated tournaments, straight from the core."""
-    answer = _core.field_equities(*chip_words(stacks), np.array(payouts), seed, tournaments, 0.0, 6, 2, None, None)
-    return answer[:2]
+    answer = _core.field_equities(*chip_words(stacks), np.array(payouts), seed, tournaments, 0.0, 2, None, None)
+    return answer.values, answer.standard_errors
 
 
-def shallow(stacks: list[int], payouts: list[float], seed: int) -> Hybrid:
+def shallow(stacks: list[int], payouts: list[float], seed: int) -> _core.Answer:
     """A shallow tree with much left to sample, straight from the core."""
-    return Hybrid(*_core.hybrid_finish(*chip_words(stacks), np.array(payouts), 1e-3, 0.1, 1e4, seed, None, None))
+    return _core.hybrid_finish(*chip_words(stacks), np.array(payouts), 1e-3, 10_000, seed, None, None)

@@ -44,27 +44,26 @@ def smoothed(seed: int) -> Off:
 
 
 def tournaments(seed: int) -> Off:
-    found, _, error, *_ = _core.field_equities(*chip_words(SHORT), np.array(PRIZES), seed, 2**11, 0.0, 6, 1, None, None)
-    return float(np.abs(found - truth("dcm")).max()), error
+    found = _core.field_equities(*chip_words(SHORT), np.array(PRIZES), seed, 2**11, 0.0, 1, None, None)
+    return float(np.abs(found.values - truth("dcm")).max()), found.error
 
 
 def hybrid(seed: int) -> Off:
     answer = shallow(SHORT, PRIZES, seed)
-    later = np.array([*PRIZES, *[0.0] * (len(SHORT) - len(PRIZES))])[1:]
-    return float(np.abs(answer.finish[:, :3] @ PRIZES - truth("dcm")).max()), answer.errors(later)[1]
+    return float(np.abs(answer.finish[:, :3] @ PRIZES - truth("dcm")).max()), answer.error
 
 
 def sem(seed: int) -> Off:
     paid = np.array([*PRIZES, *[0.0] * (len(SHORT) - len(PRIZES))])
     kernel = list(KERNELS).index("knockout")
-    found, _, _, error, _ = _core.sem_sample(np.array(SHORT, float), paid, kernel, seed, 512, -1.0, 1, None, None)
-    return float(np.abs(found - truth("sem")).max()), error
+    found = _core.sem_sample(np.array(SHORT, float), paid, kernel, seed, 512, -1.0, 1, None, None)
+    return float(np.abs(found.values - truth("sem")).max()), found.error
 
 
 def bounties(seed: int) -> Off:
     heads = np.ones(len(SHORT))
-    found, _, error, *_ = _core.field_income(*chip_words(SHORT), heads, 0.5, True, seed, 2**11, 0.0, 6, 1, None, None)
-    return float(np.abs(found - truth("bounties")).max()), error
+    found = _core.field_income(*chip_words(SHORT), heads, 0.5, True, seed, 2**11, 0.0, 1, None, None)
+    return float(np.abs(found.values - truth("bounties")).max()), found.error
 
 
 def cards(seed: int) -> Off:

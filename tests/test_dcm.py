@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable import _core
 from finaltable.models.dcm.paper import algorithm_3
-from finaltable.models.dcm.tree import Answer, finest_tolerance, plan_search, search_until_deadline
+from finaltable.models.dcm.tree import plan_search, search_until_deadline
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -282,12 +285,11 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     ids=["the better one", "not the one cut short", "none, as the first will do"],
 )
 def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, fine: float, taken: float) -> None:
-    def run(_thresholds: object, _tolerance: float, max_seconds: float | None) -> Answer:
-        left_open = coarse if max_seconds is None else fine
-        return np.array([left_open]), np.array([left_open]), 1000, True
+    def run(_nodes: float | None, max_seconds: float | None) -> Any:
+        return SimpleNamespace(error=coarse if max_seconds is None else fine, work=1000)
 
-    values, *_ = search_until_deadline(plan_search(20, "tree", 1e-6, 5.0, None), run)
-    assert values == [taken]
+    found = search_until_deadline(plan_search(20, "tree", 1e-6, 5.0, None), run)
+    assert found.error == taken
 
 
 @pytest.mark.parametrize("method", ["exact", "paper"])
@@ -305,7 +307,7 @@ def test_many_tables_are_all_answered_or_none() -> None:
 
 def test_the_finest_tolerance_is_met() -> None:
     for players in (3, 5, 7):
-        tolerance = finest_tolerance(players)
+        tolerance = _core.tree_cost(players).finest_tolerance
         result = ft.dcm([(17 * i) % 1009 for i in range(1, players + 1)], [5, 3, 1], method="tree", tolerance=tolerance)
         assert result.finish_error <= tolerance
 
@@ -314,7 +316,7 @@ def test_the_finest_tolerance_is_met() -> None:
 @settings(max_examples=40)
 def test_asking_for_the_impossible_gets_the_finest_there_is(stacks: list[int]) -> None:
     result = ft.dcm(stacks, [5, 3, 1], tolerance=1e-15)
-    assert result.finish_error <= finest_tolerance(len(stacks))
+    assert result.finish_error <= _core.tree_cost(len(stacks)).finest_tolerance
 
 
 def test_results_are_frozen_and_travel() -> None:

@@ -145,8 +145,10 @@ def core_profile(terminals: Terminals, deals: np.ndarray, pairs: np.ndarray) -> 
         False, one_shares(0), pairs, gains.one, gains.two, gains.three, three_way().shares, deals, start, locked,
         1e-5, 400, 1, None, None,
     )  # fmt: skip
-    profile = answer[0].reshape(7, CLASSES)
-    return {node: {hand: float(profile[ROWS[node], hand]) for hand in FEW} for node in NODES}, float(answer[3].sum())
+    profile = answer.profile.reshape(7, CLASSES)
+    return {node: {hand: float(profile[ROWS[node], hand]) for hand in FEW} for node in NODES}, float(
+        answer.exploitability.sum()
+    )
 
 
 def game_values(game: SlowGame, strategy: Strategy) -> np.ndarray:

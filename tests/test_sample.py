@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import finaltable as ft
 from finaltable.models.dcm import sample
 from finaltable.models.dcm.paper import all_in
-from finaltable.models.dcm.sample import Hybrid, Sampling
+from finaltable.models.dcm.sample import Sampling
 from tests.samplers import PAYOUTS, field, shallow
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -115,26 +115,6 @@ def test_the_error_is_four_times_how_much_answers_differ() -> None:
     assert 2.5 * places.max() < worst < 8 * places.max()
 
 
-def test_few_paths_say_nothing_about_their_error() -> None:
-    """What is left open in the tree is a proof; scatter is taken instead where many paths show it, if it is less."""
-    later = np.array([30.0, 20.0, 0.0])
-    scatter: tuple[NDArray[np.float64], float] = (np.array([0.02, 0.05, 0.01]), 0.001)
-    finish = np.eye(3)
-    few, many, closed = (
-        Hybrid(finish, *scatter, path, left_open, 1000, paths, True)
-        for path, left_open, paths in (
-            (1e-4, 0.1, sample.FEW_PATHS - 1),
-            (1e-4, 0.1, sample.FEW_PATHS),
-            (1e-9, 0.001, 10**6),
-        )
-    )
-    assert sample.FEW_PATHS >= 1000
-    assert few.errors(later) == (0.1, 0.1 * 30)
-    assert many.errors(later) == pytest.approx((4 * 0.001 + 10 * 1e-4, 4 * 0.05 + 10 * 1e-4 * 30))
-    assert closed.errors(later) == (0.001, 0.001 * 30)
-    assert few.errors(np.array([])) == (0.1, 0.0)
-
-
 def test_auto_takes_the_tree_while_it_can_and_samples_beyond() -> None:
     stacks = [100 + 37 * i for i in range(40)]
     assert [ft.dcm(stacks[:n], PAYOUTS).method for n in (3, 9, 13, 14, 30)] == [
@@ -213,7 +193,7 @@ def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.M
     first = sample.hybrid(chips, prizes, Sampling(0.99, 0, None, None, 1))
     monkeypatch.setattr(sample, "time", Clock(1e-6))  # it looks as if a thousand times as much could be done
     stopped = sample.hybrid(chips, prizes, Sampling(1e-12, 0, 2e-3, None, 1))
-    assert stopped.done
+    assert stopped.finished
     assert (stopped.finish == first.finish).all()
 
 

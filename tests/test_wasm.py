@@ -52,17 +52,13 @@ def test_the_module_is_at_most_150_kilobytes() -> None:
 
 @pytest.mark.slow
 def test_the_tree_is_the_native_one_bit_for_bit(tables: list[list[int]]) -> None:
-    jobs = [job("dcm_finish", t, [1e-5, 1.0], [len(t) ** 2, len(t), 1], whole=True) for t in tables]
-    jobs += [job("dcm_knockouts", t, [1e-3, 1.0], [len(t) ** 2, len(t), 1], whole=True) for t in tables]
-    found = answers_of(jobs)
-    for table, (finish, unresolved, [nodes]) in zip(tables, found[:TABLES], strict=True):
-        row, thresholds = np.array([table], dtype=np.int64), np.full(len(table) + 1, 1e-5)
-        values, left, count, _ = _core.tree_finish(row, thresholds, 1.0, 1, None, None)
-        assert (finish, unresolved, nodes) == (values.ravel().tolist(), left.ravel().tolist(), count)
-    for table, (knockouts, unresolved, [nodes]) in zip(tables, found[TABLES:], strict=True):
-        words = np.zeros(len(table), dtype=np.uint64), np.array(table, dtype=np.uint64)
-        values, left, count, _ = _core.tree_knockouts(*words, 1e-3, 1.0, None, None)
-        assert (knockouts, unresolved, nodes) == (values.ravel().tolist(), left.ravel().tolist(), count)
+    kernels = (("dcm_finish", _core.tree_finish, 1e-3), ("dcm_knockouts", _core.tree_knockouts, 1e-2))
+    for name, kernel, tolerance in kernels:
+        found = answers_of([job(name, t, [tolerance], [len(t) ** 2, 3], whole=True) for t in tables])
+        for table, (values, report) in zip(tables, found, strict=True):
+            words = np.zeros(len(table), dtype=np.uint64), np.array(table, dtype=np.uint64)
+            native = kernel(*words, tolerance, None, None, None)
+            assert (values, report) == (native.values.ravel().tolist(), [native.error, native.work, 0])
 
 
 @pytest.mark.slow
@@ -75,31 +71,33 @@ def test_equities_of_the_tree_are_the_native_ones(tables: list[list[int]]) -> No
     for table, prizes, (equities, _finish, report) in zip(tables, payouts, answers_of(jobs), strict=True):
         words = np.zeros(len(table), dtype=np.uint64), np.array(table, dtype=np.uint64)
         native = _core.tree_of_one(*words, np.array(prizes), 1e-5, 1, None, None)
-        assert equities == pytest.approx(native[0], abs=CLOSE, rel=0)
-        assert report == pytest.approx([native[2], native[3], native[4]], abs=CLOSE, rel=0)
+        assert equities == pytest.approx(native.values, abs=CLOSE, rel=0)
+        assert report == pytest.approx([native.error, native.work, native.finish_error], abs=CLOSE, rel=0)
 
 
 @pytest.mark.slow
 def test_icm_and_sem_are_the_native_ones(tables: list[list[int]]) -> None:
     small = [table for table in tables if len(table) <= 8]
     names = ("icm_subsets", "sem_finish", "sem_knockouts")
-    found = iter(answers_of([job(name, table, [], [len(table) ** 2]) for table in small for name in names]))
+    found = iter(answers_of([job(name, table, [], [len(table) ** 2, 3]) for table in small for name in names]))
     for table in small:
         chips = np.array([table], dtype=float)
-        native = _core.icm_subsets(chips, 1), _core.sem_finish(chips, 0, 1, None, None)[0]
-        for expected in (*native, _core.sem_knockouts(chips, 0, 1, None, None)[0]):
-            assert next(found)[0] == pytest.approx(expected.ravel(), abs=CLOSE, rel=0)
+        sem = (kernel(chips, 0, 1, None, None) for kernel in (_core.sem_finish, _core.sem_knockouts))
+        for expected in (_core.subset_finish(chips, 1), *sem):
+            values, report = next(found)
+            assert values == pytest.approx(expected.values.ravel(), abs=CLOSE, rel=0)
+            assert report == [expected.error, expected.work, 0]
 
 
 def test_quadrature_is_the_native_one() -> None:
     fields = [[float(1 + (7 * i) % 23) for i in range(players)] for players in (2, 5, 14, 30)]
     jobs = [
-        {"kind": "core", "name": "icm_finish", "inputs": [len(row), row, 1e-12], "sizes": [len(row) ** 2, 2]}
+        {"kind": "core", "name": "icm_finish", "inputs": [len(row), row, 1e-12], "sizes": [len(row) ** 2, 3]}
         for row in fields
     ]
     for row, (finish, _report) in zip(fields, answers_of(jobs), strict=True):
-        native = _core.icm_finish(np.array(row), 1e-12, None, None)[0]
-        assert finish == pytest.approx(native.ravel(), abs=CLOSE, rel=0)
+        native = _core.quadrature_finish(np.array([row]), 1e-12, None, None)
+        assert finish == pytest.approx(native.values.ravel(), abs=CLOSE, rel=0)
 
 
 @pytest.mark.slow
@@ -110,28 +108,28 @@ def test_bounties_are_the_native_ones(tables: list[list[int]], own: bool) -> Non
     heads = [random.random(len(table)).tolist() for table in small]
     jobs = []
     for table, head in zip(small, heads, strict=True):
-        jobs.append(job("icm_income", table, [head, 0.5, int(own)], [len(table)]))
-        jobs.append(job("sem_income", table, [head, 0.5, int(own)], [len(table)]))
+        jobs.append(job("icm_income", table, [head, 0.5, int(own)], [len(table), 3]))
+        jobs.append(job("sem_income", table, [head, 0.5, int(own)], [len(table), 3]))
         limits = [head, 0.5, int(own), TOLERANCE, HEADS_THRESHOLD]
-        jobs.append(job("dcm_income", table, limits, [len(table), 2], whole=True))
+        jobs.append(job("dcm_income", table, limits, [len(table), 3], whole=True))
     found = iter(answers_of(jobs))
     for table, head in zip(small, heads, strict=True):
         chips, row, on_heads = np.array([table], dtype=float), np.array([table], dtype=np.int64), np.array([head])
         expected = [
-            _core.icm_income(chips, on_heads, 0.5, own, 1, None, None)[0],
-            _core.sem_income(chips, on_heads, 0, 0.5, own, 1, None, None)[0],
+            _core.icm_income(chips, on_heads, 0.5, own, 1, None, None),
+            _core.sem_income(chips, on_heads, 0, 0.5, own, 1, None, None),
+            _core.tree_income(row, on_heads, 0.5, own, TOLERANCE, HEADS_THRESHOLD, 1, None, None),
         ]
-        thresholds = _core.ThresholdTable(len(table))
-        searched = (TOLERANCE, HEADS_THRESHOLD, thresholds, 1, None, None)
-        expected.append(_core.tree_income(row, on_heads, 0.5, own, *searched)[0])
-        for values in expected:
-            assert next(found)[0] == pytest.approx(values.ravel(), abs=CLOSE, rel=0)
+        for native in expected:
+            values, report = next(found)
+            assert values == pytest.approx(native.values.ravel(), abs=CLOSE, rel=0)
+            assert report == pytest.approx([native.error, native.work, 0], abs=CLOSE, rel=0)
 
 
-def test_what_a_search_costs_is_the_native_answer() -> None:
-    jobs = [{"kind": "core", "name": "dcm_cost", "inputs": [m], "sizes": [2151, 2151]} for m in range(11)]
-    for players, (nodes, unresolved) in enumerate(answers_of(jobs)):
-        native = _core.tree_cost(players)
-        assert len(native[0]) == len(nodes)
-        assert nodes == pytest.approx(native[0], rel=CLOSE)
-        assert unresolved == pytest.approx(native[1], rel=CLOSE)
+def test_the_device_plans_searches_as_the_native_core_does() -> None:
+    tables = [[1000 + 37 * seat for seat in range(players)] for players in range(2, 11)]
+    asked = {"models": ["dcm"], "tolerance": 1e-6}
+    jobs = [{"kind": "ask", "question": "finish", "request": {"stacks": table, **asked}} for table in tables]
+    for table, answer in zip(tables, answers_of(jobs), strict=True):
+        words = np.zeros(len(table), dtype=np.uint64), np.array(table, dtype=np.uint64)
+        assert answer["results"][0]["work"] == _core.tree_finish(*words, 1e-6, None, None, None).work

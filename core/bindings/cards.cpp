@@ -11,15 +11,21 @@
 namespace finaltable {
 namespace {
 
-// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
-using ShowdownAnswer = std::tuple<std::vector<unsigned>, std::vector<std::uint64_t>,     // orders, counts,
-                                  std::uint64_t, bool>;                                  // boards, done
-using ClassAnswer = std::tuple<std::vector<std::uint64_t>, std::vector<std::uint64_t>>;  // wins, ties
+// What crosses to Python; _core.pyi has the same names.
+struct ShowdownCounts {
+    std::vector<unsigned> orders;
+    std::vector<std::uint64_t> counts;
+    std::uint64_t boards;
+};
+
+struct ClassCounts {
+    std::vector<std::uint64_t> wins, ties;
+};
 
 using Cards = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Orders of the players and how often each came up.
-ShowdownAnswer seen(const Orders& orders) {
+ShowdownCounts seen(const Orders& orders) {
     std::vector<unsigned> which;
     std::vector<std::uint64_t> counts;
     for (unsigned order = 0; order < orders.counts.size(); ++order) {
@@ -27,7 +33,7 @@ ShowdownAnswer seen(const Orders& orders) {
         which.push_back(order);
         counts.push_back(orders.counts[order]);
     }
-    return {which, counts, orders.boards, orders.finished};
+    return {which, counts, orders.boards};
 }
 
 // A row a hand: player, first card, second card; weights beside it.
@@ -57,9 +63,10 @@ auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std:
 }
 
 // Block by chance: earlier players fold; then for each player behind hero wins, ties, loses.
-Array deals_of_push(std::array<int, 2> hand, std::size_t earlier, Tables plays, Tables averages,
-                    std::vector<std::uint8_t> whole, std::size_t first_block, std::size_t blocks, std::size_t folds,
-                    std::size_t boards, std::uint64_t seed, unsigned threads, nb::object progress) {
+nb::object deals_of_push(std::array<int, 2> hand, std::size_t earlier, Tables plays, Tables averages,
+                         std::vector<std::uint8_t> whole, std::size_t first_block, std::size_t blocks,
+                         std::size_t folds, std::size_t boards, std::uint64_t seed, unsigned threads,
+                         nb::object progress) {
     const Push push{
         hand, earlier, plays.shape(0) - earlier, {plays.data(), plays.size()}, {averages.data(), averages.size()},
         whole};
@@ -77,7 +84,7 @@ std::uint32_t strength_of(const std::vector<int>& cards) {
     return hand_strength(set);
 }
 
-ClassAnswer class_counts(unsigned part, unsigned parts) {
+ClassCounts class_counts(unsigned part, unsigned parts) {
     std::vector<std::uint64_t> wins(kHandClasses * kHandClasses), ties(kHandClasses * kHandClasses);
     compute(std::nullopt, nb::none(), [&](Watch& watch) {
         count_classes(part, parts, wins, ties, watch);
@@ -109,6 +116,13 @@ auto triple_deals() { return as_array(count_deals(), {kTriples}); }
 
 void bind_cards(nb::module_& module) {
     module.attr("MAX_SHOWDOWN") = kMaxShowdown;
+    nb::class_<ShowdownCounts>(module, "ShowdownCounts")
+        .def_ro("orders", &ShowdownCounts::orders)
+        .def_ro("counts", &ShowdownCounts::counts)
+        .def_ro("boards", &ShowdownCounts::boards);
+    nb::class_<ClassCounts>(module, "ClassCounts")
+        .def_ro("wins", &ClassCounts::wins)
+        .def_ro("ties", &ClassCounts::ties);
     module.def("hand_strength", &strength_of, "cards"_a);
     module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
     module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,

@@ -1,144 +1,186 @@
 // DCM: its tree, samples of tournaments, and both together.
 #include <algorithm>
-#include <atomic>
 
 #include "bindings/host.hpp"
 #include "dcm/budget.hpp"
+#include "dcm/equities.hpp"
 #include "dcm/field.hpp"
 #include "dcm/hybrid.hpp"
+#include "dcm/mass.hpp"
 #include "dcm/tree.hpp"
-#include "support/batch.hpp"
 #include "support/unseen.hpp"
 
 namespace finaltable {
 namespace {
 
-// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
-using CostAnswer = std::tuple<Array, Array>;                                // nodes, unresolved: by threshold
-using TreeAnswer = std::tuple<Array, Array, std::uint64_t, bool>;           // values, unresolved, nodes, done
-using FieldAnswer = std::tuple<Array, Array, double, std::uint64_t, bool>;  // equities, standard errors, error,
-                                                                            // tournaments, done
-using FieldFinishAnswer = std::tuple<Array, std::uint64_t>;                 // finish, tournaments
-using HybridAnswer = std::tuple<Array, Array, double, double, double,       // finish, standard errors, finish error,
-                                std::uint64_t, std::uint64_t, bool>;        // path, unresolved, nodes, paths, done
-
-CostAnswer cost(int players) {
-    const TreeCost cost = tree_cost(players);
-    Buffer nodes({cost.nodes.size()}), unresolved({cost.unresolved.size()});
-    std::ranges::copy(cost.nodes, nodes.all().begin());
-    std::ranges::copy(cost.unresolved, unresolved.all().begin());
-    return {nodes.release(), unresolved.release()};
+template <class Chips>
+int live_players(std::span<const Chips> stacks) {
+    return static_cast<int>(std::ranges::count_if(stacks, [](Chips stack) { return stack > 0; }));
 }
 
-// `thresholds[m]` is where to start for a table of m players with chips.
-TreeAnswer tree_finish(ChipTables stacks, Vector thresholds, double tolerance, unsigned threads,
-                       std::optional<double> max_seconds, nb::object progress) {
+// Search until the tolerance is met, unless that takes more nodes than these.
+template <class Chips>
+Limits tree_limits(std::span<const Chips> stacks, double tolerance, std::optional<double> nodes) {
+    const double least = nodes ? TreeCost::of(live_players(stacks)).threshold_within(*nodes) : 0.0;
+    return {.tolerance = tolerance, .least_threshold = least};
+}
+
+Answer tree_finish_tables(ChipTables stacks, double tolerance, std::optional<double> nodes, unsigned threads,
+                          std::optional<double> max_seconds, nb::object progress) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
-    const std::int64_t* chips = stacks.data();
-    const double* start = thresholds.data();
-    Buffer finish({tables, players, players}), unresolved({tables, players});
-    std::atomic<std::uint64_t> nodes{0};
-    const bool finished = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        std::atomic<bool> all_finished{true};
-        const bool reached_all = for_each_table(tables, threads, watch, [&](std::size_t table, Watch& own) {
-            const std::span<const std::int64_t> row(chips + table * players, players);
-            const auto live = std::ranges::count_if(row, [](std::int64_t stack) { return stack > 0; });
-            const TreeReport report = dcm_finish(row, {start[live], tolerance}, finish.part(table, players * players),
-                                                 unresolved.part(table, players), own);
-            nodes += report.nodes;
-            if (!report.finished) all_finished = false;
-        });
-        return reached_all && all_finished;
-    });
-    return {finish.release(), unresolved.release(), nodes, finished};
+    const Rows<std::int64_t> rows(stacks);
+    return solve_tables(tables, {tables, players, players}, threads, max_seconds, std::move(progress),
+                        [&](std::size_t table, std::span<double> finish, Watch& watch) {
+                            std::vector<double> unresolved(players);
+                            const Limits limits = tree_limits(rows[table], tolerance, nodes);
+                            return dcm_finish(rows[table], limits, finish, unresolved, watch);
+                        });
 }
 
 template <class Chips, class Search>
-TreeAnswer search_table(std::span<const Chips> stacks, Search search, double threshold, double tolerance,
-                        std::optional<double> max_seconds, nb::object progress) {
-    Buffer result({stacks.size(), stacks.size()}), unresolved({stacks.size()});
-    const TreeReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return search(stacks, {threshold, tolerance}, result.all(), unresolved.all(), watch);
+Answer search_table(std::span<const Chips> stacks, Search search, double tolerance, std::optional<double> nodes,
+                    std::optional<double> max_seconds, nb::object progress) {
+    Buffer values({stacks.size(), stacks.size()});
+    std::vector<double> unresolved(stacks.size());
+    const Report report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return search(stacks, tree_limits(stacks, tolerance, nodes), values.all(), unresolved, watch);
     });
-    return {result.release(), unresolved.release(), report.nodes, report.finished};
+    Answer answer{values.release(), report.error, report.work, report.finished};
+    answer.unresolved = *std::ranges::max_element(unresolved);
+    return answer;
 }
 
-TreeAnswer tree_finish_wide(Words high, Words low, double threshold, double tolerance,
-                            std::optional<double> max_seconds, nb::object progress) {
+Answer tree_finish(Words high, Words low, double tolerance, std::optional<double> nodes,
+                   std::optional<double> max_seconds, nb::object progress) {
     return with_chips(high, low, [&](auto stacks) {
-        return search_table(stacks, dcm_finish<typename decltype(stacks)::value_type>, threshold, tolerance,
-                            max_seconds, progress);
+        return search_table(stacks, dcm_finish<typename decltype(stacks)::value_type>, tolerance, nodes, max_seconds,
+                            progress);
     });
 }
 
-TreeAnswer tree_knockouts(Words high, Words low, double threshold, double tolerance, std::optional<double> max_seconds,
-                          nb::object progress) {
+Answer tree_knockouts(Words high, Words low, double tolerance, std::optional<double> nodes,
+                      std::optional<double> max_seconds, nb::object progress) {
     return with_chips(high, low, [&](auto stacks) {
-        return search_table(stacks, dcm_knockouts<typename decltype(stacks)::value_type>, threshold, tolerance,
-                            max_seconds, progress);
+        return search_table(stacks, dcm_knockouts<typename decltype(stacks)::value_type>, tolerance, nodes, max_seconds,
+                            progress);
     });
 }
 
-FieldAnswer simulate_equities(Words high, Words low, Vector payouts, std::uint64_t seed, std::uint64_t tournaments,
-                              double tolerance, int quasi_random, unsigned threads, std::optional<double> max_seconds,
-                              nb::object progress) {
+// Equities of many tables, each with its own payouts or all with the same; a tolerance that is too fine for a table is
+// the finest that can be proved.
+Answer tree_equities(ChipTables stacks, Tables payouts, double tolerance, unsigned threads, nb::object progress) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const Rows<std::int64_t> rows(stacks);
+    const Rows<double> prizes(payouts);
+    const unsigned at_each = tables < threads ? threads / static_cast<unsigned>(tables) : 1;
+    return solve_tables(tables, {tables, players}, threads, std::nullopt, std::move(progress),
+                        [&](std::size_t table, std::span<double> equities, Watch& watch) {
+                            const double finest = TreeCost::of(live_players(rows[table])).finest_tolerance();
+                            const Limits limits{.tolerance = std::max(tolerance, finest), .threads = at_each};
+                            return dcm_equities(rows[table], prizes[table], limits, equities, {}, watch);
+                        });
+}
+
+// One table, with the matrix of places that was found on the way.
+Answer tree_of_one(Words high, Words low, Vector payouts, double tolerance, unsigned threads,
+                   std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t players = high.shape(0);
+    Buffer equities({players}), finish({players, players});
+    const Limits limits{.tolerance = tolerance, .threads = threads};
+    const Report report = with_chips(high, low, [&](auto stacks) {
+        return compute(max_seconds, progress, [&](Watch& watch) {
+            return dcm_equities(stacks, all_of(payouts), limits, equities.all(), finish.all(), watch);
+        });
+    });
+    Answer answer{equities.release(), report.error, report.work, report.finished};
+    answer.finish = finish.release();
+    answer.finish_error = report.finish_error;
+    return answer;
+}
+
+Answer simulate_equities(Words high, Words low, Vector payouts, std::uint64_t seed, std::uint64_t tournaments,
+                         double tolerance, unsigned threads, std::optional<double> max_seconds, nb::object progress,
+                         int quasi_random) {
     Buffer equities({high.shape(0)}), errors({high.shape(0)});
-    const FieldLimits limits{seed, tournaments, tolerance, quasi_random, threads};
-    const FieldReport report = with_chips(high, low, [&](auto stacks) {
+    const Limits limits{.tolerance = tolerance,
+                        .tournaments = tournaments,
+                        .seed = seed,
+                        .quasi_random = quasi_random,
+                        .threads = threads};
+    const Report report = with_chips(high, low, [&](auto stacks) {
         return compute(max_seconds, progress, [&](Watch& watch) {
             return field_equities(stacks, all_of(payouts), limits, equities.all(), errors.all(), watch);
         });
     });
-    return {equities.release(), errors.release(), report.error, report.tournaments, report.finished};
+    Answer answer{equities.release(), report.error, report.work, report.finished};
+    answer.standard_errors = errors.release();
+    return answer;
 }
 
-FieldFinishAnswer simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed,
-                                  std::uint64_t tournaments, int quasi_random, unsigned threads,
-                                  std::optional<double> max_seconds, nb::object progress) {
+Answer simulate_finish(Words high, Words low, std::size_t places, std::uint64_t seed, std::uint64_t tournaments,
+                       unsigned threads, std::optional<double> max_seconds, nb::object progress) {
     Buffer finish({high.shape(0), places});
-    const FieldLimits limits{seed, tournaments, 0.0, quasi_random, threads};
-    const FieldReport report = with_chips(high, low, [&](auto stacks) {
+    const Limits limits{.tournaments = tournaments, .seed = seed, .threads = threads};
+    const Report report = with_chips(high, low, [&](auto stacks) {
         return compute(max_seconds, progress,
                        [&](Watch& watch) { return field_finish(stacks, places, limits, finish.all(), watch); });
     });
-    return {finish.release(), report.tournaments};
+    return {finish.release(), report.error, report.work, report.finished};
 }
 
-HybridAnswer hybrid(Words high, Words low, Vector payouts, double threshold, double unresolved, double paths,
-                    std::uint64_t seed, std::optional<double> max_seconds, nb::object progress) {
+// The error is that of the equities that follow from the places, and so are the standard errors.
+Answer hybrid(Words high, Words low, Vector payouts, double threshold, std::uint64_t paths, std::uint64_t seed,
+              std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = high.shape(0);
     Buffer finish({players, players}), errors({players});
-    const HybridReport report = with_chips(high, low, [&](auto stacks) {
+    const Limits limits{.least_threshold = threshold, .tournaments = paths, .seed = seed};
+    const Report report = with_chips(high, low, [&](auto stacks) {
         return compute(max_seconds, progress, [&](Watch& watch) {
-            return hybrid_finish(stacks, all_of(payouts), {threshold, unresolved, paths, seed}, finish.all(),
-                                 errors.all(), watch);
+            return hybrid_finish(stacks, all_of(payouts), limits, finish.all(), errors.all(), watch);
         });
     });
-    return {finish.release(),  errors.release(), report.finish_error, report.path,
-            report.unresolved, report.nodes,     report.paths,        report.finished};
+    Answer answer{nb::none(), report.error, report.work, report.finished};
+    answer.standard_errors = errors.release();
+    answer.finish = finish.release();
+    answer.finish_error = report.finish_error;
+    return answer;
 }
+
+const TreeCost& tree_cost(int players) { return TreeCost::of(players); }
 
 }  // namespace
 
 void bind_dcm(nb::module_& module) {
     module.attr("MAX_TREE_PLAYERS") = kMaxTreePlayers;
-    module.attr("COST_STEP") = kCostStep;
     module.attr("WIDE_CHIPS") = static_cast<bool>(FINALTABLE_WIDE_CHIPS);
     module.attr("MOST_NARROW_CHIPS") = kMostNarrowChips;
     module.def("sampling_error", &sampling_error, "standard_error"_a, "spread"_a, "draws"_a);
-    module.def("tree_cost", &cost, "players"_a);
-    module.def("tree_finish", &tree_finish, "stacks"_a, "thresholds"_a, "tolerance"_a, "threads"_a,
+    module.def("unit_rounding", &unit_rounding, "players"_a);
+    nb::class_<TreeCost>(module, "TreeCost")
+        .def("threshold_for", &TreeCost::threshold_for, "unresolved"_a)
+        .def("nodes_for", &TreeCost::nodes_for, "unresolved"_a)
+        .def("threshold_within", &TreeCost::threshold_within, "nodes"_a)
+        .def("unresolved_within", &TreeCost::unresolved_within, "nodes"_a)
+        .def_prop_ro("rounding", &TreeCost::rounding)
+        .def_prop_ro("finest_tolerance", &TreeCost::finest_tolerance);
+    module.def("tree_cost", &tree_cost, "players"_a, nb::rv_policy::reference);
+    module.def("tree_finish_tables", &tree_finish_tables, "stacks"_a, "tolerance"_a, "nodes"_a.none(), "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("tree_finish_wide", &tree_finish_wide, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
+    module.def("tree_finish", &tree_finish, "high"_a, "low"_a, "tolerance"_a, "nodes"_a.none(), "max_seconds"_a.none(),
+               "progress"_a.none());
+    module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "tolerance"_a, "nodes"_a.none(),
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("tree_knockouts", &tree_knockouts, "high"_a, "low"_a, "threshold"_a, "tolerance"_a,
+    module.def("tree_equities", &tree_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
+               "progress"_a.none());
+    module.def("tree_of_one", &tree_of_one, "high"_a, "low"_a, "payouts"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("field_equities", &simulate_equities, "high"_a, "low"_a, "payouts"_a, "seed"_a, "tournaments"_a,
-               "tolerance"_a, "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("field_finish", &simulate_finish, "high"_a, "low"_a, "places"_a, "seed"_a, "tournaments"_a,
-               "quasi_random"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "unresolved"_a, "paths"_a,
-               "seed"_a, "max_seconds"_a.none(), "progress"_a.none());
+               "tolerance"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none(),
+               "quasi_random"_a = Limits{}.quasi_random);
+    module.def("field_finish", &simulate_finish, "high"_a, "low"_a, "places"_a, "seed"_a, "tournaments"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("hybrid_finish", &hybrid, "high"_a, "low"_a, "payouts"_a, "threshold"_a, "paths"_a, "seed"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace finaltable

@@ -14,20 +14,26 @@ using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// profile, gain, reach (node by class), exploitability (seat), values (player), masses of one, two and three all-in,
-// history, reached, interrupted
-using SolveAnswer = std::tuple<Array, Array, Array, Array, Array, Array, Array, Array, Array, bool, bool>;
+// What crosses to Python; _core.pyi has the same names.
+struct PushFoldAnswer {
+    nb::object profile, gain, reach;    // node by class
+    nb::object exploitability, values;  // by seat, by player
+    nb::object triples;                 // how often three are all-in: triple by order
+    nb::object history;                 // exploitability after every sweep
+    bool reached;                       // the tolerance
+    bool interrupted;                   // by Ctrl-C
+};
 
-Array as_array(const std::vector<double>& values) {
+nb::object as_array(const std::vector<double>& values) {
     Buffer buffer{values.size()};
     std::ranges::copy(values, buffer.all().begin());
     return buffer.release();
 }
 
-SolveAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
-                            Cube three_gains, Bytes orders, Deals deals, Tables start, Flags locked, double tolerance,
-                            std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                            nb::object progress) {
+PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
+                               Cube three_gains, Bytes orders, Deals deals, Tables start, Flags locked,
+                               double tolerance, std::size_t most_sweeps, unsigned threads,
+                               std::optional<double> max_seconds, nb::object progress) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
                     two_shares.shape(0), all(one_shares),    all(two_shares), all(orders),
@@ -41,33 +47,27 @@ SolveAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares,
     const bool interrupted = watch.interrupted();
     watch.raise();
     const Measured& best = solved.best;
-    return {as_array(best.profile),
-            as_array(best.gain),
-            as_array(best.reach),
-            as_array(best.exploitability),
-            as_array(best.values),
-            as_array(best.masses.one),
-            as_array(best.masses.two),
-            as_array(best.masses.three),
-            as_array(solved.history),
-            solved.reached,
-            interrupted};
+    return {as_array(best.profile),        as_array(best.gain),   as_array(best.reach),
+            as_array(best.exploitability), as_array(best.values), as_array(best.masses.three),
+            as_array(solved.history),      solved.reached,        interrupted};
 }
 
-// For each half of the deals: sum, sum of squares, how often (node by class); then deals of both halves, and whether
-// all of them were dealt.
-using HalfAnswer = std::tuple<Array, Array, Array>;
-using JudgeAnswer = std::tuple<HalfAnswer, HalfAnswer, std::uint64_t, std::uint64_t>;
+// One half of the deals.
+struct JudgedHalf {
+    nb::object sum, squares, seen;  // node by class
+    std::uint64_t deals;
+};
 
-HalfAnswer half_of(const Judged& judged, std::size_t half) {
+JudgedHalf half_of(const Judged& judged, std::size_t half) {
     const std::vector<double> seen(judged.seen[half].begin(), judged.seen[half].end());
-    return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen)};
+    return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen), judged.deals[half]};
 }
 
-JudgeAnswer judge_push_fold(std::size_t posted, bool last_opens, std::vector<std::vector<std::size_t>> showdowns,
-                            std::vector<std::vector<std::int32_t>> rows, Tables values, Tables profile,
-                            std::size_t seats, std::uint64_t deals, std::uint64_t seed, unsigned threads,
-                            std::optional<double> max_seconds, nb::object progress) {
+std::vector<JudgedHalf> judge_push_fold(std::size_t posted, bool last_opens,
+                                        std::vector<std::vector<std::size_t>> showdowns,
+                                        std::vector<std::vector<std::int32_t>> rows, Tables values, Tables profile,
+                                        std::size_t seats, std::uint64_t deals, std::uint64_t seed, unsigned threads,
+                                        std::optional<double> max_seconds, nb::object progress) {
     const JudgedGame game{seats,
                           posted,
                           last_opens,
@@ -78,10 +78,10 @@ JudgeAnswer judge_push_fold(std::size_t posted, bool last_opens, std::vector<std
                           {profile.data(), profile.size()}};
     const Judged judged = compute(max_seconds, std::move(progress),
                                   [&](Watch& watch) { return judge_profile(game, deals, seed, threads, watch); });
-    return {half_of(judged, 0), half_of(judged, 1), judged.deals[0], judged.deals[1]};
+    return {half_of(judged, 0), half_of(judged, 1)};
 }
 
-Array orders_with_random_third(Bytes orders, Deals deals) {
+nb::object orders_with_random_third(Bytes orders, Deals deals) {
     const Dealing dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
     Buffer buffer{kOrders, kHands, kHands};
     std::ranges::copy(dealing.orders_with_any_third(), buffer.all().begin());
@@ -99,6 +99,21 @@ auto ranks_at_showdown(const std::vector<std::size_t>& classes, std::size_t choo
 
 void bind_equilibrium(nb::module_& module) {
     module.attr("MAX_SEATS") = kMaxSeats;
+    nb::class_<PushFoldAnswer>(module, "PushFoldAnswer")
+        .def_ro("profile", &PushFoldAnswer::profile)
+        .def_ro("gain", &PushFoldAnswer::gain)
+        .def_ro("reach", &PushFoldAnswer::reach)
+        .def_ro("exploitability", &PushFoldAnswer::exploitability)
+        .def_ro("values", &PushFoldAnswer::values)
+        .def_ro("triples", &PushFoldAnswer::triples)
+        .def_ro("history", &PushFoldAnswer::history)
+        .def_ro("reached", &PushFoldAnswer::reached)
+        .def_ro("interrupted", &PushFoldAnswer::interrupted);
+    nb::class_<JudgedHalf>(module, "JudgedHalf")
+        .def_ro("sum", &JudgedHalf::sum)
+        .def_ro("squares", &JudgedHalf::squares)
+        .def_ro("seen", &JudgedHalf::seen)
+        .def_ro("deals", &JudgedHalf::deals);
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "orders"_a, "deals"_a, "start"_a, "locked"_a, "tolerance"_a,
                "most_sweeps"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());

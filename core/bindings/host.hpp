@@ -1,12 +1,14 @@
-// What every binding shares: the kinds of arrays, the watch over Ctrl-C and progress, memory that numpy takes over.
+// Shared by all bindings: kinds of arrays, the watch over Ctrl-C and progress, memory that numpy takes over, and the
+// Answer that crosses to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -15,11 +17,12 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "support/chips.hpp"
+#include "support/parallel.hpp"
+#include "support/report.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
@@ -31,7 +34,6 @@ using Tables = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::
 using ChipTables = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Array = nb::ndarray<nb::numpy, double>;
 using Clock = std::chrono::steady_clock;
 
 // Watches the clock all the time, and the interpreter (Ctrl-C, progress) a few times a second.
@@ -65,7 +67,7 @@ public:
         if (failed_) nb::raise_python_error();
     }
 
-    // Tell whether Ctrl-C stopped the work, and forget it: for work whose answer so far is worth having.
+    // Return whether Ctrl-C stopped the work, and clear it: for work whose answer so far is worth having.
     bool interrupted() {
         if (!failed_ || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
         PyErr_Clear();
@@ -113,10 +115,11 @@ public:
     std::span<double> part(std::size_t index, std::size_t length) { return {data_.get() + index * length, length}; }
     std::span<double> all() { return {data_.get(), size_}; }
 
-    Array release() {
+    nb::object release() {
         double* data = data_.release();
         nb::capsule owner(data, [](void* pointer) noexcept { delete[] static_cast<double*>(pointer); });
-        return Array(data, shape_.size(), shape_.data(), owner);
+        const nb::ndarray<nb::numpy, double> array(data, shape_.size(), shape_.data(), owner);
+        return nb::cast(array, nb::rv_policy::reference);
     }
 
 private:
@@ -126,6 +129,56 @@ private:
 };
 
 inline std::span<const double> all_of(const Vector& values) { return {values.data(), values.shape(0)}; }
+
+// One row for all tables, or one for each.
+template <class Value>
+class Rows {
+public:
+    template <class Array>
+    explicit Rows(const Array& values)
+        : data_(values.data()), width_(values.shape(1)), step_(values.shape(0) == 1 ? 0 : values.shape(1)) {}
+
+    std::span<const Value> operator[](std::size_t table) const { return {data_ + table * step_, width_}; }
+
+private:
+    const Value* data_;
+    std::size_t width_;
+    std::size_t step_;
+};
+
+// What a kernel returns to Python; _core.pyi has the same names. Fields that a kernel does not have are None or 0.
+struct Answer {
+    nb::object values;
+    double error = 0.0;      // no value is further from the truth than this
+    std::uint64_t work = 0;  // nodes, states, terms, points or tournaments
+    bool finished = true;    // false: Ctrl-C or the deadline stopped the work
+
+    nb::object errors = nb::none();           // of many tables: one each
+    nb::object standard_errors = nb::none();  // of a sample: one for each player
+    nb::object finish = nb::none();           // the finish probabilities that come with equities,
+    double finish_error = 0.0;                // and their error
+    double unresolved = 0.0;                  // of a tree: the part of the error that is not rounding
+};
+
+// Call solve(table, values, watch), which returns a Report, for every table on several threads.
+template <class Solve>
+Answer solve_tables(std::size_t tables, std::initializer_list<std::size_t> shape, unsigned threads,
+                    std::optional<double> max_seconds, nb::object progress, Solve solve) {
+    Buffer values(shape), errors({tables});
+    const std::size_t width = tables == 0 ? 0 : values.all().size() / tables;
+    std::atomic<std::uint64_t> work{0};
+    std::atomic<bool> finished{true};
+    const bool all = compute(max_seconds, std::move(progress), [&](Watch& watch) {
+        return parallel_for(tables, threads, watch, [&](std::size_t table, Watch& own) {
+            const Report report = solve(table, values.part(table, width), own);
+            errors.all()[table] = report.error;
+            work += report.work;
+            if (!report.finished) finished = false;
+        });
+    });
+    const double error = tables == 0 ? 0.0 : *std::ranges::max_element(errors.all());
+    return {values.release(), error, work, all && finished, errors.release()};
+}
 
 // Chips of one table come as high and low words. Call use(stacks) with 64 bits for each if twice their total fits, or
 // with 128. A core without 128-bit integers is never asked for more: Python sees to it.

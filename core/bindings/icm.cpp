@@ -1,55 +1,68 @@
 // ICM by subsets and by quadrature.
-
 #include "bindings/host.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
-#include "support/batch.hpp"
 
 namespace finaltable {
 namespace {
 
-// What crosses to Python, field by field; _core.pyi has the same names. `done` is false where the watch stopped the work.
-using QuadratureAnswer = std::tuple<Array, double, std::uint64_t, bool>;  // values, error, points, done
-
-Array subsets(Tables stacks, unsigned threads) {
+// solve(stacks, values, watch) for each table, whose finish probabilities it writes.
+template <class Solve>
+Answer finish_of(Tables stacks, unsigned threads, std::optional<double> max_seconds, nb::object progress, Solve solve) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
-    const double* chips = stacks.data();
-    Buffer finish({tables, players, players});
-    compute(std::nullopt, nb::none(), [&](Watch& watch) {
-        return for_each_table(tables, threads, watch, [&](std::size_t table, Watch&) {
-            icm_subsets({chips + table * players, players}, finish.part(table, players * players));
-        });
-    });
-    return finish.release();
+    const Rows<double> chips(stacks);
+    return solve_tables(
+        tables, {tables, players, players}, threads, max_seconds, std::move(progress),
+        [&](std::size_t table, std::span<double> finish, Watch& watch) { return solve(chips[table], finish, watch); });
 }
 
-QuadratureAnswer quadrature_equities(Vector stacks, Vector payouts, double tolerance, std::optional<double> max_seconds,
-                                     nb::object progress) {
-    Buffer equities({stacks.shape(0)});
-    const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return icm_equities(all_of(stacks), all_of(payouts), tolerance, equities.all(), watch);
-    });
-    return {equities.release(), report.error, report.points, report.finished};
+// solve(stacks, payouts, equities, watch) for each table. Payouts have one row for all tables, or one for each.
+template <class Solve>
+Answer equities_of(Tables stacks, Tables payouts, unsigned threads, std::optional<double> max_seconds,
+                   nb::object progress, Solve solve) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const Rows<double> chips(stacks), prizes(payouts);
+    return solve_tables(tables, {tables, players}, threads, max_seconds, std::move(progress),
+                        [&](std::size_t table, std::span<double> equities, Watch& watch) {
+                            return solve(chips[table], prizes[table], equities, watch);
+                        });
 }
 
-QuadratureAnswer quadrature_finish(Vector stacks, double tolerance, std::optional<double> max_seconds,
-                                   nb::object progress) {
-    Buffer finish({stacks.shape(0), stacks.shape(0)});
-    const QuadratureReport report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return icm_finish(all_of(stacks), tolerance, finish.all(), watch);
+Answer subset_finish(Tables stacks, unsigned threads) {
+    return finish_of(stacks, threads, std::nullopt, nb::none(),
+                     [](auto chips, auto finish, Watch&) { return icm_subsets(chips, finish); });
+}
+
+Answer quadrature_finish(Tables stacks, double tolerance, std::optional<double> max_seconds, nb::object progress) {
+    return finish_of(stacks, 1, max_seconds, std::move(progress), [&](auto chips, auto finish, Watch& watch) {
+        return icm_finish(chips, tolerance, finish, watch);
     });
-    return {finish.release(), report.error, report.points, report.finished};
+}
+
+Answer subset_equities(Tables stacks, Tables payouts, unsigned threads, nb::object progress) {
+    return equities_of(
+        stacks, payouts, threads, std::nullopt, std::move(progress),
+        [](auto chips, auto prizes, auto equities, Watch&) { return icm_subset_equities(chips, prizes, equities); });
+}
+
+Answer quadrature_equities(Tables stacks, Tables payouts, double tolerance, unsigned threads,
+                           std::optional<double> max_seconds, nb::object progress) {
+    return equities_of(stacks, payouts, threads, max_seconds, std::move(progress),
+                       [&](auto chips, auto prizes, auto equities, Watch& watch) {
+                           return icm_equities(chips, prizes, tolerance, equities, watch);
+                       });
 }
 
 }  // namespace
 
 void bind_icm(nb::module_& module) {
     module.attr("MAX_SUBSET_PLAYERS") = kMaxSubsetPlayers;
-    module.def("icm_subsets", &subsets, "stacks"_a, "threads"_a);
-    module.def("icm_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "max_seconds"_a.none(),
+    module.def("subset_finish", &subset_finish, "stacks"_a, "threads"_a);
+    module.def("subset_equities", &subset_equities, "stacks"_a, "payouts"_a, "threads"_a, "progress"_a.none());
+    module.def("quadrature_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
                "progress"_a.none());
-    module.def("icm_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
-               "progress"_a.none());
+    module.def("quadrature_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace finaltable

@@ -1,4 +1,5 @@
-// The module: one file for each subject, which alone know Python. Arrays in, arrays out, the lock released in between.
+// The module _core. These files alone know Python, one for each subject: arrays in, an Answer out, the lock released in
+// between.
 #include "bindings/host.hpp"
 
 namespace finaltable {
@@ -8,15 +9,31 @@ void bind_dcm(nb::module_& module);
 void bind_equilibrium(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
-void bind_tables(nb::module_& module);
+
+namespace {
+
+void bind_answer(nb::module_& module) {
+    nb::class_<Answer>(module, "Answer")
+        .def_ro("values", &Answer::values)
+        .def_ro("error", &Answer::error)
+        .def_ro("work", &Answer::work)
+        .def_ro("finished", &Answer::finished)
+        .def_ro("errors", &Answer::errors)
+        .def_ro("standard_errors", &Answer::standard_errors)
+        .def_ro("finish", &Answer::finish)
+        .def_ro("finish_error", &Answer::finish_error)
+        .def_ro("unresolved", &Answer::unresolved);
+}
+
+}  // namespace
 }  // namespace finaltable
 
 NB_MODULE(_core, module) {
+    finaltable::bind_answer(module);
     finaltable::bind_bounties(module);
     finaltable::bind_cards(module);
     finaltable::bind_dcm(module);
     finaltable::bind_equilibrium(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
-    finaltable::bind_tables(module);
 }

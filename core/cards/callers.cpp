@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 #include "support/random.hpp"
 
 namespace finaltable {
@@ -312,7 +312,7 @@ std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& w
     const std::size_t width = 1 + push.behind * kResults;
     std::vector<double> means(work.blocks * width);
     const Pushing pushing(push);
-    for_each_table(work.blocks, work.threads, watch, [&](std::size_t block, Watch& own) {
+    parallel_for(work.blocks, work.threads, watch, [&](std::size_t block, Watch& own) {
         const std::span<double> row(&means[block * width], width);
         if (!pushing.block(work, work.first_block + block, row, own)) std::ranges::fill(row, 0.0);
     });

@@ -1,4 +1,5 @@
-// A push with one known hand: who calls first and who wins then, with real cards for all players and the board.
+// A push with one known hand: the chance that each player calls first and wins, with real cards for all players and the
+// board.
 //
 // A chance here is the mean of a product: earlier players fold, players behind fold until one calls, and the showdown
 // ends in some way. Two parts have that mean together, and far less variance than plain deals:

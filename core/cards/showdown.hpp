@@ -1,4 +1,4 @@
-// Who wins when the cards are turned over before the flop: every board, or many drawn ones.
+// Counts who wins when the cards are turned over before the flop: on every board, or on many drawn ones.
 #pragma once
 
 #include <cstddef>

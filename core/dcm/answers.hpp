@@ -1,8 +1,8 @@
-// From what a search has booked to an answer: the places, or money, and how far off they can be.
+// Turns what a search has booked into an answer, places or money, with a bound on its error.
 //
-// In a branch that was not explored, with `left` players, somebody's chance to win is their share of the chips; what is
+// In a branch that was not explored, with `left` players, a player's chance to win is their share of the chips; what is
 // open is which of the places 2 to `left` they have if they do not win. The answer gives them each of these with equal
-// probability. Every place is then given away once, because those who do not win are left - 1 in all, and nobody's
+// probability. Every place is then given away once, because those who do not win are left - 1 in all, and no player's
 // probability of a place is off by more than (left - 2) / (left - 1) of what is open.
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "dcm/budget.hpp"
 #include "dcm/heads.hpp"
 #include "dcm/search.hpp"
 #include "support/seating.hpp"
@@ -16,19 +17,20 @@ constexpr double kUsual = 1;   // error of a search, of what it leaves unresolve
 constexpr double kSafe = 0.9;  // aim at so much of the tolerance after a search that missed it
 
 // Search until the book's error, relative to all heads, meets the tolerance. Mostly that is once.
-template <class Chips, class Book>
-BountyReport search_until(Search<Chips, Book>& search, int players, BountyLimits limits,
-                          const ThresholdTable& thresholds) {
+template <class Chips, Book<Chips> Kept>
+Report search_until(Search<Chips, Kept>& search, Limits limits) {
+    const int players = search.book().players();
+    const TreeCost& cost = TreeCost::of(players);
     double unresolved = limits.tolerance * static_cast<double>(players) / kUsual;
     for (;;) {
-        const double threshold = std::max(limits.least_threshold, thresholds.threshold(players, unresolved));
+        const double threshold = std::max(limits.least_threshold, cost.threshold_for(unresolved));
         search.run(threshold);
         const double reached = search.book().unresolved();
         if (search.stopped() || reached <= limits.tolerance || threshold <= limits.least_threshold) break;
         if (search.book().rounding() > 0.5 * reached) break;  // going on would only add to it
         unresolved = std::min(unresolved, 1.0) * kSafe * limits.tolerance / reached;
     }
-    return {0.0, search.book().nodes(), !search.stopped()};
+    return {.work = search.book().nodes(), .finished = !search.stopped()};
 }
 
 double heads_of(std::span<const double> heads) {
@@ -39,11 +41,11 @@ double heads_of(std::span<const double> heads) {
 
 // One lane after the other for players by falling stack: write(player, lane, value) and the largest error.
 template <int L, class Chips, class Write>
-BountyReport search_lanes(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules,
-                          BountyLimits limits, const ThresholdTable& thresholds, Watch& watch, Write write) {
-    using Book = HeadBook<Chips, L>;
-    Search<Chips, Book> search(seating.sorted, Book(seating.sorted, heads, rules), watch);
-    BountyReport report = search_until(search, seating.players(), limits, thresholds);
+Report search_lanes(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules, Limits limits,
+                    Watch& watch, Write write) {
+    using Heads = HeadBook<Chips, L>;
+    Search<Chips, Heads> search(seating.sorted, Heads(seating.sorted, heads, rules), watch);
+    Report report = search_until(search, limits);
     for (int lane = 0; lane < L; ++lane) {
         for (int i = 0; i < seating.players(); ++i) write(i, lane, search.book().income(i, lane));
         report.error = std::max(report.error, search.book().error(lane));
@@ -53,8 +55,7 @@ BountyReport search_lanes(const Seating<Chips>& seating, std::span<const double>
 
 // Two players: whoever wins, by chip share, takes the other's head, and their own if it is paid. One player: their own.
 template <class Chips, class Write>
-BountyReport without_search(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules,
-                            Write write) {
+Report without_search(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules, Write write) {
     const std::size_t players = seating.sorted.size();
     const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[players - 1]);
     for (std::size_t i = 0; i < players; ++i) {
@@ -62,7 +63,7 @@ BountyReport without_search(const Seating<Chips>& seating, std::span<const doubl
         const double other = players == 1 ? 0.0 : heads[1 - i];
         write(static_cast<int>(i), 0, part * ((rules.own ? heads[i] : 0.0) + (rules.own ? 1.0 : rules.share) * other));
     }
-    return {0x1p-50 * heads_of(heads), 0, true};
+    return {.error = 0x1p-50 * heads_of(heads)};
 }
 
 template <class Chips>
@@ -75,24 +76,24 @@ std::vector<double> by_rank(const Seating<Chips>& seating, std::span<const doubl
 }  // namespace
 
 template <class Chips>
-BountyReport dcm_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules,
-                        BountyLimits limits, const ThresholdTable& thresholds, std::span<double> income, Watch& watch) {
+Report dcm_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules, Limits limits,
+                  std::span<double> income, Watch& watch) {
     const Seating<Chips> seating(stacks);
     const std::vector<double> ranked = by_rank(seating, heads);
     std::ranges::fill(income, 0.0);
     const auto write = [&](int rank, int, double won) { income[seating.seat[static_cast<std::size_t>(rank)]] = won; };
     if (seating.players() < 3) return without_search(seating, ranked, rules, write);
     if (heads_of(ranked) == 0.0) return {};
-    return search_lanes<1>(seating, ranked, rules, limits, thresholds, watch, write);
+    return search_lanes<1>(seating, ranked, rules, limits, watch, write);
 }
 
 template <class Chips>
-BountyReport dcm_heads(std::span<const Chips> stacks, HeadRules rules, BountyLimits limits,
-                       const ThresholdTable& thresholds, std::span<double> matrix, Watch& watch) {
+Report dcm_heads(std::span<const Chips> stacks, HeadRules rules, Limits limits, std::span<double> matrix,
+                 Watch& watch) {
     const Seating<Chips> seating(stacks);
     const std::size_t players = seating.sorted.size(), lanes = players < 3 ? 1 : kLanes;
     std::ranges::fill(matrix, 0.0);
-    BountyReport all;
+    Report all;
     for (std::size_t first = 0; first < players && all.finished; first += lanes) {
         std::vector<double> units(lanes * players);
         for (std::size_t l = 0; l < lanes && first + l < players; ++l) units[l * players + first + l] = 1.0;
@@ -101,23 +102,20 @@ BountyReport dcm_heads(std::span<const Chips> stacks, HeadRules rules, BountyLim
             if (head >= players) return;
             matrix[seating.seat[static_cast<std::size_t>(rank)] * stacks.size() + seating.seat[head]] = won;
         };
-        const BountyReport some = players < 3
-                                      ? without_search(seating, units, rules, write)
-                                      : search_lanes<kLanes>(seating, units, rules, limits, thresholds, watch, write);
-        all = {std::max(all.error, some.error), all.nodes + some.nodes, some.finished};
+        const Report some = players < 3 ? without_search(seating, units, rules, write)
+                                        : search_lanes<kLanes>(seating, units, rules, limits, watch, write);
+        all = {std::max(all.error, some.error), all.work + some.work, some.finished};
     }
     return all;
 }
 
-template BountyReport dcm_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules,
-                                               BountyLimits, const ThresholdTable&, std::span<double>, Watch&);
-template BountyReport dcm_heads<std::int64_t>(std::span<const std::int64_t>, HeadRules, BountyLimits,
-                                              const ThresholdTable&, std::span<double>, Watch&);
+template Report dcm_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules, Limits,
+                                         std::span<double>, Watch&);
+template Report dcm_heads<std::int64_t>(std::span<const std::int64_t>, HeadRules, Limits, std::span<double>, Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template BountyReport dcm_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules,
-                                            BountyLimits, const ThresholdTable&, std::span<double>, Watch&);
-template BountyReport dcm_heads<WideChips>(std::span<const WideChips>, HeadRules, BountyLimits, const ThresholdTable&,
-                                           std::span<double>, Watch&);
+template Report dcm_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules, Limits,
+                                      std::span<double>, Watch&);
+template Report dcm_heads<WideChips>(std::span<const WideChips>, HeadRules, Limits, std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

@@ -13,7 +13,7 @@
 #include "dcm/places.hpp"
 #include "dcm/plan.hpp"
 #include "dcm/search.hpp"
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 #include "support/seating.hpp"
 
 namespace finaltable {
@@ -58,7 +58,7 @@ public:
     std::vector<Branch<Chips>> branches;
 };
 
-// Tells how far all branches are together.
+// Reports the progress of all branches together.
 class BranchWatch final : public Watch {
 public:
     BranchWatch(Watch& watch, Mass explored) : watch_(watch), explored_(explored) {}
@@ -77,7 +77,7 @@ private:
 template <class Chips>
 class EquitySearch {
 public:
-    EquitySearch(std::span<const Chips> sorted, EquityLimits limits, Watch& watch)
+    EquitySearch(std::span<const Chips> sorted, Limits limits, Watch& watch)
         : sorted_(sorted), limits_(limits), watch_(watch), ledger_(sorted, false) {}
 
     // Expand every node whose probability is at least the plan's.
@@ -113,7 +113,7 @@ private:
         ledger_.add(top.book().ledger());
         std::vector<Ledger<Chips>> found(kept.branches.size(), Ledger<Chips>(sorted_, false));
         BranchWatch all(watch_, kOne - total_mass(kept.branches));
-        finished_ = for_each_table(found.size(), limits_.threads, all, [&](std::size_t b, Watch& own) {
+        finished_ = parallel_for(found.size(), limits_.threads, all, [&](std::size_t b, Watch& own) {
             UnresolvedFrontier frontier;
             Proof search(sorted_, {sorted_, false, frontier}, own);
             search.begin(threshold);
@@ -127,14 +127,11 @@ private:
     }
 
     std::span<const Chips> sorted_;
-    EquityLimits limits_;
+    Limits limits_;
     Watch& watch_;
     Ledger<Chips> ledger_;
     bool finished_ = true;
 };
-
-// Turning whole units into floats, and summing a row of them.
-double rounding(std::size_t players) { return (static_cast<double>(players) + 8.0) * 0x1p-53; }
 
 // Chances to win are shares of the chips, and with two players, or the same prize for all who do not win, that is all.
 template <class Chips>
@@ -161,17 +158,17 @@ void write_finish(const Ledger<Chips>& ledger, const Seating<Chips>& seating, st
 }  // namespace
 
 template <class Chips>
-EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts, EquityLimits limits,
-                          std::span<double> equities, std::span<double> finish, Watch& watch) {
+Report dcm_equities(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
+                    std::span<double> equities, std::span<double> finish, Watch& watch) {
     const Seating<Chips> seating(stacks);
     seating.write_out_equities(payouts, equities);
     const std::span<const double> prizes = payouts.first(seating.sorted.size());
     const OpenPrizes open(prizes);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
-    const double slack = rounding(stacks.size()) * pool;
+    const double rounding = unit_rounding(stacks.size()), slack = rounding * pool;
     if (seating.players() < 3 || open.spread() == 0.0) {
         write_shares(seating, prizes, equities);
-        return {slack, 1.0, 0, true};
+        return {.error = slack, .finish_error = 1.0 + rounding};
     }
     const double allowed = limits.tolerance * pool - slack;
     const SearchTable& table = SearchTable::of(seating.players());
@@ -192,14 +189,14 @@ EquityReport dcm_equities(std::span<const Chips> stacks, std::span<const double>
         equities[seating.seat[static_cast<std::size_t>(i)]] = equity(search.ledger(), prizes, open, i);
     }
     if (!finish.empty()) write_finish(search.ledger(), seating, finish);
-    return {reached + slack, largest_finish_error(search.ledger()), nodes, search.finished()};
+    return {reached + slack, nodes, search.finished(), largest_finish_error(search.ledger()) + rounding};
 }
 
-template EquityReport dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, EquityLimits,
-                                                 std::span<double>, std::span<double>, Watch&);
+template Report dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, Limits,
+                                           std::span<double>, std::span<double>, Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template EquityReport dcm_equities<WideChips>(std::span<const WideChips>, std::span<const double>, EquityLimits,
-                                              std::span<double>, std::span<double>, Watch&);
+template Report dcm_equities<WideChips>(std::span<const WideChips>, std::span<const double>, Limits, std::span<double>,
+                                        std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "dcm/mass.hpp"
 #include "dcm/replicates.hpp"
 #include "dcm/tournament.hpp"
 #include "support/seating.hpp"
@@ -56,8 +57,6 @@ private:
 // Money; `payouts`, whose first is not counted, outlive it.
 class Purse {
 public:
-    static constexpr bool kFollowsHeads = false;
-
     Purse(std::size_t players, std::span<const double> payouts)
         : runs_(std::min(players, payouts.size())), payouts_(payouts), money_(players), paid_(payouts.size()) {}
 
@@ -83,7 +82,6 @@ private:
 // single players are kept here until somebody collects them; a matrix for every replicate would be too large.
 class PlaceCount {
 public:
-    static constexpr bool kFollowsHeads = false;
     static constexpr double kUnit = 1.0 / (1 << 30);
 
     PlaceCount(std::size_t players, std::size_t places) : runs_(std::min(players, places)), places_(places) {}
@@ -158,8 +156,8 @@ double spread_below_first(const Field<Chips>& field, std::span<const double> pay
 }  // namespace
 
 template <class Chips>
-FieldReport field_equities(std::span<const Chips> stacks, std::span<const double> payouts, FieldLimits limits,
-                           std::span<double> equities, std::span<double> standard_errors, Watch& watch) {
+Report field_equities(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
+                      std::span<double> equities, std::span<double> standard_errors, Watch& watch) {
     const Seating<Chips> seating(stacks);
     const Field<Chips> field(seating.sorted);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
@@ -173,16 +171,16 @@ FieldReport field_equities(std::span<const Chips> stacks, std::span<const double
         return sampling_error(standard_error, spread, static_cast<double>(replicates.played()));
     };
 
-    PassWatch pass(watch);
+    ProgressWatch pass(watch);
     const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         mean_and_error(field, replicates, sums, mean, error);
         const double reached = error_of(*std::ranges::max_element(error));
         pass.set(static_cast<double>(target) / static_cast<double>(most), pool > 0.0 ? reached / pool : 0.0);
         return reached <= limits.tolerance;
     };
-    FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+    Report report = replicates.play(field, limits, pass, make, collect, enough);
     mean_and_error(field, replicates, sums, mean, error);
-    report.error = error_of(*std::ranges::max_element(error));
+    report.error = error_of(*std::ranges::max_element(error)) + kSummation * pool;
 
     const double total = static_cast<double>(field.total());
     double missing = pool, scatter = 0.0;
@@ -201,8 +199,8 @@ FieldReport field_equities(std::span<const Chips> stacks, std::span<const double
 }
 
 template <class Chips>
-FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, FieldLimits limits,
-                         std::span<double> finish, Watch& watch) {
+Report field_finish(std::span<const Chips> stacks, std::size_t places, Limits limits, std::span<double> finish,
+                    Watch& watch) {
     const Seating<Chips> seating(stacks);
     const Field<Chips> field(seating.sorted);
     Replicates replicates(limits);
@@ -213,15 +211,15 @@ FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, Fiel
         const std::lock_guard lock(adding);
         count.collect(times);
     };
-    PassWatch pass(watch);
+    ProgressWatch pass(watch);
     const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         pass.set(static_cast<double>(target) / static_cast<double>(most), 1.0 / std::sqrt(static_cast<double>(target)));
         return false;
     };
-    const FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+    Report report = replicates.play(field, limits, pass, make, collect, enough);
 
     std::vector<double> counted(times.size());
-    const double unit = PlaceCount::kUnit / static_cast<double>(report.tournaments);
+    const double unit = PlaceCount::kUnit / static_cast<double>(report.work);
     for (std::size_t i = 0; i < times.size(); ++i) counted[i] = static_cast<double>(times[i]) * unit;
     average_equals(field, counted, places);
     const double total = static_cast<double>(field.total());
@@ -235,18 +233,19 @@ FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, Fiel
             finish[seating.seat[i] * places + k] = k == 0 ? row[0] : scale * row[k];
         }
     }
+    report.error = (field.players > 2 ? sampled_probability_error(finish, static_cast<double>(report.work)) : 0.0) +
+                   unit_rounding(field.players);
     return report;
 }
 
-template FieldReport field_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, FieldLimits,
-                                                  std::span<double>, std::span<double>, Watch&);
-template FieldReport field_finish<std::int64_t>(std::span<const std::int64_t>, std::size_t, FieldLimits,
-                                                std::span<double>, Watch&);
+template Report field_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, Limits,
+                                             std::span<double>, std::span<double>, Watch&);
+template Report field_finish<std::int64_t>(std::span<const std::int64_t>, std::size_t, Limits, std::span<double>,
+                                           Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template FieldReport field_equities<WideChips>(std::span<const WideChips>, std::span<const double>, FieldLimits,
-                                               std::span<double>, std::span<double>, Watch&);
-template FieldReport field_finish<WideChips>(std::span<const WideChips>, std::size_t, FieldLimits, std::span<double>,
-                                             Watch&);
+template Report field_equities<WideChips>(std::span<const WideChips>, std::span<const double>, Limits,
+                                          std::span<double>, std::span<double>, Watch&);
+template Report field_finish<WideChips>(std::span<const WideChips>, std::size_t, Limits, std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

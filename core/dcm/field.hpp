@@ -6,36 +6,23 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 
 #include "support/chips.hpp"
+#include "support/report.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
 
-struct FieldLimits {
-    std::uint64_t seed;
-    std::uint64_t tournaments;  // at the most, about
-    double tolerance;           // stop when no equity is further from the truth than this, in payout units
-    int quasi_random;           // hands of a tournament that are spread evenly instead of drawn; at most 8
-    unsigned threads;
-};
-
-struct FieldReport {
-    std::uint64_t tournaments = 0;
-    double error = 0.0;    // of every equity, in payout units: see support/unseen.hpp
-    bool finished = true;  // false: the watch stopped it; the values hold for what was simulated until then
-};
-
 // Equities and their standard errors, for players who all hold chips. The sum of the equities is that of the payouts.
+// The work is the number of tournaments; those that were simulated before the watch stopped them count.
 template <class Chips>
-FieldReport field_equities(std::span<const Chips> stacks, std::span<const double> payouts, FieldLimits limits,
-                           std::span<double> equities, std::span<double> standard_errors, Watch& watch);
+Report field_equities(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
+                      std::span<double> equities, std::span<double> standard_errors, Watch& watch);
 
 // finish[i * places + k] for the first `places` places.
 template <class Chips>
-FieldReport field_finish(std::span<const Chips> stacks, std::size_t places, FieldLimits limits,
-                         std::span<double> finish, Watch& watch);
+Report field_finish(std::span<const Chips> stacks, std::size_t places, Limits limits, std::span<double> finish,
+                    Watch& watch);
 
 }  // namespace finaltable

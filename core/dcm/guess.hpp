@@ -1,4 +1,4 @@
-// What is guessed about the bounties of a hand that is not explored, and how wrong that can be.
+// A guess at the bounties of a hand that is not explored, and a bound on its error.
 //
 // The proof is in docs/how-it-works/bounties.md.
 #pragma once

@@ -1,4 +1,4 @@
-// One hand of the DCM tree, and who holds what after it: internal to the core.
+// One hand of the DCM tree, and the stacks after it.
 #pragma once
 
 #include <algorithm>

@@ -20,7 +20,6 @@ namespace {
 // are a difference of two sums.
 class HeadPurse {
 public:
-    static constexpr bool kFollowsHeads = true;
     static constexpr std::size_t kNoStarter = std::numeric_limits<std::size_t>::max();
 
     // `up_to[i]` is on the heads of the first i players.
@@ -87,9 +86,8 @@ void mean_and_error(const Replicates& replicates, const std::vector<std::vector<
 }  // namespace
 
 template <class Chips>
-FieldReport field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules,
-                         FieldLimits limits, std::span<double> income, std::span<double> standard_errors,
-                         Watch& watch) {
+Report field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules, Limits limits,
+                    std::span<double> income, std::span<double> standard_errors, Watch& watch) {
     const Seating<Chips> seating(stacks);
     const Field<Chips> field(seating.sorted);
     std::vector<double> ranked(field.players), up_to(field.players + 1), mean(field.players), error(field.players);
@@ -105,16 +103,16 @@ FieldReport field_income(std::span<const Chips> stacks, std::span<const double> 
         return sampling_error(standard_error, all, static_cast<double>(replicates.played()));
     };
 
-    PassWatch pass(watch);
+    ProgressWatch pass(watch);
     const auto enough = [&](std::uint64_t target, std::uint64_t most) {
         mean_and_error(replicates, sums, mean, error);
         const double reached = error_of(*std::ranges::max_element(error));
         pass.set(static_cast<double>(target) / static_cast<double>(most), all > 0.0 ? reached / all : 0.0);
         return reached <= limits.tolerance;
     };
-    FieldReport report = replicates.play(field, limits, pass, make, collect, enough);
+    Report report = replicates.play(field, limits, pass, make, collect, enough);
     mean_and_error(replicates, sums, mean, error);
-    report.error = error_of(*std::ranges::max_element(error));
+    report.error = error_of(*std::ranges::max_element(error)) + kSummation * up_to.back();
     for (std::size_t i = 0; i < field.players; ++i) {
         income[seating.seat[i]] = mean[i];
         standard_errors[seating.seat[i]] = error[i];
@@ -122,11 +120,11 @@ FieldReport field_income(std::span<const Chips> stacks, std::span<const double> 
     return report;
 }
 
-template FieldReport field_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules,
-                                                FieldLimits, std::span<double>, std::span<double>, Watch&);
+template Report field_income<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HeadRules, Limits,
+                                           std::span<double>, std::span<double>, Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template FieldReport field_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules,
-                                             FieldLimits, std::span<double>, std::span<double>, Watch&);
+template Report field_income<WideChips>(std::span<const WideChips>, std::span<const double>, HeadRules, Limits,
+                                        std::span<double>, std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

@@ -3,15 +3,17 @@
 
 #include <span>
 
-#include "dcm/field.hpp"
+#include "support/chips.hpp"
 #include "support/head_rules.hpp"
+#include "support/report.hpp"
+#include "support/watch.hpp"
 
 namespace finaltable {
 
-// For players who all hold chips. standard_errors are those of each income. limits.tolerance and the report's
-// `error` are in units of the heads.
+// For players who all hold chips. standard_errors are those of each income. The tolerance and the error are in units of
+// the heads.
 template <class Chips>
-FieldReport field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules,
-                         FieldLimits limits, std::span<double> income, std::span<double> standard_errors, Watch& watch);
+Report field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules, Limits limits,
+                    std::span<double> income, std::span<double> standard_errors, Watch& watch);
 
 }  // namespace finaltable

@@ -1,9 +1,10 @@
-// The book of bounties: what a search of the tree finds out about who wins how much on which head.
+// The book of bounties: a search of the tree writes down here how much each player wins on which head.
 //
-// Heads are carried along the way: whoever busts somebody is paid a share of their head, and has the rest on their own.
-// With the winner's own head, everything on the heads of a hand is won by somebody, which makes three players simple.
-// Where the search stops, a player's part of all heads is guessed to be their share of the chips. How wrong that can be
-// is proved in docs/how-it-works/bounties.md; it depends on the number of players alone but for chips and heads.
+// Heads are carried along the way: a player who busts another is paid a share of their head, and has the rest added to
+// their own. Where the last player is paid their own head, all that is on the heads of a hand is won, which makes three
+// players simple. Where the search stops, a player's part of all heads is guessed to be their share of the chips.
+// docs/how-it-works/bounties.md proves how wrong that can be; it depends on the number of players alone but for chips and
+// heads.
 //
 // Money comes in lanes: as many sets of heads are carried at once, so that a few walks find how each head is shared out.
 #pragma once
@@ -71,7 +72,7 @@ public:
         return nodes * n * kUnit + (n * n + 128.0 + std::min(4.0 * nodes, 0x1p17 + nodes * 0x1p-13)) * 0x1p-53;
     }
 
-    // --- what a search asks (search.hpp) -------------------------------------------------------------------------
+    // --- what a Book has (search.hpp) ----------------------------------------------------------------------------
 
     Mass threshold = 0;
     int players() const { return static_cast<int>(start_.size()); }

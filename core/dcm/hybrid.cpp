@@ -8,16 +8,19 @@
 #include <numeric>
 #include <vector>
 
+#include "dcm/budget.hpp"
 #include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/random.hpp"
 #include "support/seating.hpp"
+#include "support/unseen.hpp"
 
 namespace finaltable {
 namespace {
 
 constexpr std::size_t kReplicates = 32;
 constexpr int kThreePlayerHands = 6;  // exact, then hands are drawn
+constexpr std::uint64_t kFewPaths = 2'000;
 
 // Takes every branch cut off, and from a few of them plays on at random.
 template <class Chips>
@@ -25,10 +28,12 @@ class SamplingFrontier {
 public:
     static constexpr bool kUnrolls = true;
 
-    SamplingFrontier(std::size_t players, Chips total, HybridLimits limits)
+    SamplingFrontier(std::size_t players, Chips total, Limits limits)
         : players_(players), total_(total), random_(limits.seed, 0), stack_(players), line_(players),
           booked_(kReplicates * players * players) {
-        const double wanted = limits.unresolved * static_cast<double>(kReplicates) / std::max(1.0, limits.paths);
+        const double unresolved = TreeCost::of(static_cast<int>(players)).unresolved_at(limits.least_threshold);
+        const double paths = std::max(1.0, static_cast<double>(limits.tournaments));
+        const double wanted = unresolved * static_cast<double>(kReplicates) / paths;
         distance_ = static_cast<Mass>(std::clamp(wanted, 1e-17, 0.5) * static_cast<double>(kOne));
         for (std::size_t r = 0; r < kReplicates; ++r) start_[r] = {below(random_.bits(), distance_), r};
         std::ranges::sort(start_, {}, &Start::at);
@@ -164,20 +169,26 @@ double standard_error(const PerReplicate& values) {
 
 }  // namespace
 
+double SampledPart::error(double standard_error, double spread) const {
+    if (paths < kFewPaths) return unresolved * spread;
+    const double lost = kLostPerNode * static_cast<double>(nodes);  // by rounding down
+    return std::min(lost * spread + sampling_error(standard_error, path * spread, 1.0), unresolved * spread);
+}
+
 template <class Chips>
-HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, HybridLimits limits,
-                           std::span<double> finish, std::span<double> standard_errors, Watch& watch) {
+Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
+                     std::span<double> finish, std::span<double> standard_errors, Watch& watch) {
     const Seating<Chips> seating(stacks);
     const std::size_t players = seating.sorted.size();
     SamplingFrontier<Chips> frontier(players, std::accumulate(stacks.begin(), stacks.end(), Chips{0}), limits);
-    using Book = PlaceBook<Chips, SamplingFrontier<Chips>>;
-    Search<Chips, Book> search(seating.sorted, Book(seating.sorted, false, frontier), watch);
+    using Places = PlaceBook<Chips, SamplingFrontier<Chips>>;
+    Search<Chips, Places> search(seating.sorted, Places(seating.sorted, false, frontier), watch);
     const auto& ledger = search.book().ledger();
-    search.run(limits.threshold);
+    search.run(limits.least_threshold);
 
     const auto paying = [&](std::size_t place) { return place < payouts.size() ? payouts[place] : 0.0; };
     std::vector<double> pooled(players * players);
-    double finish_error = 0.0;
+    double finish_error = 0.0;  // the largest standard error
     for (std::size_t i = 0; i < players; ++i) {
         const auto equal = std::ranges::equal_range(seating.sorted, seating.sorted[i], std::greater<>{});
         const auto first = static_cast<std::size_t>(equal.begin() - seating.sorted.begin());
@@ -217,15 +228,26 @@ HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double
         finish[seating.seat[i] * players] = ledger.win(static_cast<int>(i));
         finish[seating.seat[i] * players + 1] = std::max(0.0, second[i]);
     }
-    return {ledger.nodes(),   frontier.paths(), finish_error, frontier.path(), ledger.largest_unresolved(),
-            !search.stopped()};
+    double least = paying(players - 1), most = least, pool = paying(0);
+    for (std::size_t place = 1; place < players; ++place) {
+        least = std::min(least, paying(place));
+        most = std::max(most, paying(place));
+        pool += paying(place);
+    }
+    const SampledPart sampled{frontier.path(), ledger.largest_unresolved(), ledger.nodes(), frontier.paths()};
+    const double rounding = unit_rounding(players);
+    const double largest = *std::ranges::max_element(standard_errors);
+    return {.error = sampled.error(largest, most - least) + rounding * pool,
+            .work = sampled.nodes + sampled.paths,
+            .finished = !search.stopped(),
+            .finish_error = sampled.error(finish_error, 1.0) + rounding};
 }
 
-template HybridReport hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, HybridLimits,
-                                                  std::span<double>, std::span<double>, Watch&);
+template Report hybrid_finish<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, Limits,
+                                            std::span<double>, std::span<double>, Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template HybridReport hybrid_finish<WideChips>(std::span<const WideChips>, std::span<const double>, HybridLimits,
-                                               std::span<double>, std::span<double>, Watch&);
+template Report hybrid_finish<WideChips>(std::span<const WideChips>, std::span<const double>, Limits, std::span<double>,
+                                         std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

@@ -9,30 +9,30 @@
 #include <span>
 
 #include "support/chips.hpp"
+#include "support/report.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
 
-struct HybridLimits {
-    double threshold;   // expand nodes at least this probable
-    double unresolved;  // probability that this leaves unresolved, about
-    double paths;       // how many of the branches cut off to sample, about
-    std::uint64_t seed;
+// What is known about the part that was sampled.
+struct SampledPart {
+    double path;          // probability that each path stands for
+    double unresolved;    // no finish probability is further from the truth than this: a proof
+    std::uint64_t nodes;  // expanded by the search
+    std::uint64_t paths;
+
+    // The error of values with this standard error; `spread` is how much the places that are open differ by. Four
+    // standard errors and what scatter does not show, or what is proved if that is less. The scatter of a few paths says
+    // little: with few of them the error is what is proved.
+    double error(double standard_error, double spread) const;
 };
 
-struct HybridReport {
-    std::uint64_t nodes = 0;
-    std::uint64_t paths = 0;
-    double finish_error = 0.0;  // largest standard error of a finish probability
-    double path = 0.0;          // probability that each path stands for
-    double unresolved = 0.0;    // no finish probability is further from the truth than this: a proof
-    bool finished = true;       // false: the watch stopped it; the values mean nothing
-};
-
-// For players who all hold chips. finish[i * players + k]; its rows and columns sum to one. standard_errors are those of
-// the equities for these payouts.
+// Expands nodes down to the least threshold, and samples about as many of the branches cut off as limits.tournaments.
+// For players who all hold chips. finish[i * players + k]; its rows and columns sum to one. standard_errors and the
+// report's `error` are those of the equities for these payouts, `finish_error` is that of `finish`. The work is nodes and
+// paths together. Where the watch stopped it, the values mean nothing.
 template <class Chips>
-HybridReport hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, HybridLimits limits,
-                           std::span<double> finish, std::span<double> standard_errors, Watch& watch);
+Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
+                     std::span<double> finish, std::span<double> standard_errors, Watch& watch);
 
 }  // namespace finaltable

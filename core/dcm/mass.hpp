@@ -1,6 +1,7 @@
-// Probability in whole units: what is divided among branches is rounded down, and never up.
+// Probability in whole units. A share of it is rounded down, never up.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace finaltable {
@@ -11,5 +12,8 @@ inline constexpr Mass kOne = Mass{1} << 63;
 inline constexpr double kUnit = 1.0 / static_cast<double>(kOne);
 
 inline double probability(Mass mass) { return static_cast<double>(mass) * kUnit; }
+
+// Bound on what turning whole units into floats, and summing a row of them, adds to an error.
+constexpr double unit_rounding(std::size_t players) { return (static_cast<double>(players) + 8.0) * 0x1p-53; }
 
 }  // namespace finaltable

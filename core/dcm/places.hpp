@@ -1,7 +1,8 @@
-// The book of places: what a search of the tree finds out about who ends where, and who busts whom.
+// The book of places: a search of the tree writes down here who ends in which place, and who busts whom.
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <span>
 
@@ -13,32 +14,42 @@ namespace finaltable {
 template <class Chips>
 using PlaceView = HandView<Chips, Line>;
 
-// Branches that are not expanded stay unresolved: nothing for a proof. Another frontier may sample them.
+// Takes the branches that are not expanded.
+//
+//     kUnrolls      false for a short search: its code is a third as large
+//     stop          the search is given up: branches cut from now on do not count
+//     cut_hand      one hand with probability `mass`; its players may come in any order
+//     cut_children  rank K of a hand wins and K players are left, for every K from 3 to all, each with this probability
+template <class F, class Chips>
+concept Frontier = requires(F frontier, PlaceView<Chips> hand, Mass mass) {
+    { F::kUnrolls } -> std::convertible_to<bool>;
+    frontier.stop();
+    frontier.cut_hand(hand, mass);
+} && (!F::kUnrolls || requires(F frontier, PlaceView<Chips> hand, Mass mass) { frontier.cut_children(hand, mass); });
+
+// Branches that are not expanded stay unresolved: a proof needs no more. Another frontier may sample them.
 struct UnresolvedFrontier {
-    static constexpr bool kUnrolls = true;  // false for a short search: its code is a third as large
-    // The search is given up: what is cut from now on is not meant.
+    static constexpr bool kUnrolls = true;
     void stop() {}
-    // Rank K of a hand wins and K players are left, for every K from 3 to all, each with probability `share`.
     template <class Chips>
     void cut_children(PlaceView<Chips>, Mass) {}
-    // One hand with probability `mass`; its players may come in any order.
     template <class Chips>
     void cut_hand(PlaceView<Chips>, Mass) {}
 };
 
-template <class Chips, class Frontier>
+template <class Chips, Frontier<Chips> Cut>
 class PlaceBook {
 public:
     using Seat = Line;
     template <int M>
     struct Winnings {};
 
-    PlaceBook(std::span<const Chips> sorted, bool with_knockouts, Frontier& frontier)
+    PlaceBook(std::span<const Chips> sorted, bool with_knockouts, Cut& frontier)
         : ledger_(sorted, with_knockouts), frontier_(frontier) {}
 
     const Ledger<Chips>& ledger() const { return ledger_; }
 
-    // --- what a search asks (search.hpp) -------------------------------------------------------------------------
+    // --- what a Book has (search.hpp) ----------------------------------------------------------------------------
 
     Mass threshold = 0;  // branches below it are not explored
     int players() const { return ledger_.players(); }
@@ -51,7 +62,7 @@ public:
     void count_node() { ledger_.count_node(); }
     std::uint64_t nodes() const { return ledger_.nodes(); }
     double unresolved() const { return ledger_.largest_unresolved(); }
-    static constexpr bool kUnrolls = Frontier::kUnrolls;
+    static constexpr bool kUnrolls = Cut::kUnrolls;
     bool unrolled() const { return !ledger_.has_knockouts(); }
 
     template <int M>
@@ -191,7 +202,7 @@ private:
     }
 
     Ledger<Chips> ledger_;
-    Frontier& frontier_;
+    Cut& frontier_;
 };
 
 }  // namespace finaltable

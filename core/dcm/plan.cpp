@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -13,35 +12,9 @@
 namespace finaltable {
 namespace {
 
-constexpr double kLostPerNode = 2.0 * 0x1p-63;  // probability is counted in units of 2^-63 and rounded down
-constexpr double kBetweenEntries = 1.02;        // covers the spacing of the table
-// With more players than this the numbers of players left are not told apart.
-constexpr int kToldApart = 16;
-
-// What a search leaves, by threshold: made to fall, so that it can be looked up.
-std::vector<double> left_by_threshold(int players) {
-    const TreeCost cost = tree_cost(players);
-    std::vector<double> left(cost.nodes.size());
-    double least = 1.0;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        least = std::min(least, kBetweenEntries * cost.unresolved[i] + kLostPerNode * cost.nodes[i]);
-        left[i] = least;
-    }
-    return left;
-}
+constexpr int kKeptApart = 16;  // with more players, branches are not kept apart by the number of players left
 
 }  // namespace
-
-ThresholdTable::ThresholdTable(int players) {
-    for (int m = 0; m <= players; ++m) unresolved_.push_back(left_by_threshold(m));
-}
-
-double ThresholdTable::threshold(int players, double unresolved) const {
-    const std::vector<double>& left = unresolved_[static_cast<std::size_t>(players)];
-    const auto found = std::ranges::lower_bound(left, unresolved, std::greater<>{});
-    const auto entry = std::min<std::ptrdiff_t>(found - left.begin(), static_cast<std::ptrdiff_t>(left.size()) - 1);
-    return std::exp(-static_cast<double>(entry) * kCostStep);
-}
 
 const SearchTable& SearchTable::of(int players) {
     static std::array<std::unique_ptr<const SearchTable>, kMaxTreePlayers + 1> made;
@@ -51,13 +24,13 @@ const SearchTable& SearchTable::of(int players) {
     return *made[which];
 }
 
-// As in tree_cost: a node of m players has one child for every number of players up to m.
+// As in count_tree: a node of m players has one child for every number of players up to m.
 SearchTable::SearchTable(int players) : players_(players) {
-    const TreeCost cost = tree_cost(players);
-    const std::size_t entries = cost.nodes.size();
-    nodes_ = cost.nodes;
-    if (players > kToldApart) {
-        unresolved_ = {cost.unresolved};
+    const TreeCounts counts = count_tree(players);
+    const std::size_t entries = counts.nodes.size();
+    nodes_ = counts.nodes;
+    if (players > kKeptApart) {
+        unresolved_ = {counts.unresolved};
         return;
     }
     const auto kinds = static_cast<std::size_t>(players - 2);
@@ -73,14 +46,14 @@ SearchTable::SearchTable(int players) : players_(players) {
         }
     }
     for (std::vector<double>& left : own) {
-        for (std::size_t i = 0; i < entries; ++i) left[i] *= std::exp(-static_cast<double>(i) * kCostStep);
+        for (std::size_t i = 0; i < entries; ++i) left[i] *= cost_threshold(i);
     }
     unresolved_ = std::move(own);
 }
 
-// Nobody is in every branch that is left, and who is may win there: no player has more than a part of what is
-// unresolved. This is what random tables stay below, all but a few in a hundred, which are searched once more. Only
-// the time depends on it.
+// No player is in every branch that is left, and one who is may win there: a player has no more than a part of what is
+// unresolved. All but a few in a hundred random tables stay below this part; those few are searched once more. Only the
+// time depends on it.
 double SearchTable::part_of_one_player(double leader, double relative_error) const {
     const double coarse = 0.05 * std::max(0.0, std::log10(relative_error * 1e8));
     const double ahead = 0.9 * std::max(0.0, leader - 0.25);
@@ -104,7 +77,7 @@ SearchPlan SearchTable::plan(const OpenPrizes& open, double leader, double error
         const std::size_t middle = (low + high) / 2;
         (expected_error(open, part, middle) <= error) ? high = middle : low = middle + 1;
     }
-    return {std::exp(-static_cast<double>(low) * kCostStep), nodes_[low]};
+    return {cost_threshold(low), nodes_[low]};
 }
 
 }  // namespace finaltable

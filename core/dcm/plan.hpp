@@ -1,4 +1,4 @@
-// How far to search for an error that is asked for, of probabilities or of money, decided before the search.
+// How far to search for an error of money, decided before the search.
 #pragma once
 
 #include <cstddef>
@@ -8,27 +8,13 @@
 
 namespace finaltable {
 
-// Thresholds for an error of probabilities. Made once for many tables; reading it needs no lock.
-class ThresholdTable {
-public:
-    // For tables of up to `players` players with chips.
-    explicit ThresholdTable(int players);
-
-    // The largest threshold that leaves at most `unresolved`, or the smallest there is.
-    double threshold(int players, double unresolved) const;
-
-private:
-    std::vector<std::vector<double>> unresolved_;  // by players, then by threshold; falling
-};
-
-// Thresholds for an error of money.
 struct SearchPlan {
     double threshold;  // expand nodes at least this probable
     double nodes;      // about as many
 };
 
-// Which threshold leaves how much unresolved, by how many players are left there. Without ties that depends on the number
-// of players alone. Made once for each, when it is first asked for; threads may share it.
+// Tells how much a threshold leaves unresolved, by the number of players left there. Without ties that depends on the
+// number of players alone. Made once for each, when it is first asked for; threads share it.
 class SearchTable {
 public:
     // The table for so many players with chips, three or more.

@@ -1,4 +1,4 @@
-// Where the winners of simulated hands come from: spread evenly for the first hands of a tournament, drawn after that.
+// Picks the winners of simulated hands: spread evenly for the first hands of a tournament, drawn after that.
 #pragma once
 
 #include <array>

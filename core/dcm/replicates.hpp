@@ -1,4 +1,4 @@
-// Many simulated tournaments as independent repetitions: internal to the core.
+// Many simulated tournaments as independent repetitions.
 #pragma once
 
 #include <algorithm>
@@ -7,10 +7,10 @@
 #include <numeric>
 #include <vector>
 
-#include "dcm/field.hpp"
 #include "dcm/points.hpp"
 #include "dcm/tournament.hpp"
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
+#include "support/report.hpp"
 
 namespace finaltable {
 
@@ -24,7 +24,7 @@ inline constexpr std::uint64_t kTournamentsBetweenLooks = 256;
 // it runs on.
 class Replicates {
 public:
-    explicit Replicates(FieldLimits limits) : threads_(limits.threads), played_(kReplicates) {
+    explicit Replicates(Limits limits) : threads_(limits.threads), played_(kReplicates) {
         for (std::size_t r = 0; r < kReplicates; ++r) points_.emplace_back(limits.seed, r, limits.quasi_random);
     }
 
@@ -32,7 +32,7 @@ public:
     template <class Chips, class MakeLedger, class Collect>
     bool play_until(std::uint64_t tournaments, const Field<Chips>& field, Watch& watch, MakeLedger make,
                     Collect collect) {
-        return for_each_table(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
+        return parallel_for(kReplicates, threads_, watch, [&](std::size_t r, Watch& own) {
             auto ledger = make();
             Simulation simulation(field, ledger);
             std::uint64_t played = played_[r];
@@ -48,9 +48,9 @@ public:
     // Play in passes, each four times as long as all before it, until enough(played by a replicate) or out of time. The
     // first is so short that it needs no watch: without it there is no answer.
     template <class Chips, class MakeLedger, class Collect, class Enough>
-    FieldReport play(const Field<Chips>& field, FieldLimits limits, Watch& watch, MakeLedger make, Collect collect,
-                     Enough enough) {
-        FieldReport report;
+    Report play(const Field<Chips>& field, Limits limits, Watch& watch, MakeLedger make, Collect collect,
+                Enough enough) {
+        Report report;
         NoWatch unwatched;
         play_until(kLeastPass, field, unwatched, make, collect);
         const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kReplicates);
@@ -58,7 +58,7 @@ public:
             report.finished = play_until(target, field, watch, make, collect);
             if (!report.finished || target == most || enough(target, most)) break;
         }
-        report.tournaments = played();
+        report.work = played();
         return report;
     }
 

@@ -1,36 +1,23 @@
-// The search of the DCM tree: internal to the core.
+// The search of the DCM tree.
 //
-// In a hand of n players everybody is all-in, and each wins with probability 1/n. The winner takes from everybody as
-// much as they hold themselves; players with no more chips than the winner are out. Sorted by falling stack, rank k wins
-// and k players are left (docs/how-it-works/the-tree.md). Only the win of the shortest stack keeps everybody: hands with
-// the same players form a chain, and the tree is made of chains that hang on chains.
+// In a hand of n players all of them are all-in, and each wins with probability 1/n. The winner takes from each other
+// player as much as they hold themselves; players with no more chips than the winner are out. Sorted by falling stack,
+// rank k wins and k players are left (docs/how-it-works/the-tree.md). Only a win of the shortest stack keeps all of them:
+// hands with the same players form a chain, and the tree is made of chains that hang on chains.
 //
-// Three walks explore it, and a book writes down what they find, places (places.hpp) or bounties (heads.hpp):
+// Three walks explore it, and a Book writes down what they find, places (places.hpp) or bounties (heads.hpp):
 //
-//     walk_three     three players: all is over but who is third; every book has its own
+//     walk_three     three players: only the third place is open; every book has its own
 //     walk_chain     four to kMaxUnrolled players, no two stacks equal; the compiler knows how many there are
 //     walk_ties      any number of players, equal stacks, knockouts: slower, and rarely needed for long
 //
-// A walk takes a hand with its probability. It books what becomes of players who are out, whoever wins; it hands every
-// branch on to a walk; and it follows the chain in a loop. Branches below the threshold stay unresolved, which is the
-// book's business as well. What a book must have:
-//
-//     Seat                      what it keeps of a player along the way
-//     Winnings                  what it finds when it books a hand, and needs to know for the branches
-//     threshold                 set by the search: branches below it are not explored
-//     players, seat_of          the players by falling stack
-//     clear, settle, stop       begin a new search; every now and then; give it up
-//     nodes, unresolved         nodes booked so far; the error if the search stopped now
-//     kUnrolls, unrolled        whether hands without ties may be walked by walk_chain: ever, and this time
-//     book_hand, book_ties      everything about a hand but the branches that leave three players or more
-//     seat_after, tied_seat     the seat of a player who wins a hand
-//     three_after               the seats after rank 2, of ranks 0 to 2, wins
-//     walk_three                all of a hand of three players
-//     leave_branches, leave     branches of a hand, or a hand, that will not be explored
+// A walk takes a hand with its probability. It books the players who are out, whoever wins; it hands every branch on to a
+// walk; and it follows the chain in a loop. Branches below the threshold stay unresolved, which the book writes down, too.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -48,14 +35,43 @@ namespace finaltable {
 inline constexpr int kMaxUnrolled = 9;
 inline constexpr std::uint64_t kNodesBetweenLooks = 1 << 14;
 
-template <class Chips, class Book>
+// What a search accounts to. `Seat` is what the book keeps of a player along the way, `Winnings` what it finds when it
+// books a hand and needs for the branches. Four stands for any number of players.
+template <class B, class Chips>
+concept Book = requires(B book, const B& read, HandView<Chips, typename B::Seat> view,
+                        Hand<Chips, typename B::Seat, 4>& hand, const typename B::template Winnings<4>& winnings,
+                        const typename B::Seat* seats, Chips chips, Mass mass, int rank) {
+    { book.threshold } -> std::same_as<Mass&>;  // set by the search: branches below it are not explored
+    { read.players() } -> std::same_as<int>;    // numbered by falling stack
+    { read.seat_of(rank) } -> std::same_as<typename B::Seat>;
+    book.clear();                                      // begin a new search
+    book.settle();                                     // called every now and then
+    book.stop();                                       // give the search up
+    book.count_node();                                 // one more node
+    { read.nodes() } -> std::same_as<std::uint64_t>;   // booked so far
+    { read.unresolved() } -> std::same_as<double>;     // the error if the search stopped now
+    { B::kUnrolls } -> std::convertible_to<bool>;      // whether hands without ties may be walked by walk_chain: ever,
+    { read.unrolled() } -> std::convertible_to<bool>;  // and this time
+    {
+        book.book_hand(hand, mass)
+    } -> std::same_as<typename B::template Winnings<4>>;                          // all but the branches that leave
+    book.book_ties(view, mass);                                                   // three players or more
+    { read.seat_after(hand, winnings, rank) } -> std::same_as<typename B::Seat>;  // of a player who wins a hand
+    { read.tied_seat(view, rank, rank) } -> std::same_as<typename B::Seat>;
+    { read.three_after(hand, winnings)[0] } -> std::convertible_to<typename B::Seat>;  // ranks 0 to 2 after rank 2 wins
+    book.walk_three(chips, chips, chips, seats, mass);                                 // all of a hand of three players
+    book.leave_branches(hand, winnings, mass);  // branches of a hand that will not be explored,
+    book.leave(view, mass);                     // and a whole hand
+};
+
+template <class Chips, Book<Chips> Kept>
 class Search {
 public:
-    using Seat = typename Book::Seat;
+    using Seat = typename Kept::Seat;
     template <int M>
-    using Winnings = typename Book::template Winnings<M>;
+    using Winnings = typename Kept::template Winnings<M>;
 
-    Search(std::span<const Chips> sorted, Book book, Watch& watch)
+    Search(std::span<const Chips> sorted, Kept book, Watch& watch)
         : book_(std::move(book)), watch_(watch), start_(sorted.begin(), sorted.end()),
           spare_stacks_(sorted.size() * (sorted.size() + 1) / 2), spare_seats_(spare_stacks_.size()) {}
 
@@ -80,8 +96,8 @@ public:
     // Expand the nodes below one hand of `mass`, which is used up, beside those that were expanded before.
     void explore(HandView<Chips, Seat> hand, Mass mass) { walk(hand, mass); }
 
-    Book& book() { return book_; }
-    const Book& book() const { return book_; }
+    Kept& book() { return book_; }
+    const Kept& book() const { return book_; }
     bool stopped() const { return stopped_; }
 
 private:
@@ -95,13 +111,13 @@ private:
     }
 
     bool is_plain(View hand) const {
-        return Book::kUnrolls && hand.players <= kMaxUnrolled && book_.unrolled() && !has_ties(hand);
+        return Kept::kUnrolls && hand.players <= kMaxUnrolled && book_.unrolled() && !has_ties(hand);
     }
 
     // Find the walk for as many players: M or more. Returns what walk_chain returns.
     template <int M>
     Mass walk_plain(View hand, Mass mass) {
-        if constexpr (M > kMaxUnrolled || !Book::kUnrolls) {
+        if constexpr (M > kMaxUnrolled || !Kept::kUnrolls) {
             return 0;
         } else {
             if (hand.players != M) return walk_plain<M + 1>(hand, mass);
@@ -222,7 +238,7 @@ private:
         spare_used_ -= static_cast<std::size_t>(next.players);
     }
 
-    Book book_;
+    Kept book_;
     Watch& watch_;
     std::vector<Chips> start_;
     // Room for one hand of every size: a branch has fewer players than the hand it hangs on.

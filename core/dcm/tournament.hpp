@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,7 +17,7 @@ namespace finaltable {
 template <class Chips>
 struct Starter {
     Chips stack;
-    Chips before;        // chips of everybody with a longer stack, or level and seated before this player
+    Chips before;        // chips of all players with a longer stack, or level and seated before this player
     std::uint32_t last;  // of the run of equal stacks
 };
 
@@ -54,15 +55,32 @@ struct PastWinner {
     std::size_t player;
 };
 
-// Plays tournaments and tells a Ledger who ends where: ledger.run(begin, end, shift) for starting players and
-// ledger.one(player, place, probability). Equal starting stacks are told apart by their seats; whoever reads the ledger
-// evens them out. First places are not told: they are known.
-//
-// A ledger that follows heads is told who busts whom instead: ledger.win(player, starter, begin, end), the player wins a
-// hand in which the starting players begin..end are out, but for the winner if they are one of them, then
-// ledger.take(player, past winner) for each past winner who is out; and at last ledger.heads_up(player, other, part), or
-// ledger.last(player) where nobody else is left. Starting players who never won a hand are told by ledger.enter(player).
+// Accounts for places. run(begin, end, shift): the starting players begin..end end in places begin + shift and on;
+// one(player, place, probability). Equal starting stacks are kept apart by their seats; the reader of the ledger evens
+// them out. First places are known, and not reported.
+template <class L>
+concept PlacesLedger = requires(L ledger, std::size_t player, double probability) {
+    ledger.run(player, player, player);
+    ledger.one(player, player, probability);
+};
+
+// Accounts for heads. win(player, starter, begin, end): the player wins a hand in which the starting players begin..end
+// are out, but for the winner if they are one of them; then take(player, past winner) for each past winner who is out. At
+// the end heads_up(player, other, part), or last(player) where no other player is left. enter(player) is called for
+// starting players who never won a hand.
+template <class L>
+concept HeadsLedger = requires(L ledger, std::size_t player, double part) {
+    { L::kNoStarter } -> std::convertible_to<std::size_t>;
+    ledger.win(player, player, player, player);
+    ledger.take(player, player);
+    ledger.enter(player);
+    ledger.heads_up(player, player, part);
+    ledger.last(player);
+};
+
+// Plays tournaments, and reports to a ledger who ends where or who busts whom.
 template <class Chips, class Ledger>
+    requires PlacesLedger<Ledger> || HeadsLedger<Ledger>
 class Simulation {
 public:
     Simulation(const Field<Chips>& field, Ledger& ledger) : field_(field), ledger_(ledger), total_(field.total()) {
@@ -95,7 +113,7 @@ private:
             chips -= winners_[above].stack - stack;
 
         const std::size_t begin = stay + new_winner;
-        if constexpr (Ledger::kFollowsHeads) {
+        if constexpr (HeadsLedger<Ledger>) {
             ledger_.win(player, new_winner ? pick - winners_.size() : Ledger::kNoStarter, stay, left_);
             for (std::size_t w = above; w < winners_.size(); ++w) {
                 if (new_winner || w != pick) ledger_.take(player, winners_[w].player);
@@ -188,7 +206,7 @@ private:
         std::size_t count = 0;
         for (std::size_t i = 0; i < left_; ++i) last[count++] = {field_.start[i].stack, i};
         for (const PastWinner<Chips>& winner : winners_) last[count++] = winner;
-        if constexpr (Ledger::kFollowsHeads) {
+        if constexpr (HeadsLedger<Ledger>) {
             for (std::size_t i = 0; i < left_; ++i) ledger_.enter(i);
             if (count < 2) return ledger_.last(last[0].player);
             const double part = static_cast<double>(last[0].stack - offset_) / static_cast<double>(total_);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dcm/answers.hpp"
+#include "dcm/budget.hpp"
 #include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/seating.hpp"
@@ -19,21 +20,29 @@ namespace {
 template <class Chips>
 using ProofSearch = Search<Chips, PlaceBook<Chips, UnresolvedFrontier>>;
 
-// Search until `unresolved_now()` meets the tolerance. A threshold from tree_cost is on the safe side, so that the first run
-// is nearly always the last.
+// Search until `unresolved_now()` meets the tolerance. The first threshold is on the safe side, so that the first run is
+// nearly always the last.
 template <class Chips, class Unresolved>
-TreeReport search_until(ProofSearch<Chips>& search, TreeLimits limits, Unresolved unresolved_now) {
-    double threshold = limits.threshold;
+Report search_until(ProofSearch<Chips>& search, Limits limits, Unresolved unresolved_now) {
+    const TreeCost& cost = TreeCost::of(search.book().players());
+    const double allowed = std::max(0.0, limits.tolerance - cost.rounding());
+    double threshold = std::max(limits.least_threshold, cost.threshold_for(allowed));
     for (;;) {
-        const std::uint64_t nodes_before = search.book().ledger().nodes();
+        const std::uint64_t nodes_before = search.book().nodes();
         search.run(threshold);
         const double reached = unresolved_now();
-        if (search.stopped() || reached <= limits.tolerance) break;
+        if (search.stopped() || reached <= allowed || threshold <= limits.least_threshold) break;
         // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
-        if (static_cast<double>(search.book().ledger().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
-        threshold *= std::min(0.5, 0.7 * limits.tolerance / reached);
+        if (static_cast<double>(search.book().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
+        threshold = std::max(limits.least_threshold, threshold * std::min(0.5, 0.7 * allowed / reached));
     }
-    return {search.book().ledger().nodes(), !search.stopped()};
+    return {.work = search.book().nodes(), .finished = !search.stopped()};
+}
+
+// The report with the error of its matrix.
+Report with_error(Report report, std::span<const double> unresolved) {
+    report.error = *std::ranges::max_element(unresolved) + unit_rounding(unresolved.size());
+    return report;
 }
 
 template <class Chips>
@@ -61,8 +70,8 @@ void write_heads_up(const Seating<Chips>& seating, std::size_t width, std::span<
 }  // namespace
 
 template <class Chips>
-TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
-                      std::span<double> unresolved, Watch& watch) {
+Report dcm_finish(std::span<const Chips> stacks, Limits limits, std::span<double> finish, std::span<double> unresolved,
+                  Watch& watch) {
     const std::size_t width = stacks.size();
     std::ranges::fill(finish, 0.0);
     std::ranges::fill(unresolved, 0.0);
@@ -70,35 +79,34 @@ TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::spa
     seating.write_out_players(finish);
     if (seating.players() == 1) {
         finish[seating.seat[0] * width] = 1.0;
-        return {};
+        return with_error({}, unresolved);
     }
     if (seating.players() == 2) {
         write_heads_up(seating, width, finish);
-        return {};
+        return with_error({}, unresolved);
     }
     UnresolvedFrontier frontier;
     ProofSearch<Chips> search(seating.sorted, {seating.sorted, false, frontier}, watch);
-    const TreeReport report =
-        search_until(search, limits, [&] { return largest_finish_error(search.book().ledger()); });
+    const Report report = search_until(search, limits, [&] { return largest_finish_error(search.book().ledger()); });
     write_finish(search, seating, width, finish, unresolved);
-    return report;
+    return with_error(report, unresolved);
 }
 
 template <class Chips>
-TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
-                         std::span<double> unresolved, Watch& watch) {
+Report dcm_knockouts(std::span<const Chips> stacks, Limits limits, std::span<double> knockouts,
+                     std::span<double> unresolved, Watch& watch) {
     const std::size_t width = stacks.size();
     std::ranges::fill(knockouts, 0.0);
     std::ranges::fill(unresolved, 0.0);
     const Seating<Chips> seating(stacks);
     const int players = seating.players();
-    if (players == 1) return {};
+    if (players == 1) return with_error({}, unresolved);
     if (players == 2) {
         const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[1]);
         for (std::size_t i = 0; i < 2; ++i) {
             knockouts[seating.seat[i] * width + seating.seat[1 - i]] = static_cast<double>(seating.sorted[i]) / total;
         }
-        return {};
+        return with_error({}, unresolved);
     }
     UnresolvedFrontier frontier;
     ProofSearch<Chips> search(seating.sorted, {seating.sorted, true, frontier}, watch);
@@ -107,7 +115,7 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
         for (int i = 0; i < players; ++i) left -= search.book().ledger().knockout(i, loser);
         return std::max(0.0, left);
     };
-    const TreeReport report = search_until(search, limits, [&] {
+    const Report report = search_until(search, limits, [&] {
         double largest = 0.0;
         for (int j = 0; j < players; ++j) largest = std::max(largest, unresolved_in_column(j));
         return largest;
@@ -122,18 +130,17 @@ TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::
                 scale * search.book().ledger().knockout(i, j);
         }
     }
-    return report;
+    return with_error(report, unresolved);
 }
 
-template TreeReport dcm_finish<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
-                                             std::span<double>, Watch&);
-template TreeReport dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, TreeLimits, std::span<double>,
-                                                std::span<double>, Watch&);
+template Report dcm_finish<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, std::span<double>,
+                                         Watch&);
+template Report dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, std::span<double>,
+                                            Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template TreeReport dcm_finish<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>, std::span<double>,
-                                          Watch&);
-template TreeReport dcm_knockouts<WideChips>(std::span<const WideChips>, TreeLimits, std::span<double>,
-                                             std::span<double>, Watch&);
+template Report dcm_finish<WideChips>(std::span<const WideChips>, Limits, std::span<double>, std::span<double>, Watch&);
+template Report dcm_knockouts<WideChips>(std::span<const WideChips>, Limits, std::span<double>, std::span<double>,
+                                         Watch&);
 #endif
 
 }  // namespace finaltable

@@ -5,10 +5,10 @@
 // included, and the result does not depend on the order in which branches are visited.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "support/chips.hpp"
+#include "support/report.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
@@ -16,27 +16,19 @@ namespace finaltable {
 // The tree keeps player indices and its scratch space small; beyond this many players sampling is the tool.
 inline constexpr int kMaxTreePlayers = 128;
 
-struct TreeLimits {
-    double threshold;  // expand nodes at least this probable,
-    double tolerance;  // and lower the threshold until no finish probability can be further from the truth than this
-};
-
-struct TreeReport {
-    std::uint64_t nodes = 0;  // nodes expanded with three or more players
-    bool finished = true;     // false: the watch stopped the search before the tolerance was met
-};
-
-// Players with no chips are out already and share the last places.
+// Search until no probability can be further from the truth than the tolerance, unless that takes nodes less probable
+// than the least threshold. The work is the number of nodes expanded with three or more players. Players with no chips
+// are out already and share the last places.
 //   finish[i * players + k]  probability that player i ends in place k + 1
-//   unresolved[i]            no entry of row i is further from the truth than this
+//   unresolved[i]            no entry of row i is further from the truth than this, but for the rounding of floats
 template <class Chips>
-TreeReport dcm_finish(std::span<const Chips> stacks, TreeLimits limits, std::span<double> finish,
-                      std::span<double> unresolved, Watch& watch);
+Report dcm_finish(std::span<const Chips> stacks, Limits limits, std::span<double> finish, std::span<double> unresolved,
+                  Watch& watch);
 
 //   knockouts[i * players + j]  probability that player i is the one who busts player j
-//   unresolved[j]               no entry of column j is further from the truth than this
+//   unresolved[j]               the same for column j
 template <class Chips>
-TreeReport dcm_knockouts(std::span<const Chips> stacks, TreeLimits limits, std::span<double> knockouts,
-                         std::span<double> unresolved, Watch& watch);
+Report dcm_knockouts(std::span<const Chips> stacks, Limits limits, std::span<double> knockouts,
+                     std::span<double> unresolved, Watch& watch);
 
 }  // namespace finaltable

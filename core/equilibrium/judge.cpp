@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "equilibrium/dealing.hpp"
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 #include "support/random.hpp"
 
 namespace finaltable {
@@ -148,7 +148,7 @@ Judged empty(std::size_t cells) {
 Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch) {
     const std::size_t cells = game.profile.size();
     std::vector<Judged> parts(kParts, empty(cells));
-    for_each_table(kParts, threads, watch, [&](std::size_t part, Watch& own) {
+    parallel_for(kParts, threads, watch, [&](std::size_t part, Watch& own) {
         Judge judge(game, Random(seed, part));
         for (std::uint64_t i = part; i < deals; i += kParts) {
             if (i / kParts % kBetweenLooks == 0 && !own.keep_going(double(i) / double(deals), 0.0)) return;

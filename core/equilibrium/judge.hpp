@@ -1,4 +1,4 @@
-// A profile judged by real deals: whole decks, no card model. Also ranks of dealt hands at a showdown of any size.
+// Judges a profile by real deals: whole decks, no card model. Also ranks dealt hands at a showdown of any size.
 #pragma once
 
 #include <cstddef>

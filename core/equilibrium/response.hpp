@@ -1,4 +1,4 @@
-// What going in gains over folding, for the nodes of one seat: pairs as the others play now, the rest as the last sweep
+// The gain of going in over folding, for the nodes of one seat: pairs as the others play now, the rest as the last sweep
 // found it.
 #pragma once
 

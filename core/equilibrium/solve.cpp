@@ -78,23 +78,6 @@ Measured look_at(const Game& game, const Sweep& sweep, const Profile& profile, s
     return found;
 }
 
-// Tells how far the search is, not how far one sweep is.
-class Told final : public Watch {
-public:
-    explicit Told(Watch& watch) : watch_(watch) {}
-
-    bool keep_going(double, double) override { return watch_.keep_going(done_, reached_); }
-    bool keep_going_at(double done, double reached) {
-        done_ = done;
-        reached_ = reached;
-        return keep_going(done, reached);
-    }
-
-private:
-    Watch& watch_;
-    double done_ = 0.0, reached_ = 0.0;
-};
-
 class Learner {
 public:
     Learner(const Game& game, const Sweep& sweep, const Profile& start, std::span<const bool> locked)
@@ -176,14 +159,14 @@ Measured measure(const Game& game, const Profile& profile, std::span<const bool>
 Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
                   Watch& asked) {
     NoWatch patient;
-    Told watch(asked);
+    ProgressWatch watch(asked, 0.0);
     Sweep sweep(game, options.threads);
     Learner learner(game, sweep, start, locked);
     Solved solved;
     double first = 0.0, least = 0.0;
     for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
         const Profile average = learner.average();
-        // The first sweep is finished whatever happens: there must be something to tell.
+        // The first sweep is finished whatever happens: there must be an answer.
         if (!sweep.run(average, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
         Measured found = look_at(game, sweep, average, locked);
         const double exploitability = total(found.exploitability);
@@ -197,7 +180,8 @@ Solved solve_game(const Game& game, const Profile& start, std::span<const bool> 
         const double part = first > options.tolerance ? std::log(first / std::max(least, options.tolerance)) /
                                                             std::log(first / options.tolerance)
                                                       : 1.0;
-        if (solved.reached || !watch.keep_going_at(part, least)) break;
+        watch.set(part, least);
+        if (solved.reached || !watch.keep_going(part, least)) break;
         learner.learn(kIterations, watch);
     }
     return solved;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "equilibrium/rows.hpp"
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 
 namespace finaltable {
 namespace {
@@ -187,7 +187,7 @@ Sweep::Sweep(const Game& game, unsigned threads)
 bool Sweep::run(const Profile& profile, Watch& watch) {
     prepare(profile);
     std::vector<Part> parts(kParts, Part(game_));
-    const bool done = for_each_table(kParts, threads_, watch, [&](std::size_t part, Watch& own) {
+    const bool done = parallel_for(kParts, threads_, watch, [&](std::size_t part, Watch& own) {
         Visit visit(*this, parts[part]);
         for (std::size_t y = 0; y < kHands && own.keep_going(0.0, 0.0); ++y) {
             for (std::size_t x = 0; x <= y; ++x) {

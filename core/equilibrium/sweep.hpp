@@ -1,4 +1,4 @@
-// One look at a profile: what going in gains over folding, at every node with every class.
+// Evaluates a profile: the gain of going in over folding, at every node with every class.
 //
 // Cards of three players at a time are dealt exactly. A folder between or before two players who are all-in weighs their
 // hands by the chance of folding given both (bunching); around three players, by the product of the chances given each.

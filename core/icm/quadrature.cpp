@@ -12,10 +12,11 @@
 namespace finaltable {
 namespace {
 
-constexpr double kFirstY = -3.67;        // t = 2e-19: nobody has finished
+constexpr double kFirstY = -3.67;        // t = 2e-19: no player has finished
 constexpr double kNegligibleLog = 41.5;  // exp(-41.5) = 1e-18
 constexpr double kTrim = 1e-20;          // coefficients below this are dropped from both ends
 constexpr double kRounding = 2e-14;      // of the pool: far above what is left when the sums agree to the last bit
+constexpr double kSums = 0x1p-50;        // of the pool: sums of payouts, and of the equities
 constexpr double kLargestStep = 0.2;
 constexpr double kStepPerWidth = 0.75;
 constexpr int kMostHalvings = 4;
@@ -167,10 +168,10 @@ private:
 
 // The trapezoid rule over y, halving the step until `deviation()` of the sums from what they must be is small.
 template <class Add, class Scale, class Deviation>
-QuadratureReport integrate(Field& field, double tolerance, Watch& watch, Add add, Scale scale, Deviation deviation) {
+Report integrate(Field& field, double tolerance, Watch& watch, Add add, Scale scale, Deviation deviation) {
     const double last_y = field.last_y();
     double step = field.step(last_y);
-    QuadratureReport report;
+    Report report;
     const auto add_points = [&](double first, double spacing) {
         const double span = last_y - kFirstY;
         for (double y = first; y < last_y && report.finished; y += spacing) {
@@ -178,7 +179,7 @@ QuadratureReport integrate(Field& field, double tolerance, Watch& watch, Add add
             const double time = time_at(y);
             field.set_time(time);
             add(step * time * (1.0 + std::exp(-y)));
-            ++report.points;
+            ++report.work;
         }
     };
     add_points(kFirstY, step);
@@ -194,12 +195,18 @@ QuadratureReport integrate(Field& field, double tolerance, Watch& watch, Add add
 
 }  // namespace
 
-QuadratureReport icm_equities(std::span<const double> stacks, std::span<const double> payouts, double tolerance,
-                              std::span<double> equities, Watch& watch) {
+Report icm_equities(std::span<const double> stacks, std::span<const double> payouts, double tolerance,
+                    std::span<double> equities, Watch& watch) {
     const Seating<double> seating(stacks);
     std::ranges::fill(equities, 0.0);
+    const double all = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    if (payouts.size() > seating.sorted.size()) {
+        seating.write_out_equities(payouts, equities);
+        payouts = payouts.first(seating.sorted.size());
+    }
+    while (!payouts.empty() && payouts.back() == 0.0) payouts = payouts.first(payouts.size() - 1);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
-    if (pool == 0.0) return {};
+    if (pool == 0.0) return {.error = kSums * all};
     Field field(seating.sorted, payouts.size());
     std::vector<double> paying(field.players() + 1);
     std::ranges::copy(payouts, paying.begin());
@@ -227,13 +234,13 @@ QuadratureReport icm_equities(std::span<const double> stacks, std::span<const do
         for (double& sum : sums) sum *= factor;
     };
     const auto deviation = [&] { return std::abs(std::accumulate(sums.begin(), sums.end(), 0.0) - pool) / pool; };
-    QuadratureReport report = integrate(field, tolerance, watch, add, scale, deviation);
-    report.error *= pool;
+    Report report = integrate(field, tolerance, watch, add, scale, deviation);
+    report.error = report.error * pool + kSums * all;
     for (std::size_t i = 0; i < sums.size(); ++i) equities[seating.seat[i]] = sums[i];
     return report;
 }
 
-QuadratureReport icm_finish(std::span<const double> stacks, double tolerance, std::span<double> finish, Watch& watch) {
+Report icm_finish(std::span<const double> stacks, double tolerance, std::span<double> finish, Watch& watch) {
     const std::size_t width = stacks.size();
     const Seating<double> seating(stacks);
     std::ranges::fill(finish, 0.0);
@@ -278,7 +285,7 @@ QuadratureReport icm_finish(std::span<const double> stacks, double tolerance, st
         for (const double row : rows) largest = std::max(largest, std::abs(row - 1.0));
         return largest;
     };
-    const QuadratureReport report = integrate(field, tolerance, watch, add, scale, deviation);
+    const Report report = integrate(field, tolerance, watch, add, scale, deviation);
     for (std::size_t i = 0; i < players; ++i) {
         for (std::size_t k = 0; k < players; ++k) {
             finish[seating.seat[i] * width + k] = std::max(0.0, places[k * stride + i]);

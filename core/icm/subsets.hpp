@@ -7,16 +7,19 @@
 #include <span>
 #include <vector>
 
+#include "support/report.hpp"
+
 namespace finaltable {
 
 inline constexpr int kMaxSubsetPlayers = 20;
 
 // finish[i * players + k] is the probability that player i ends in place k + 1. Every term is positive, so the
-// relative error of an entry stays below (players^2 + binomial(players, players / 2)) * 2^-52.
-void icm_subsets(std::span<const double> stacks, std::span<double> finish);
+// relative error of an entry stays below (players^2 + binomial(players, players / 2)) * 2^-52. The work is the number of
+// terms.
+Report icm_subsets(std::span<const double> stacks, std::span<double> finish);
 
 // Equities for as many payouts as players, without the matrix; the same terms, so the same relative error.
-void icm_subset_equities(std::span<const double> stacks, std::span<const double> payouts, std::span<double> equities);
+Report icm_subset_equities(std::span<const double> stacks, std::span<const double> payouts, std::span<double> equities);
 
 using PlayerSet = std::uint32_t;
 

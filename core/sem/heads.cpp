@@ -33,8 +33,8 @@ struct HeadBook {
 
 }  // namespace
 
-void sem_income(std::span<const double> stacks, std::span<const double> heads, SemKernel kernel, HeadRules rules,
-                std::span<double> income) {
+Report sem_income(std::span<const double> stacks, std::span<const double> heads, SemKernel kernel, HeadRules rules,
+                  std::span<double> income) {
     std::ranges::fill(income, 0.0);
     const Seating<double> seating(stacks);
     const int players = seating.players();
@@ -51,6 +51,9 @@ void sem_income(std::span<const double> stacks, std::span<const double> heads, S
         });
     }
     for (std::size_t i = 0; i < seating.seat.size(); ++i) income[seating.seat[i]] = won[i];
+    // Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
+    const double all = std::accumulate(ranked.begin(), ranked.end(), 0.0);
+    return {2.0 * kUnevenGrowth * players * sem_rounding(players) * all, sem_states(players)};
 }
 
 }  // namespace finaltable

@@ -1,19 +1,24 @@
-// Every elimination of every order, told to a book that travels along: for whatever depends on who takes whose chips.
-//
-// A book has  Book out(double chance, const std::uint8_t* who, int left, int out, const double* shares) const:  player
-// who[out] goes out with this chance while `left` players are there, and who[j] takes shares[j] of their chips
-// (shares[out] is 0, the others sum to 1). It books that, and returns the book for the order that goes on from there:
-// itself where nothing but sums is kept, or one with, say, bounties that have grown. A bounty is paid in these shares.
+// Every elimination of every order, written into a book that travels along: for all that depends on who takes whose chips.
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 
 #include "sem/walk.hpp"
 
 namespace finaltable {
 
-template <class Kernel, int left, class Book>
+// book.out(chance, who, left, out, shares): player who[out] goes out with this chance while `left` players are there, and
+// who[j] takes shares[j] of their chips (shares[out] is 0, the others sum to 1). It books that, and returns the book for
+// the order that goes on from there: itself where only sums are kept, or one with, say, bounties that have grown. A bounty
+// is paid in these shares.
+template <class B>
+concept OrderBook = requires(const B& book, double chance, const std::uint8_t* who, int left, const double* shares) {
+    { book.out(chance, who, left, left, shares) } -> std::same_as<B>;
+};
+
+template <class Kernel, int left, OrderBook Book>
 void follow_orders(const double* x, const std::uint8_t* who, double chance, const Book& book, int only = -1) {
     double weight[left][left], total[left], rate[left], rates = 0.0;
     weigh<Kernel, left>(x, weight, total);
@@ -34,7 +39,7 @@ void follow_orders(const double* x, const std::uint8_t* who, double chance, cons
 }
 
 // Follow all orders of `players` players, from 2 to kMaxSemPlayers, in which player `only` goes out first.
-template <class Kernel, class Book>
+template <class Kernel, OrderBook Book>
 void follow_orders_from(int players, const double* x, const std::uint8_t* who, const Book& book, int only) {
     [&]<int... more>(std::integer_sequence<int, more...>) {
         ((players == 2 + more ? follow_orders<Kernel, 2 + more, Book>(x, who, 1.0, book, only) : void()), ...);

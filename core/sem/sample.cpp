@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sem/tree.hpp"
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 #include "support/random.hpp"
 #include "support/seating.hpp"
 #include "support/unseen.hpp"
@@ -118,14 +118,14 @@ private:
 
 class Streams {
 public:
-    Streams(const std::vector<double>& start, std::span<const double> payouts, SemKernel kernel, SemLimits limits)
+    Streams(const std::vector<double>& start, std::span<const double> payouts, SemKernel kernel, Limits limits)
         : start_(start), payouts_(payouts), kernel_(kernel), limits_(limits), sums_(kStreams, Sums(start.size())) {
         for (std::size_t s = 0; s < kStreams; ++s) random_.emplace_back(limits.seed, s);
     }
 
     // Go on until every stream has played so many.
     bool play_until(std::uint64_t tournaments, Watch& watch) {
-        return for_each_table(kStreams, limits_.threads, watch, [&](std::size_t s, Watch& own) {
+        return parallel_for(kStreams, limits_.threads, watch, [&](std::size_t s, Watch& own) {
             Eliminations eliminations(start_, payouts_, kernel_, sums_[s]);
             while (sums_[s].played < tournaments && own.keep_going(0.0, 1.0)) eliminations.play(random_[s]);
         });
@@ -153,7 +153,7 @@ private:
     const std::vector<double>& start_;
     std::span<const double> payouts_;
     SemKernel kernel_;
-    SemLimits limits_;
+    Limits limits_;
     std::vector<Sums> sums_;
     std::vector<Random> random_;
 };
@@ -188,8 +188,8 @@ double spread_below_first(std::span<const double> payouts) {
 
 }  // namespace
 
-SemReport sem_sample(std::span<const double> stacks, std::span<const double> payouts, SemKernel kernel,
-                     SemLimits limits, SemSample sample, Watch& watch) {
+Report sem_sample(std::span<const double> stacks, std::span<const double> payouts, SemKernel kernel, Limits limits,
+                  SemSample sample, Watch& watch) {
     const Seating<double> seating(stacks);
     const std::vector<double> sorted = centred(seating.sorted);
     const std::size_t players = sorted.size();
@@ -200,21 +200,21 @@ SemReport sem_sample(std::span<const double> stacks, std::span<const double> pay
         return sampling_error(level ? 0.0 : largest_error(sums), spread, static_cast<double>(sums.played));
     };
 
-    SemReport report;
+    Report report;
     NoWatch unwatched;
     streams.play_until(kLeastPass, unwatched);
     const std::uint64_t most = std::max(kFirstPass, limits.tournaments / kStreams);
-    PassWatch pass(watch);
+    ProgressWatch pass(watch);
     for (std::uint64_t target = kFirstPass;; target = std::min(4 * target, most)) {
         report.finished = streams.play_until(target, pass);
         const double reached = error_of(streams.together());
         pass.set(static_cast<double>(target) / static_cast<double>(most), reached);
         if (!report.finished || target >= most || reached <= limits.tolerance) break;
     }
-    report.tournaments = streams.played();
+    report.work = streams.played();
 
     Sums all = streams.together();
-    report.error = error_of(all);
+    report.error = error_of(all) + kSummation * std::accumulate(payouts.begin(), payouts.end(), 0.0);
     for (std::size_t i = 0; i < players; ++i)
         sample.standard_errors[seating.seat[i]] = level ? 0.0 : standard_error(all, i);
     average_equals(sorted, all.money.data(), 1);
@@ -228,6 +228,8 @@ SemReport sem_sample(std::span<const double> stacks, std::span<const double> pay
             sample.finish[seating.seat[i] * players + place] = all.finish[i * players + place] / played;
         }
         sample.finish[seating.seat[i] * players] = share;
+        const std::span<const double> below_first = sample.finish.subspan(seating.seat[i] * players + 1, players - 1);
+        report.finish_error = std::max(report.finish_error, sampled_probability_error(below_first, played));
     }
     return report;
 }

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "support/batch.hpp"
+#include "support/parallel.hpp"
 #include "support/seating.hpp"
 
 namespace finaltable {
@@ -53,7 +53,7 @@ bool walk_in_parts(const Part& everybody, int players, unsigned threads, const W
     for (const Part& part : firsts) divide_function<Kernel>(players - 1)(part, parts, sums);
     std::vector<PlaceSums> found(parts.size());
     const auto walk = walks[static_cast<std::size_t>(players - 2)];
-    const bool finished = for_each_table(parts.size(), threads, watch, [&](std::size_t i, Watch&) {
+    const bool finished = parallel_for(parts.size(), threads, watch, [&](std::size_t i, Watch&) {
         walk(parts[i].stacks.data(), parts[i].who.data(), parts[i].chance, found[i]);
     });
     for (const PlaceSums& part : found) sums.add(part);
@@ -111,8 +111,34 @@ std::vector<double> centred(const std::vector<double>& sorted) {
     return stacks;
 }
 
-bool sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned threads, std::span<double> finish,
-                Watch& watch) {
+// `uneven` bounds how much the errors of two stacks differ, relative to them. Each elimination adds at most m + 16
+// roundings to each stack, and lets the unevenness grow; a chance to go out is off by three times as much, and by 64
+// roundings. Chances along an order multiply; sums of positive numbers keep the relative error. The longest sum has the
+// states with four left of a part of the tree, and the parts.
+double sem_rounding(int players) {
+    double uneven = 2.0, chances = 0.0;
+    for (int left = players; left > 2; --left) {
+        chances += 3.0 * uneven + 66.0;
+        uneven = kUnevenGrowth * uneven + 2.0 * (left + 16);
+    }
+    const int part = players >= kFewestDivided ? players - 2 : players;
+    double states = 1.0;
+    for (int left = 5; left <= part; ++left) states *= left;
+    const double longest_sum = states + players * players;
+    return (chances + longest_sum + 2.0 * players + 8.0) * 0x1p-53 * (1.0 + 0x1p-20);
+}
+
+std::uint64_t sem_states(int players) {
+    std::uint64_t states = 0, orders = 1;
+    for (int left = players; left > 2; --left) {
+        states += orders;
+        orders *= static_cast<std::uint64_t>(left);
+    }
+    return states;
+}
+
+Report sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned threads, std::span<double> finish,
+                  Watch& watch) {
     const std::size_t width = stacks.size();
     std::ranges::fill(finish, 0.0);
     const Seating<double> seating(stacks);
@@ -129,7 +155,7 @@ bool sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned threa
         for (std::size_t place = sorted.size(); place > 2; --place) rest -= row[place - 1] = sums.of[place][i];
         if (sorted.size() > 1) row[1] = std::max(rest, 0.0);
     }
-    return finished;
+    return {sem_rounding(seating.players()), sem_states(seating.players()), finished};
 }
 
 }  // namespace finaltable

@@ -1,4 +1,4 @@
-// Random numbers: small, fast, the same on every machine, and a stream of its own for every replicate.
+// Random numbers: small, fast, the same on every machine, with a separate stream for every replicate.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Who is still in, by falling stack, and where the players sit who are out already.
+// The seats of the players who hold chips, by falling stack, and of those who are out already.
 #pragma once
 
 #include <algorithm>

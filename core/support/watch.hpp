@@ -1,4 +1,4 @@
-// How a long computation stays polite: it asks its Watch now and then whether to go on.
+// A watch over a long computation: the computation asks it now and then whether to go on.
 #pragma once
 
 namespace finaltable {
@@ -14,16 +14,16 @@ public:
     virtual bool keep_going(double fraction, double error) = 0;
 };
 
-// The watch of a computation that nobody waits to interrupt.
+// The watch of a computation that is never stopped.
 class NoWatch final : public Watch {
 public:
     bool keep_going(double, double) override { return true; }
 };
 
-// Tells the host how far a whole computation is, while its passes come and go.
-class PassWatch final : public Watch {
+// Reports the progress of a whole computation while its passes come and go.
+class ProgressWatch final : public Watch {
 public:
-    explicit PassWatch(Watch& host) : host_(host) {}
+    explicit ProgressWatch(Watch& host, double error = 1.0) : host_(host), error_(error) {}
     void set(double fraction, double error) {
         fraction_ = fraction;
         error_ = error;
@@ -33,7 +33,7 @@ public:
 private:
     Watch& host_;
     double fraction_ = 0.0;
-    double error_ = 1.0;
+    double error_;
 };
 
 }  // namespace finaltable

@@ -32,10 +32,10 @@ void print_trees(const std::vector<std::int64_t>& stacks) {
     const std::size_t players = stacks.size();
     std::vector<double> matrix(players * players), unresolved(players);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, unresolved, watch);
+    dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, unresolved, watch);
     print("tree", matrix);
     print("unresolved", unresolved);
-    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-3}, matrix, unresolved, watch);
+    dcm_knockouts<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, unresolved, watch);
     print("knockouts", matrix);
     icm_subsets(std::vector<double>(stacks.begin(), stacks.end()), matrix);
     print("subsets", matrix);
@@ -51,7 +51,8 @@ void print_eliminations(const std::vector<std::int64_t>& stacks, SemKernel kerne
     print("eliminations", matrix);
     sem_knockouts(chips, kernel, 2, matrix, watch);
     print("eliminations", matrix);
-    sem_sample(chips, payouts, kernel, {7, 512, -1.0, 2}, {equities, errors, matrix}, watch);
+    sem_sample(chips, payouts, kernel, {.tolerance = -1.0, .tournaments = 512, .seed = 7, .threads = 2},
+               {equities, errors, matrix}, watch);
     print("eliminations", equities);
     print("eliminations", matrix);
 }
@@ -66,10 +67,12 @@ void print_fields(const std::vector<std::int64_t>& stacks) {
     print("quadrature", equities);
     icm_finish(chips, 1e-12, finish, watch);
     print("quadrature", finish);
-    field_equities<std::int64_t>(stacks, payouts, {7, 1 << 13, 0.0, 6, 2}, equities, errors, watch);
+    field_equities<std::int64_t>(stacks, payouts, {.tournaments = 1 << 13, .seed = 7, .threads = 2}, equities, errors,
+                                 watch);
     print("tournaments", equities);
     print("tournaments", errors);
-    hybrid_finish<std::int64_t>(stacks, payouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
+    hybrid_finish<std::int64_t>(stacks, payouts, {.least_threshold = 1e-3, .tournaments = 10'000, .seed = 7}, finish,
+                                errors, watch);
     print("hybrid", finish);
     print("hybrid", errors);
 }

@@ -74,14 +74,12 @@ void check_against_plain(const std::vector<std::int64_t>& stacks, const std::vec
                          double cut, double tolerance) {
     const std::size_t players = stacks.size();
     const PlainBounties plain(stacks, heads, rules, cut);
-    const ThresholdTable thresholds(static_cast<int>(players));
     std::vector<double> income(players), matrix(players * players);
     NoWatch watch;
-    const BountyReport report =
-        dcm_income<std::int64_t>(stacks, heads, rules, {tolerance, 0.0}, thresholds, income, watch);
+    const Report report = dcm_income<std::int64_t>(stacks, heads, rules, {.tolerance = tolerance}, income, watch);
     CHECK(close(income, plain.income, plain.left + report.error));
     CHECK(report.error <= tolerance * sum(heads) + 1e-12);
-    const BountyReport whole = dcm_heads<std::int64_t>(stacks, rules, {tolerance, 0.0}, thresholds, matrix, watch);
+    const Report whole = dcm_heads<std::int64_t>(stacks, rules, {.tolerance = tolerance}, matrix, watch);
     for (std::size_t i = 0; i < players; ++i) {
         double from_all = 0.0;
         for (std::size_t j = 0; j < players; ++j) from_all += matrix[i * players + j] * heads[j];
@@ -124,11 +122,10 @@ TEST("no bounty is lost, with 64 bits and with 128") {
             return longer;
         }();
         const std::vector<double> heads = some_heads(random, stacks.size());
-        const ThresholdTable thresholds(static_cast<int>(stacks.size()));
         std::vector<double> income(stacks.size()), same(stacks.size());
         NoWatch watch;
-        dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {1e-5, 0.0}, thresholds, income, watch);
-        dcm_income<WideChips>(wide, heads, {0.5, true}, {1e-5, 0.0}, thresholds, same, watch);
+        dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {.tolerance = 1e-5}, income, watch);
+        dcm_income<WideChips>(wide, heads, {0.5, true}, {.tolerance = 1e-5}, same, watch);
         CHECK(close(sum(income), sum(heads), 1e-11));
         CHECK(close(income, same, 1e-12));
     }
@@ -141,8 +138,7 @@ TEST("a search for bounties that is stopped says how wrong it can be") {
     const std::vector<double> heads(30, 1.0);
     std::vector<double> income(30);
     StopAt watch(1);
-    const BountyReport report =
-        dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {1e-9, 0.0}, ThresholdTable(30), income, watch);
+    const Report report = dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {.tolerance = 1e-9}, income, watch);
     CHECK(!report.finished);
     CHECK(report.error > 1e-9);
     CHECK(close(sum(income), 30.0, 1e-9));
@@ -153,8 +149,7 @@ TEST("a tolerance that rounding cannot meet ends the search") {
     NoWatch watch;
     const std::vector<std::int64_t> stacks{50, 31, 20, 11, 7};
     const std::vector<double> heads(5, 1.0);
-    const BountyReport report =
-        dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {1e-18, 0.0}, ThresholdTable(5), income, watch);
+    const Report report = dcm_income<std::int64_t>(stacks, heads, {0.5, true}, {.tolerance = 1e-18}, income, watch);
     CHECK(report.finished);
     CHECK(report.error < 1e-9);
 }

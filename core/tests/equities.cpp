@@ -18,11 +18,11 @@ namespace {
 
 struct Found {
     std::vector<double> equities, finish;
-    EquityReport report;
+    Report report;
 };
 
 template <class Chips>
-Found search(const std::vector<Chips>& stacks, const std::vector<double>& payouts, EquityLimits limits) {
+Found search(const std::vector<Chips>& stacks, const std::vector<double>& payouts, Limits limits) {
     NoWatch watch;
     Found found{std::vector<double>(stacks.size()), std::vector<double>(stacks.size() * stacks.size()), {}};
     found.report = dcm_equities<Chips>(stacks, payouts, limits, found.equities, found.finish, watch);
@@ -72,10 +72,10 @@ TEST("a search that is stopped states what it has not seen") {
     const std::vector<std::int64_t> stacks{900, 700, 521, 310, 110, 60, 45, 30, 7};
     std::vector<double> payouts{50, 30, 29, 28, 28, 28, 28, 28, 28}, equities(9), fine(9);
     NoWatch watch;
-    const EquityReport whole = dcm_equities<std::int64_t>(stacks, payouts, {1e-9}, fine, {}, watch);
+    const Report whole = dcm_equities<std::int64_t>(stacks, payouts, {1e-9}, fine, {}, watch);
     for (const int looks : {0, 1, 3, 6}) {
         StopAt stop(looks);
-        const EquityReport report = dcm_equities<std::int64_t>(stacks, payouts, {1e-9}, equities, {}, stop);
+        const Report report = dcm_equities<std::int64_t>(stacks, payouts, {1e-9}, equities, {}, stop);
         CHECK(!report.finished);
         for (std::size_t i = 0; i < stacks.size(); ++i) {
             CHECK(std::abs(equities[i] - fine[i]) <= report.error + whole.error);

@@ -76,9 +76,9 @@ void check_against_plain_tree(const std::vector<std::int64_t>& stacks, double cu
     const PlainTree plain(stacks, cut);
     std::vector<double> finish(plain.finish.size()), knockouts(plain.finish.size()), unresolved(stacks.size());
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-7}, finish, unresolved, watch);
+    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-7}, finish, unresolved, watch);
     CHECK(close(finish, plain.finish, plain.unresolved + 1e-7));
-    dcm_knockouts<std::int64_t>(stacks, {1e-6, 1e-7}, knockouts, unresolved, watch);
+    dcm_knockouts<std::int64_t>(stacks, {.tolerance = 1e-7}, knockouts, unresolved, watch);
     CHECK(close(knockouts, plain.knockouts, plain.unresolved + 1e-7));
 }
 

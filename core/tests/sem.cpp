@@ -135,10 +135,10 @@ TEST("a sample is near the tree") {
     NoWatch watch;
     for (const SemKernel kernel : kKernels) {
         sem_finish(chips, kernel, 1, truth, watch);
-        const SemReport report =
-            sem_sample(chips, payouts, kernel, {1, 4096, -1.0, 1}, {equities, errors, finish}, watch);
-        CHECK(report.tournaments == 4096 && report.finished);
-        CHECK(close(finish, truth, 0.04));
+        const Limits limits{.tolerance = -1.0, .tournaments = 4096, .seed = 1};
+        const Report report = sem_sample(chips, payouts, kernel, limits, {equities, errors, finish}, watch);
+        CHECK(report.work == 4096 && report.finished);
+        CHECK(close(finish, truth, report.finish_error) && report.finish_error < 0.04);
         for (std::size_t i = 0; i < 9; ++i) {
             double money = 0.0;
             for (std::size_t k = 0; k < 9; ++k) money += truth[i * 9 + k] * payouts[k];
@@ -151,9 +151,9 @@ TEST("a large tree and a sample can be stopped") {
     const std::vector<double> chips{9, 8, 7, 6, 5, 4, 3, 2}, payouts{1, 0, 0, 0, 0, 0, 0, 0};
     std::vector<double> matrix(64), equities(8), errors(8);
     StopAt at_once(0), again(0), third(0);
-    CHECK(!sem_finish(chips, SemKernel::knockout, 1, matrix, at_once));
-    CHECK(!sem_knockouts(chips, SemKernel::knockout, 1, matrix, again));
-    const SemReport report =
-        sem_sample(chips, payouts, SemKernel::knockout, {1, 1 << 20, -1.0, 1}, {equities, errors, matrix}, third);
-    CHECK(!report.finished && report.tournaments > 0);
+    CHECK(!sem_finish(chips, SemKernel::knockout, 1, matrix, at_once).finished);
+    CHECK(!sem_knockouts(chips, SemKernel::knockout, 1, matrix, again).finished);
+    const Limits limits{.tolerance = -1.0, .tournaments = 1 << 20, .seed = 1};
+    const Report report = sem_sample(chips, payouts, SemKernel::knockout, limits, {equities, errors, matrix}, third);
+    CHECK(!report.finished && report.work > 0);
 }

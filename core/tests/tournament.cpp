@@ -24,7 +24,7 @@ using namespace finaltable::tests;
 namespace {
 
 const std::vector<double> kPayouts{50.0, 30.0, 20.0};
-constexpr FieldLimits kLimits{7, 1 << 13, 0.0, 6, 2};
+constexpr Limits kLimits{.tournaments = 1 << 13, .seed = 7, .threads = 2};
 
 std::span<const double> paid(std::size_t players) {
     return std::span(kPayouts).first(std::min<std::size_t>(3, players));
@@ -108,8 +108,8 @@ TEST("simulated tournaments agree with the tree") {
     const std::vector<std::int64_t> stacks{5000, 3100, 3100, 900, 450};
     std::vector<double> tree(25), finish(25), unresolved(5), equities(5), errors(5);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {1e-6, 1e-6}, tree, unresolved, watch);
-    const FieldLimits many{7, 1 << 17, 0.0, 6, 1};
+    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-6}, tree, unresolved, watch);
+    const Limits many{.tournaments = 1 << 17, .seed = 7};
     field_finish<std::int64_t>(stacks, 5, many, finish, watch);
     CHECK(close(finish, tree, 5e-3));
     field_equities<std::int64_t>(stacks, kPayouts, many, equities, errors, watch);
@@ -123,8 +123,8 @@ TEST("a field without time plays a few tournaments all the same") {
     const std::vector<std::int64_t> field = field_of(40);
     std::vector<double> equities(40), errors(40);
     StopAt at_once(0);
-    const FieldReport report = field_equities<std::int64_t>(field, kPayouts, kLimits, equities, errors, at_once);
-    CHECK(!report.finished && report.tournaments >= 512);
+    const Report report = field_equities<std::int64_t>(field, kPayouts, kLimits, equities, errors, at_once);
+    CHECK(!report.finished && report.work >= 512);
     CHECK(close(sum(equities), 100.0, 1e-9));
 }
 
@@ -133,18 +133,28 @@ TEST("tree and sample together sum to one, agree with the tree, and can be stopp
         const std::vector<std::int64_t> field = field_of(players);
         std::vector<double> finish(players * players), errors(players);
         NoWatch watch;
-        const HybridReport report =
-            hybrid_finish<std::int64_t>(field, kPayouts, {1e-3, 0.1, 1e4, 7}, finish, errors, watch);
+        Limits limits{.least_threshold = 1e-3, .tournaments = 10'000, .seed = 7};
+        const Report report = hybrid_finish<std::int64_t>(field, kPayouts, limits, finish, errors, watch);
         CHECK(report.finished && sums_to_one(finish, players, 1e-9));
         if (players < 40) {
             std::vector<double> tree(players * players), unresolved(players);
-            dcm_finish<std::int64_t>(field, {1e-6, 1e-6}, tree, unresolved, watch);
-            CHECK(close(finish, tree, 5.0 * report.finish_error + 1e-5));
+            dcm_finish<std::int64_t>(field, {.tolerance = 1e-6}, tree, unresolved, watch);
+            CHECK(close(finish, tree, report.finish_error + 1e-5));
         } else {
             StopAt stop(1);
-            CHECK(!hybrid_finish<std::int64_t>(field, kPayouts, {1e-9, 0.1, 1e7, 7}, finish, errors, stop).finished);
+            limits.least_threshold = 1e-9;
+            CHECK(!hybrid_finish<std::int64_t>(field, kPayouts, limits, finish, errors, stop).finished);
         }
     }
+}
+
+TEST("the scatter of a few paths is not trusted, and what is proved is never exceeded") {
+    const double later = 30.0;  // what the places that are open differ by
+    const SampledPart few{1e-4, 0.1, 1000, 100}, many{1e-4, 0.1, 1000, 100'000}, closed{1e-4, 1e-3, 1000, 100'000};
+    CHECK(few.error(0.001, 1.0) == 0.1 && few.error(0.05, later) == 0.1 * later && few.error(0.05, 0.0) == 0.0);
+    CHECK(close(many.error(0.001, 1.0), 4 * 0.001 + 10 * 1e-4, 1e-12));
+    CHECK(close(many.error(0.05, later), 4 * 0.05 + 10 * 1e-4 * later, 1e-12));
+    CHECK(closed.error(0.001, 1.0) == 0.001 && closed.error(0.05, later) == 0.001 * later);
 }
 
 TEST("simulated bounties are those of the tree, level players with different heads included") {
@@ -155,8 +165,8 @@ TEST("simulated bounties are those of the tree, level players with different hea
         for (std::size_t i = 0; i < heads.size(); ++i) heads[i] = static_cast<double>(i * i);
         for (const HeadRules rules : {HeadRules{0.5, true}, HeadRules{1.0, false}}) {
             NoWatch watch;
-            const FieldReport report = field_income<std::int64_t>(stacks, heads, rules, kLimits, income, errors, watch);
-            dcm_income<std::int64_t>(stacks, heads, rules, {1e-9, 0.0}, ThresholdTable(6), exact, watch);
+            const Report report = field_income<std::int64_t>(stacks, heads, rules, kLimits, income, errors, watch);
+            dcm_income<std::int64_t>(stacks, heads, rules, {.tolerance = 1e-9}, exact, watch);
             for (std::size_t i = 0; i < heads.size(); ++i) {
                 CHECK(close(income[i], exact[i], report.error + 1e-9));
             }

@@ -22,10 +22,10 @@ std::vector<double> checked_finish(const std::vector<Chips>& stacks, double tole
     const std::size_t players = stacks.size();
     std::vector<double> finish(players * players), knockouts(players * players), unresolved(players);
     NoWatch watch;
-    dcm_finish<Chips>(stacks, {0.5, tolerance}, finish, unresolved, watch);
+    dcm_finish<Chips>(stacks, {.tolerance = tolerance}, finish, unresolved, watch);
     CHECK(sums_to_one(finish, players, 1e-12));
     CHECK(*std::ranges::max_element(unresolved) <= tolerance);
-    dcm_knockouts<Chips>(stacks, {0.5, tolerance}, knockouts, unresolved, watch);
+    dcm_knockouts<Chips>(stacks, {.tolerance = tolerance}, knockouts, unresolved, watch);
     for (std::size_t j = 0; j < players; ++j) {
         double busted = 0.0;
         for (std::size_t i = 0; i < players; ++i) busted += knockouts[i * players + j];
@@ -76,7 +76,7 @@ TEST("a search that is stopped still sums to one and says so") {
     std::iota(stacks.begin(), stacks.end(), 1);
     std::vector<double> finish(stacks.size() * stacks.size()), unresolved(stacks.size());
     StopAt watch(1);
-    const TreeReport report = dcm_finish<std::int64_t>(stacks, {1e-12, 1e-12}, finish, unresolved, watch);
+    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-12}, finish, unresolved, watch);
     CHECK(!report.finished);
     CHECK(*std::ranges::max_element(unresolved) > 1e-12);
     CHECK(sums_to_one(finish, stacks.size(), 1e-11));
@@ -87,10 +87,10 @@ TEST("the budget knows about how many nodes a search expands") {
     std::vector<double> finish(36), unresolved(6);
     NoWatch watch;
     const std::size_t entry = 900;  // a threshold of exp(-18)
-    const double threshold = std::exp(-static_cast<double>(entry) * kCostStep);
-    const TreeReport report = dcm_finish<std::int64_t>(stacks, {threshold, 1.0}, finish, unresolved, watch);
-    const TreeCost cost = tree_cost(6);
-    CHECK(close(static_cast<double>(report.nodes) / cost.nodes[entry], 1.0, 0.1));
-    CHECK(*std::ranges::max_element(unresolved) <= cost.unresolved[entry] * 1.1);
-    CHECK(tree_cost(9).nodes[entry] > cost.nodes[entry]);
+    const double threshold = cost_threshold(entry);
+    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = threshold}, finish, unresolved, watch);
+    const TreeCounts counts = count_tree(6);
+    CHECK(close(static_cast<double>(report.work) / counts.nodes[entry], 1.0, 0.1));
+    CHECK(*std::ranges::max_element(unresolved) <= counts.unresolved[entry] * 1.1);
+    CHECK(count_tree(9).nodes[entry] > counts.nodes[entry]);
 }

@@ -1,5 +1,5 @@
-// The Dependent Chip Model for hosts that speak C: its tree, what a search of it costs, and bounties.
-#include <algorithm>
+// The Dependent Chip Model for hosts that speak C: its tree, the cost of a search, and bounties.
+#include <cstdint>
 
 #include "dcm/bounty.hpp"
 #include "dcm/budget.hpp"
@@ -11,54 +11,51 @@ namespace {
 
 using namespace finaltable;
 
-using Chips = std::int64_t;  // the total is below 2^62: the host has looked
+using Chips = std::int64_t;  // the host has checked that the total is below 2^62
 
 }  // namespace
 
-// report: error, finish error, nodes.
 FINALTABLE_EXPORT void dcm_equities(std::size_t players, const Chips* stacks, const double* payouts, double tolerance,
                                     double* equities, double* finish, double* report) {
     NoWatch watch;
-    const EquityReport found = finaltable::dcm_equities<Chips>({stacks, players}, {payouts, players}, {tolerance},
-                                                               {equities, players}, {finish, players * players}, watch);
-    write(report, {found.error, found.finish_error, as_double(found.nodes)});
+    write(report, finaltable::dcm_equities<Chips>({stacks, players}, {payouts, players}, {.tolerance = tolerance},
+                                                  {equities, players}, {finish, players * players}, watch));
 }
 
-// report: nodes.
-FINALTABLE_EXPORT void dcm_finish(std::size_t players, const Chips* stacks, double threshold, double tolerance,
-                                  double* finish, double* unresolved, double* report) {
+FINALTABLE_EXPORT void dcm_finish(std::size_t players, const Chips* stacks, double tolerance, double* finish,
+                                  double* report) {
     NoWatch watch;
-    *report = as_double(finaltable::dcm_finish<Chips>({stacks, players}, {threshold, tolerance},
-                                                      {finish, players * players}, {unresolved, players}, watch)
-                            .nodes);
+    std::vector<double> unresolved(players);
+    write(report, finaltable::dcm_finish<Chips>({stacks, players}, {.tolerance = tolerance},
+                                                {finish, players * players}, unresolved, watch));
 }
 
-FINALTABLE_EXPORT void dcm_knockouts(std::size_t players, const Chips* stacks, double threshold, double tolerance,
-                                     double* knockouts, double* unresolved, double* report) {
+FINALTABLE_EXPORT void dcm_knockouts(std::size_t players, const Chips* stacks, double tolerance, double* knockouts,
+                                     double* report) {
     NoWatch watch;
-    *report = as_double(finaltable::dcm_knockouts<Chips>({stacks, players}, {threshold, tolerance},
-                                                         {knockouts, players * players}, {unresolved, players}, watch)
-                            .nodes);
+    std::vector<double> unresolved(players);
+    write(report, finaltable::dcm_knockouts<Chips>({stacks, players}, {.tolerance = tolerance},
+                                                   {knockouts, players * players}, unresolved, watch));
 }
 
-// report: error, nodes.
 FINALTABLE_EXPORT void dcm_income(std::size_t players, const Chips* stacks, const double* heads, double share, int own,
                                   double tolerance, double least_threshold, double* income, double* report) {
     NoWatch watch;
-    const ThresholdTable thresholds(static_cast<int>(players));
-    const BountyReport found =
-        finaltable::dcm_income<Chips>({stacks, players}, {heads, players}, {share, own != 0},
-                                      {tolerance, least_threshold}, thresholds, {income, players}, watch);
-    write(report, {found.error, as_double(found.nodes)});
+    const Limits limits{.tolerance = tolerance, .least_threshold = least_threshold};
+    write(report, finaltable::dcm_income<Chips>({stacks, players}, {heads, players}, {share, own != 0}, limits,
+                                                {income, players}, watch));
 }
 
-FINALTABLE_EXPORT double dcm_cost_step() { return kCostStep; }
+// The smallest error of a finish probability that a search can prove.
+FINALTABLE_EXPORT double dcm_finest(int players) { return TreeCost::of(players).finest_tolerance(); }
 
-// How many entries `dcm_cost` writes.
-FINALTABLE_EXPORT std::size_t dcm_cost_entries() { return tree_cost(0).nodes.size(); }
+// Nodes that a search for such an error of finish probabilities expands, about.
+FINALTABLE_EXPORT double dcm_nodes(int players, double tolerance) {
+    const TreeCost& cost = TreeCost::of(players);
+    return cost.nodes_for(tolerance - cost.rounding());
+}
 
-FINALTABLE_EXPORT void dcm_cost(int players, double* nodes, double* unresolved) {
-    const TreeCost cost = tree_cost(players);
-    std::ranges::copy(cost.nodes, nodes);
-    std::ranges::copy(cost.unresolved, unresolved);
+// The smallest threshold that expands at most so many nodes.
+FINALTABLE_EXPORT double dcm_threshold(int players, double nodes) {
+    return TreeCost::of(players).threshold_within(nodes);
 }

@@ -4,20 +4,18 @@
 #include "icm/subsets.hpp"
 #include "wasm/host.hpp"
 
-FINALTABLE_EXPORT void icm_subsets(std::size_t players, const double* stacks, double* finish) {
-    finaltable::icm_subsets({stacks, players}, {finish, players * players});
+FINALTABLE_EXPORT void icm_subsets(std::size_t players, const double* stacks, double* finish, double* report) {
+    finaltable::write(report, finaltable::icm_subsets({stacks, players}, {finish, players * players}));
 }
 
-// report: error, points.
 FINALTABLE_EXPORT void icm_finish(std::size_t players, const double* stacks, double tolerance, double* finish,
                                   double* report) {
     finaltable::NoWatch watch;
-    const finaltable::QuadratureReport found =
-        finaltable::icm_finish({stacks, players}, tolerance, {finish, players * players}, watch);
-    finaltable::write(report, {found.error, finaltable::as_double(found.points)});
+    finaltable::write(report, finaltable::icm_finish({stacks, players}, tolerance, {finish, players * players}, watch));
 }
 
 FINALTABLE_EXPORT void icm_income(std::size_t players, const double* stacks, const double* heads, double share, int own,
-                                  double* income) {
-    finaltable::icm_income({stacks, players}, {heads, players}, {share, own != 0}, {income, players});
+                                  double* income, double* report) {
+    finaltable::write(
+        report, finaltable::icm_income({stacks, players}, {heads, players}, {share, own != 0}, {income, players}));
 }

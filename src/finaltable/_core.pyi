@@ -3,7 +3,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-COST_STEP: float
 WIDE_CHIPS: bool
 MOST_NARROW_CHIPS: int
 MAX_TREE_PLAYERS: int
@@ -14,46 +13,103 @@ MAX_SEM_RANGE: float
 _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
 
-# What the core returns, field by field, as in core/bindings/. `done` is false where the work was stopped.
-_CostAnswer = tuple[_Floats, _Floats]  # nodes, open: by threshold
-_TreeAnswer = tuple[_Floats, _Floats, int, bool]  # values, open, nodes, done
-_QuadratureAnswer = tuple[_Floats, float, int, bool]  # values, error, points, done
-_FieldAnswer = tuple[_Floats, _Floats, float, int, bool]  # equities, standard errors, error, tournaments, done
-_FieldFinishAnswer = tuple[_Floats, int]  # finish, tournaments
-# finish, standard errors, finish error, path, open, nodes, paths, done: the fields of models.dcm.sample.Hybrid
-_HybridAnswer = tuple[_Floats, _Floats, float, float, float, int, int, bool]
-_HeadsAnswer = tuple[_Floats, bool]  # values, done
-_ShowdownAnswer = tuple[list[int], list[int], int, bool]  # orders, counts, boards, done
-_ClassAnswer = tuple[list[int], list[int]]  # wins, ties
+class Answer:
+    """What a kernel returns, as in core/bindings/host.hpp. Fields that a kernel does not have are None or 0."""
+
+    values: _Floats
+    error: float
+    """No value is further from the truth than this."""
+    work: int
+    """Nodes, states, terms, points or tournaments."""
+    finished: bool
+    """False where a deadline stopped the work."""
+    errors: _Floats
+    """Of many tables: one each."""
+    standard_errors: _Floats
+    """Of a sample: one for each player."""
+    finish: _Floats
+    """Finish probabilities that come with equities."""
+    finish_error: float
+    unresolved: float
+    """Of a tree: the part of the error that is not rounding."""
+
+class TreeCost:
+    """The cost of a search of DCM's tree, by the probability that it leaves unresolved or the nodes that it expands."""
+
+    rounding: float
+    """What rounding adds to the error of a finish probability."""
+    finest_tolerance: float
+    """The smallest error of a finish probability that a search can prove."""
+    def threshold_for(self, unresolved: float) -> float: ...
+    def nodes_for(self, unresolved: float) -> float: ...
+    def threshold_within(self, nodes: float) -> float: ...
+    def unresolved_within(self, nodes: float) -> float: ...
+
+class ShowdownCounts:
+    """How often each order of players came up."""
+
+    orders: list[int]
+    counts: list[int]
+    boards: int
+
+class ClassCounts:
+    """Wins and ties of every class of hands against every class."""
+
+    wins: list[int]
+    ties: list[int]
+
+class PushFoldAnswer:
+    """The best profile found, and what it is worth."""
+
+    profile: _Floats
+    """Node by class, as gain and reach are."""
+    gain: _Floats
+    reach: _Floats
+    exploitability: _Floats
+    """By seat."""
+    values: _Floats
+    """By player."""
+    triples: _Floats
+    """How often three players are all-in: triple by order."""
+    history: _Floats
+    """Exploitability after every sweep."""
+    reached: bool
+    """The tolerance."""
+    interrupted: bool
+    """By Ctrl-C."""
+
+class JudgedHalf:
+    """One half of the deals: sums node by class."""
+
+    sum: _Floats
+    squares: _Floats
+    seen: _Floats
+    deals: int
 
 def sampling_error(standard_error: float, spread: float, draws: float) -> float: ...
-
-class ThresholdTable:
-    def __init__(self, players: int) -> None: ...
-
+def unit_rounding(players: int) -> float: ...
+def tree_cost(players: int) -> TreeCost: ...
 def tree_income(
     stacks: NDArray[np.int64],
     heads: _Floats,
     share: float,
     own: bool,
     tolerance: float,
-    threshold: float,
-    thresholds: ThresholdTable,
+    least_threshold: float,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
+) -> Answer: ...
 def tree_heads(
     stacks: NDArray[np.int64],
     share: float,
     own: bool,
     tolerance: float,
-    threshold: float,
-    thresholds: ThresholdTable,
+    least_threshold: float,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
+) -> Answer: ...
 def tree_income_wide(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
@@ -61,22 +117,20 @@ def tree_income_wide(
     share: float,
     own: bool,
     tolerance: float,
-    threshold: float,
-    thresholds: ThresholdTable,
+    least_threshold: float,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
+) -> Answer: ...
 def tree_heads_wide(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
     share: float,
     own: bool,
     tolerance: float,
-    threshold: float,
-    thresholds: ThresholdTable,
+    least_threshold: float,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
+) -> Answer: ...
 def field_income(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
@@ -86,11 +140,10 @@ def field_income(
     seed: int,
     tournaments: int,
     tolerance: float,
-    quasi_random: int,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _FieldAnswer: ...
+) -> Answer: ...
 def sem_income(
     stacks: _Floats,
     heads: _Floats,
@@ -100,7 +153,7 @@ def sem_income(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _HeadsAnswer: ...
+) -> Answer: ...
 def icm_income(
     stacks: _Floats,
     heads: _Floats,
@@ -109,48 +162,65 @@ def icm_income(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _HeadsAnswer: ...
+) -> Answer: ...
 def icm_heads(
     stacks: _Floats, share: float, own: bool, threads: int, max_seconds: float | None, progress: _Progress
-) -> _HeadsAnswer: ...
-def tree_cost(players: int) -> _CostAnswer: ...
-def tree_finish(
+) -> Answer: ...
+def tree_finish_tables(
     stacks: NDArray[np.int64],
-    thresholds: _Floats,
+    tolerance: float,
+    nodes: float | None,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> Answer: ...
+def tree_finish(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    tolerance: float,
+    nodes: float | None,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> Answer: ...
+def tree_knockouts(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    tolerance: float,
+    nodes: float | None,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> Answer: ...
+def tree_of_one(
+    high: NDArray[np.uint64],
+    low: NDArray[np.uint64],
+    payouts: _Floats,
     tolerance: float,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
-def tree_finish_wide(
-    high: NDArray[np.uint64],
-    low: NDArray[np.uint64],
-    threshold: float,
+) -> Answer: ...
+
+# Equities of many tables. Payouts have one row for all tables, or one for each.
+def tree_equities(
+    stacks: NDArray[np.int64], payouts: _Floats, tolerance: float, threads: int, progress: _Progress
+) -> Answer: ...
+def subset_equities(stacks: _Floats, payouts: _Floats, threads: int, progress: _Progress) -> Answer: ...
+def quadrature_equities(
+    stacks: _Floats,
+    payouts: _Floats,
     tolerance: float,
+    threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _TreeAnswer: ...
-def tree_knockouts(
-    high: NDArray[np.uint64],
-    low: NDArray[np.uint64],
-    threshold: float,
-    tolerance: float,
-    max_seconds: float | None,
-    progress: _Progress,
-) -> _TreeAnswer: ...
-def icm_subsets(stacks: _Floats, threads: int) -> _Floats: ...
-def icm_equities(
-    stacks: _Floats, payouts: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
-) -> _QuadratureAnswer: ...
-def icm_finish(
-    stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress
-) -> _QuadratureAnswer: ...
+) -> Answer: ...
+def subset_finish(stacks: _Floats, threads: int) -> Answer: ...
+def quadrature_finish(stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress) -> Answer: ...
 def sem_finish(
     stacks: _Floats, kernel: int, threads: int, max_seconds: float | None, progress: _Progress
-) -> tuple[_Floats, bool]: ...
+) -> Answer: ...
 def sem_knockouts(
     stacks: _Floats, kernel: int, threads: int, max_seconds: float | None, progress: _Progress
-) -> tuple[_Floats, bool]: ...
+) -> Answer: ...
 def sem_sample(
     stacks: _Floats,
     payouts: _Floats,
@@ -161,7 +231,7 @@ def sem_sample(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> tuple[_Floats, _Floats, _Floats, float, int]: ...
+) -> Answer: ...
 def field_equities(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
@@ -169,57 +239,44 @@ def field_equities(
     seed: int,
     tournaments: int,
     tolerance: float,
-    quasi_random: int,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _FieldAnswer: ...
+    quasi_random: int = 6,
+) -> Answer: ...
 def field_finish(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
     places: int,
     seed: int,
     tournaments: int,
-    quasi_random: int,
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _FieldFinishAnswer: ...
+) -> Answer: ...
 def hybrid_finish(
     high: NDArray[np.uint64],
     low: NDArray[np.uint64],
     payouts: _Floats,
     threshold: float,
-    unexplored: float,
-    paths: float,
+    paths: int,
     seed: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _HybridAnswer: ...
+) -> Answer: ...
 
 MAX_SHOWDOWN: int
 
 def hand_strength(cards: list[int]) -> int: ...
-def showdown_of_hands(hands: NDArray[np.int64], weights: NDArray[np.float64]) -> _ShowdownAnswer: ...
+def showdown_of_hands(hands: NDArray[np.int64], weights: NDArray[np.float64]) -> ShowdownCounts: ...
 def showdown_of_ranges(
     hands: NDArray[np.int64],
     weights: NDArray[np.float64],
     samples: int,
     seed: int,
     progress: Callable[[float, float], None] | None,
-) -> _ShowdownAnswer: ...
-def class_counts(part: int, parts: int) -> _ClassAnswer: ...
-
-# Of many tables: equities, errors, work, done. Payouts have one row for all tables, or one for each.
-_EquitiesAnswer = tuple[_Floats, _Floats, int, bool]
-
-def tree_equities(
-    stacks: NDArray[np.int64], payouts: _Floats, tolerances: _Floats, threads: int, progress: _Progress
-) -> _EquitiesAnswer: ...
-def subset_equities(stacks: _Floats, payouts: _Floats, threads: int, progress: _Progress) -> _EquitiesAnswer: ...
-def quadrature_equities(
-    stacks: _Floats, payouts: _Floats, tolerance: float, threads: int, progress: _Progress
-) -> _EquitiesAnswer: ...
+) -> ShowdownCounts: ...
+def class_counts(part: int, parts: int) -> ClassCounts: ...
 
 ORDERS: tuple[list[int], ...]
 
@@ -242,12 +299,6 @@ def triple_deals() -> NDArray[np.uint16]: ...
 
 MAX_SEATS: int
 
-# profile, gain, reach (node by class), exploitability (seat), values (player), masses of one, two and three all-in,
-# history, reached, interrupted
-_SolveAnswer = tuple[_Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, _Floats, bool, bool]
-_HalfAnswer = tuple[_Floats, _Floats, _Floats]  # sum, squares, seen: node by class
-_JudgeAnswer = tuple[_HalfAnswer, _HalfAnswer, int, int]  # both halves, and their deals
-
 def solve_push_fold(
     last_opens: bool,
     one_shares: _Floats,
@@ -264,7 +315,7 @@ def solve_push_fold(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _SolveAnswer: ...
+) -> PushFoldAnswer: ...
 def judge_push_fold(
     posted: int,
     last_opens: bool,
@@ -278,15 +329,6 @@ def judge_push_fold(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-) -> _JudgeAnswer: ...
+) -> list[JudgedHalf]: ...
 def orders_with_random_third(orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> _Floats: ...
 def ranks_at_showdown(classes: list[int], choosing: int, others: int, deals: int, seed: int) -> NDArray[np.uint8]: ...
-def tree_of_one(
-    high: NDArray[np.uint64],
-    low: NDArray[np.uint64],
-    payouts: _Floats,
-    tolerance: float,
-    threads: int,
-    max_seconds: float | None,
-    progress: _Progress,
-) -> tuple[_Floats, _Floats, float, float, int, bool]: ...  # equities, finish, error, finish error, nodes, done

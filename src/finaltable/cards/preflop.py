@@ -148,7 +148,8 @@ def canonical(one: Combo, other: Combo) -> tuple[Combo, Combo]:
 @cache
 def every_board(hands: tuple[Combo, ...]) -> tuple[float, float, float]:
     """Return the number of boards on which the first of two hands wins, ties and loses."""
-    found = dict(zip(*_core.showdown_of_hands(*as_rows([{combo: 1.0} for combo in hands]))[:2], strict=True))
+    shown = _core.showdown_of_hands(*as_rows([{combo: 1.0} for combo in hands]))
+    found = dict(zip(shown.orders, shown.counts, strict=True))
     return float(found.get(0o10, 0)), float(found.get(0, 0)), float(found.get(0o1, 0))
 
 
@@ -203,16 +204,16 @@ def show_down(held: Sequence[Range], samples: int, seed: int, progress: Progress
     if not all(hands) or (exact and len(set(cards)) < len(cards)):
         raise no_live_combo(held)
     if exact:
-        orders, counts, boards, _ = _core.showdown_of_hands(*as_rows(hands))
+        shown = _core.showdown_of_hands(*as_rows(hands))
     else:
-        orders, counts, boards, _ = _core.showdown_of_ranges(*as_rows(hands), samples, seed, progress)
-    if boards == 0:
+        shown = _core.showdown_of_ranges(*as_rows(hands), samples, seed, progress)
+    if shown.boards == 0:
         raise no_live_combo(held)
     found = {
-        tuple(order >> (3 * i) & 7 for i in range(len(held))): count / boards
-        for order, count in zip(orders, counts, strict=True)
+        tuple(order >> (3 * i) & 7 for i in range(len(held))): count / shown.boards
+        for order, count in zip(shown.orders, shown.counts, strict=True)
     }
-    return Showdown(found, boards, exact)
+    return Showdown(found, shown.boards, exact)
 
 
 def no_live_combo(ranges: Sequence[Range]) -> InputError:

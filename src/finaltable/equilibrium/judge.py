@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 MOST_DEALS = 10**10
 FEW = 30  # deals of a class at a decision from which nothing is learned
-Half = tuple["Values", "Values", "Values", int]
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def judge(
         rule = "can be judged with at most two players all-in by posting"
         raise InputError("deals", rule, len(lineup.all_in), code="too_many")
     showdowns, rows = showdown_rows(found)
-    one, other, first, second = _core.judge_push_fold(
+    first, second = _core.judge_push_fold(
         len(lineup.all_in),
         lineup.last_opens,
         showdowns,
@@ -85,13 +84,12 @@ def judge(
         limit,
         progress,
     )
-    halves = [(*one, first), (*other, second)]
-    gains, variances = zip(*(gained(found, halves[i], halves[1 - i]) for i in range(2)), strict=True)
+    gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
     seats = [0.0] * found.table.players
     for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
         seats[lineup.deciding[node.seat]] += float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
-    return Judged(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first + second)
+    return Judged(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
 
 
 def showdown_rows(found: PushFold) -> tuple[list[list[int]], list[list[int]]]:
@@ -111,7 +109,7 @@ def showdown_rows(found: PushFold) -> tuple[list[list[int]], list[list[int]]]:
     return showdowns, rows
 
 
-def gained(found: PushFold, learned: Half, played: Half) -> tuple[Values, float]:
+def gained(found: PushFold, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
     """Return what departing where one half of the deals says so gains in the other, by decision; and its variance."""
     gains, variance = [], 0.0
     for node in found.nodes:
@@ -120,11 +118,11 @@ def gained(found: PushFold, learned: Half, played: Half) -> tuple[Values, float]
         if row in found.locked:
             gains.append(0.0)
             continue
-        goes_in = believed(found.difference(node), *(half[cells] for half in learned[:3])) > 0
+        seen = (learned.sum[cells], learned.squares[cells], learned.seen[cells])
+        goes_in = believed(found.difference(node), *seen) > 0
         departs = goes_in - found.profile[row]
-        total, squares, _, deals = played
-        gains.append(float(departs @ total[cells]) / max(1, deals))
-        variance += float(departs**2 @ squares[cells]) / max(1, deals) ** 2
+        gains.append(float(departs @ played.sum[cells]) / max(1, played.deals))
+        variance += float(departs**2 @ played.squares[cells]) / max(1, played.deals) ** 2
     return np.array(gains), variance
 
 

@@ -251,7 +251,7 @@ def run_solver(
     lineup = terminals.lineup
     posted = len(lineup.all_in)
     gains = find_gains(terminals)
-    (best, gain, reach, lost, values, _, _, three, history, reached, interrupted) = _core.solve_push_fold(
+    found = _core.solve_push_fold(
         lineup.last_opens,
         one_shares(posted),
         two_shares(posted),
@@ -271,16 +271,16 @@ def run_solver(
         terminals=terminals,
         model=model.name,
         tolerance=search.tolerance,
-        profile=best.reshape(-1, CLASSES),
-        gains=gain.reshape(-1, CLASSES),
-        reach=reach.reshape(-1, CLASSES),
+        profile=found.profile.reshape(-1, CLASSES),
+        gains=found.gain.reshape(-1, CLASSES),
+        reach=found.reach.reshape(-1, CLASSES),
         locked=fixed,
-        exploitability=Exploitability(float(lost.sum()), by_seat(lineup, lost)),
-        equities=equities_of(terminals, values),
-        triples=three.reshape(-1, 13).sum(axis=1),
-        history=history,
-        reached=reached,
-        interrupted=interrupted,
+        exploitability=Exploitability(float(found.exploitability.sum()), by_seat(lineup, found.exploitability)),
+        equities=equities_of(terminals, found.values),
+        triples=found.triples.reshape(-1, 13).sum(axis=1),
+        history=found.history,
+        reached=found.reached,
+        interrupted=found.interrupted,
     )
 
 

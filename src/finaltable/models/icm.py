@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -58,22 +57,16 @@ def finish_tables(
 ) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
     stacks = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
-    tables, players = stacks.shape
-    check_matrix(players)
+    check_matrix(stacks.shape[1])
     live = int((stacks > 0).sum(axis=1).max())
     method = choose_method(method, live)
     if method == "subsets":
-        finish = _core.icm_subsets(stacks, threads)
-        return Finish(finish, rounding_of_subsets(live, exponent), True, method, tables * subset_work(live))
-    values = np.empty((tables, players, players))
-    error, work = 0.0, 0
-    for table, row in enumerate(stacks):
-        values[table], table_error, points, done = _core.icm_finish(row, tolerance, max_seconds, progress)
-        if not done:
-            raise too_slow(max_seconds)
-        error = max(error, table_error)
-        work += points
-    return Finish(values, error + live * relative_rounding(exponent), False, method, work)
+        found = _core.subset_finish(stacks, threads)
+        return Finish(found.values, found.error + rounding_of_weights(live, exponent), True, method, found.work)
+    found = _core.quadrature_finish(stacks, tolerance, max_seconds, progress)
+    if not found.finished:
+        raise too_slow(max_seconds)
+    return Finish(found.values, found.error + live * relative_rounding(exponent), False, method, found.work)
 
 
 def value_many(
@@ -109,9 +102,9 @@ def value_many(
 def subset_values(batch: TableBatch, exponent: float, threads: int, progress: Progress | None) -> BatchValues:
     """Sum over subsets of every table."""
     weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
-    equities, _, _, _ = _core.subset_equities(weights, batch.payouts, threads, progress)
-    relative = np.array([rounding_of_subsets(live, exponent) for live in range(weights.shape[1] + 1)])
-    return known_values(equities, relative[batch.live] * batch.pools, "subsets")
+    found = _core.subset_equities(weights, batch.payouts, threads, progress)
+    errors = found.errors + rounding_of_weights(batch.live, exponent) * batch.pools
+    return known_values(found.values, errors, "subsets")
 
 
 def quadrature_values(
@@ -119,10 +112,10 @@ def quadrature_values(
 ) -> BatchValues:
     """Integrate for every table."""
     weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
-    equities, errors, _, _ = _core.quadrature_equities(weights, batch.payouts, tolerance, threads, progress)
+    found = _core.quadrature_equities(weights, batch.payouts, tolerance, threads, None, progress)
     steps = np.array([largest_step(prizes) for prizes in batch.payouts]) if exponent != 1.0 else 0.0
-    errors = errors + 2.0**-50 * batch.pools + relative_rounding(exponent) * steps
-    return known_values(equities, errors, "quadrature", guaranteed=False)
+    errors = found.errors + relative_rounding(exponent) * steps
+    return known_values(found.values, errors, "quadrature", guaranteed=False)
 
 
 @model(
@@ -152,15 +145,16 @@ def solve(
     chips, prizes = weights_of(table.stack_array[np.newaxis], exponent), table.payout_array
     if method == "subsets":
         check_matrix(table.players)
-        finish = _core.icm_subsets(chips, 1)[0]
-        rounding = rounding_of_subsets(table.live, exponent)
-        work = subset_work(table.live)
+        found = _core.subset_finish(chips, 1)
+        finish, rounding = found.values[0], found.error + rounding_of_weights(table.live, exponent)
         known = (finish, rounding)
-        return Equity(table, finish @ prizes, rounding * table.pool, True, name, method, work, tolerance, known)
-    equities, error, points = quadrature(table, chips[0], tolerance, max_seconds, progress)
-    error += relative_rounding(exponent) * largest_step(prizes)
+        return Equity(table, finish @ prizes, rounding * table.pool, True, name, method, found.work, tolerance, known)
+    found = _core.quadrature_equities(chips, prizes[np.newaxis], tolerance, 1, max_seconds, progress)
+    if not found.finished:
+        raise too_slow(max_seconds)
+    error = found.error + relative_rounding(exponent) * largest_step(prizes)
     later = partial(_finish_later, table.stack_array, tolerance, exponent)
-    return Equity(table, equities, error, False, name, method, points, tolerance, later)
+    return Equity(table, found.values[0], error, False, name, method, found.work, tolerance, later)
 
 
 def icm(
@@ -213,19 +207,13 @@ def icm(
     )
 
 
-def subset_work(live: int) -> int:
-    """Count the terms of the sum over subsets."""
-    return live << (live - 1)
-
-
-def rounding_of_subsets(live: int, exponent: float = 1.0) -> float:
-    """Bound the relative rounding error of a sum of positive terms with this many roundings.
+def rounding_of_weights(live: Values | int, exponent: float) -> Any:
+    """Bound the relative error that an exponent adds to a sum over subsets of ``live`` players.
 
     A term is a product of ``live`` shares of weights; weights that are off by a factor 1 + r change each share by at
-    most a factor (1 + r) / (1 - r), the exponent's part.
+    most a factor (1 + r) / (1 - r).
     """
-    of_sums = (live**2 + math.comb(live, live // 2) + 8) * 2.0**-52
-    return of_sums + 2.01 * live * relative_rounding(exponent)
+    return 2.01 * live * relative_rounding(exponent)
 
 
 def largest_step(prizes: Floats) -> float:
@@ -236,24 +224,6 @@ def largest_step(prizes: Floats) -> float:
     """
     steps = np.abs(np.diff(prizes, append=0.0)) * np.arange(1, len(prizes) + 1)
     return 4.0 * float(steps.max(initial=0.0))
-
-
-def quadrature(
-    table: Table, chips: Floats, tolerance: float, max_seconds: float | None, progress: Progress | None
-) -> tuple[Floats, float, int]:
-    """Return equities, their error and the number of points; players without chips share the last prizes."""
-    prizes = table.payout_array
-    live = chips > 0
-    open_prizes = prizes[: table.live]
-    paid = int(np.flatnonzero(open_prizes)[-1]) + 1 if open_prizes.any() else 0
-    equities = np.empty(table.players)
-    equities[~live] = table.eliminated_prize
-    equities[live], error, points, done = _core.icm_equities(
-        chips[live], np.ascontiguousarray(open_prizes[:paid]), tolerance, max_seconds, progress
-    )
-    if not done:
-        raise too_slow(max_seconds)
-    return equities, error + 2.0**-50 * table.pool, points
 
 
 def too_slow(max_seconds: float | None) -> InputError:

@@ -37,10 +37,10 @@ def income(
     live = check_live(stacks)
     on_heads = np.ascontiguousarray(heads, dtype=np.float64)
     weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
-    values, done = _core.icm_income(weights, on_heads, float(share), own, threads, max_seconds, progress)
-    check_done(done, max_seconds, len(stacks))
-    errors = relative_error(live, exponent) * np.where(weights > 0, on_heads, 0.0).sum(axis=1)
-    return Income(values, errors, True, "subsets", len(stacks) * work(live))
+    found = _core.icm_income(weights, on_heads, float(share), own, threads, max_seconds, progress)
+    check_done(found.finished, max_seconds, len(stacks))
+    errors = found.errors + rounding_of_weights(live, exponent) * np.where(weights > 0, on_heads, 0.0).sum(axis=1)
+    return Income(found.values, errors, True, "subsets", found.work)
 
 
 def matrix(
@@ -57,10 +57,9 @@ def matrix(
     """Return how heads are shared out at checked tables, shape (tables, players, players)."""
     live = check_live(stacks)
     weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
-    values, done = _core.icm_heads(weights, float(share), own, threads, max_seconds, progress)
-    check_done(done, max_seconds, len(stacks))
-    errors = np.full(len(stacks), relative_error(live, exponent))
-    return Income(values, errors, True, "subsets", len(stacks) * live * work(live))
+    found = _core.icm_heads(weights, float(share), own, threads, max_seconds, progress)
+    check_done(found.finished, max_seconds, len(stacks))
+    return Income(found.values, found.errors + rounding_of_weights(live, exponent), True, "subsets", found.work)
 
 
 BOUNTY = BountyFunctions(income, matrix, ASSUMPTION)
@@ -81,16 +80,6 @@ def check_done(done: bool, max_seconds: float | None, tables: int) -> None:
         raise TooSlowError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", max_seconds)
 
 
-def work(live: int) -> int:
-    """Count the terms of both sums over subsets."""
-    return live << live
-
-
-def relative_error(live: int, exponent: float) -> float:
-    """Bound the rounding, relative to all bounties.
-
-    All terms are positive: the probability of a subset, a player's share of the other chips, two numbers for places,
-    and a sum over what comes later. Both sums are made in ``live`` steps of at most ``live`` terms and chips.
-    """
-    of_sums = (2 * live**2 + 8 * live + 2.0 ** (live - 1) + 16) * 2.0**-52
-    return of_sums + 4.02 * live * relative_rounding(exponent)
+def rounding_of_weights(live: int, exponent: float) -> float:
+    """Bound what an exponent adds to the rounding, relative to all bounties: each of two sums has a share a player."""
+    return 4.02 * live * relative_rounding(exponent)

@@ -17,7 +17,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.models import find_model, model
-from finaltable.models.dcm.tree import Plan, affordable_tolerance, cost_of, plan_search, search_tables
+from finaltable.models.dcm.tree import Plan, affordable_tolerance, plan_search, search_tables
 from finaltable.results import Equity, Values
 from finaltable.table.options import CORES, Progress
 from finaltable.table.table import Number, Table, check_number, check_whole, exact_value
@@ -54,7 +54,7 @@ def solve(
         raise InputError("stacks", rule, Verbatim(f"{table.live} players"), code="too_many")
     tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
-        affordable = int(BUDGET / max(cost_of(table.live).nodes_for(tolerance), 1.0))
+        affordable = int(BUDGET / max(_core.tree_cost(table.live).nodes_for(tolerance), 1.0))
         samples = min(max(affordable, FEWEST), MOST)
     each = check_whole(samples, "samples", FEWEST, 10_000_000) // LATTICES
     means, error = average(

@@ -8,16 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from finaltable import _core
-from finaltable.models.dcm.sample import (
-    GIANT,
-    NO_END,
-    QUASI_RANDOM,
-    SETTLING,
-    SUMMATION,
-    TOURNAMENTS,
-    TOURNAMENTS_OF_GIANTS,
-    Sampling,
-)
+from finaltable.models.dcm.sample import GIANT, NO_END, SETTLING, TOURNAMENTS, TOURNAMENTS_OF_GIANTS, Sampling
 from finaltable.models.dcm.tree import chip_words
 from finaltable.results import Income, Values
 from finaltable.table.options import time_left
@@ -43,22 +34,20 @@ def sample_table(
     seats = [i for i, chip in enumerate(chips) if chip]
     most = TOURNAMENTS if len(seats) <= GIANT else TOURNAMENTS_OF_GIANTS
     on_heads = np.ascontiguousarray(heads[seats])
-    everything = float(on_heads.sum())
     words = chip_words([chips[i] for i in seats])
     left = time_left(how.max_seconds, began - SETTLING * len(seats))
-    income, _, error, tournaments, _ = _core.field_income(
+    found = _core.field_income(
         *words,
         on_heads,
         share,
         own,
         how.seed,
         most if how.max_seconds is None else NO_END,
-        how.tolerance * everything,
-        QUASI_RANDOM,
+        how.tolerance * float(on_heads.sum()),
         how.threads,
         left,
         how.progress,
     )
     values = np.zeros(len(chips))
-    values[seats] = income
-    return values, error + SUMMATION * everything, tournaments
+    values[seats] = found.values
+    return values, found.error, found.work

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, TooSlowError, Verbatim, counted
-from finaltable.models.dcm.tree import (
-    AUTO_NODES,
-    FALLBACK_NODES,
-    MAX_UNROLLED,
-    Answer,
-    chip_words,
-    cost_of,
-    narrow_chips,
-)
+from finaltable.models.dcm.tree import AUTO_NODES, FALLBACK_NODES, MAX_UNROLLED, chip_words, narrow_chips
 from finaltable.results import Income, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import whole_chips
 
 FINEST = 3e-11  # relative to all bounties: sums of floats, in two levels, are not proved to be better
 BY_SAMPLE = 3e-5  # about what a second of simulated tournaments reaches, relative to all bounties
-thresholds_of = cache(_core.ThresholdTable)
 
 
 class BountyPlan(NamedTuple):
@@ -43,7 +33,7 @@ class BountyPlan(NamedTuple):
 
     def least_threshold(self, budget: float | None) -> float:
         """Return how improbable nodes may be to be expanded within a budget."""
-        return 0.0 if budget is None else cost_of(self.live).for_nodes(budget)
+        return 0.0 if budget is None else _core.tree_cost(self.live).threshold_within(budget)
 
 
 def unresolved_for(live: int, tolerance: float) -> float:
@@ -56,8 +46,8 @@ def tree_is_better(live: int, tolerance: float, max_seconds: float | None) -> bo
     if live > _core.MAX_TREE_PLAYERS:
         return False
     seconds = 1.0 if max_seconds is None else max_seconds
-    nodes = cost_of(live).nodes_for(unresolved_for(live, max(tolerance, BY_SAMPLE)))
-    return bool(nodes <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED))
+    nodes = _core.tree_cost(live).nodes_for(unresolved_for(live, max(tolerance, BY_SAMPLE)))
+    return nodes <= seconds * AUTO_NODES * MAX_UNROLLED / max(live, MAX_UNROLLED)
 
 
 def plan_bounties(
@@ -77,16 +67,15 @@ def plan_bounties(
 
 def search_income(stacks: Values, heads: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
     """Return what everybody wins, shape (tables, players)."""
-    table = thresholds_of(plan.live)
     on_heads = np.ascontiguousarray(heads, dtype=np.float64)
     rows = narrow_chips(stacks)
     if rows is None:
         found = [wide_income(row, head, share, own, plan) for row, head in zip(stacks.tolist(), on_heads, strict=True)]
         return together(found)
 
-    def run(threshold: float, max_seconds: float | None) -> Answer:
+    def run(threshold: float, max_seconds: float | None) -> _core.Answer:
         return _core.tree_income(
-            rows, on_heads, share, own, plan.tolerance, threshold, table, threads, max_seconds, plan.progress
+            rows, on_heads, share, own, plan.tolerance, threshold, threads, max_seconds, plan.progress
         )
 
     allowed = plan.tolerance * np.where(rows > 0, on_heads, 0.0).sum(axis=1)
@@ -95,19 +84,18 @@ def search_income(stacks: Values, heads: Values, share: float, own: bool, plan: 
 
 def search_heads(stacks: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
     """Return how heads are shared out, shape (tables, players, players)."""
-    table = thresholds_of(plan.live)
     rows = narrow_chips(stacks)
     if rows is None:
         return together([wide_heads(row, share, own, plan) for row in stacks.tolist()])
 
-    def run(threshold: float, max_seconds: float | None) -> Answer:
-        return _core.tree_heads(rows, share, own, plan.tolerance, threshold, table, threads, max_seconds, plan.progress)
+    def run(threshold: float, max_seconds: float | None) -> _core.Answer:
+        return _core.tree_heads(rows, share, own, plan.tolerance, threshold, threads, max_seconds, plan.progress)
 
     return search_within(plan, run, len(rows), np.full(len(rows), plan.tolerance))
 
 
 def search_within(
-    plan: BountyPlan, run: Callable[[float, float | None], Answer], tables: int, allowed: Values
+    plan: BountyPlan, run: Callable[[float, float | None], _core.Answer], tables: int, allowed: Values
 ) -> Income:
     """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
     if plan.max_seconds is None:
@@ -115,25 +103,21 @@ def search_within(
     started = time.perf_counter()
     coarse = run(plan.least_threshold(FALLBACK_NODES), None if tables == 1 else plan.max_seconds)
     seconds = time.perf_counter() - started
-    if not coarse[3]:
+    if not coarse.finished:
         raise TooSlowError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", plan.max_seconds)
     left = plan.max_seconds - seconds
-    if left <= 0 or (coarse[1] <= allowed).all():
+    if left <= 0 or (coarse.errors <= allowed).all():
         return as_income(coarse)
-    fine = run(plan.least_threshold(0.7 * left * coarse[2] / (seconds * tables)), left)
-    return as_income(fine if fine[3] or (tables == 1 and fine[1][0] < coarse[1][0]) else coarse)
+    fine = run(plan.least_threshold(0.7 * left * coarse.work / (seconds * tables)), left)
+    return as_income(fine if fine.finished or (tables == 1 and fine.error < coarse.error) else coarse)
 
 
 def wide_income(stacks: list[int], heads: Values, share: float, own: bool, plan: BountyPlan) -> Income:
     """Return income at a table whose chips need more than 64 bits."""
     words = chip_words(whole_chips(stacks))
-    table = thresholds_of(plan.live)
 
-    def run(threshold: float, max_seconds: float | None) -> Answer:
-        income, error, nodes, done = _core.tree_income_wide(
-            *words, heads, share, own, plan.tolerance, threshold, table, max_seconds, plan.progress
-        )
-        return income[None], error, nodes, done
+    def run(threshold: float, max_seconds: float | None) -> _core.Answer:
+        return _core.tree_income_wide(*words, heads, share, own, plan.tolerance, threshold, max_seconds, plan.progress)
 
     return search_within(plan, run, 1, plan.tolerance * heads.sum(keepdims=True))
 
@@ -141,21 +125,16 @@ def wide_income(stacks: list[int], heads: Values, share: float, own: bool, plan:
 def wide_heads(stacks: list[int], share: float, own: bool, plan: BountyPlan) -> Income:
     """Return how heads are shared out at a table whose chips need more than 64 bits."""
     words = chip_words(whole_chips(stacks))
-    table = thresholds_of(plan.live)
 
-    def run(threshold: float, max_seconds: float | None) -> Answer:
-        matrix, error, nodes, done = _core.tree_heads_wide(
-            *words, share, own, plan.tolerance, threshold, table, max_seconds, plan.progress
-        )
-        return matrix[None], error, nodes, done
+    def run(threshold: float, max_seconds: float | None) -> _core.Answer:
+        return _core.tree_heads_wide(*words, share, own, plan.tolerance, threshold, max_seconds, plan.progress)
 
     return search_within(plan, run, 1, np.array([plan.tolerance]))
 
 
-def as_income(answer: Answer) -> Income:
-    """Return what the core found."""
-    values, errors, nodes, _ = answer
-    return Income(values, errors, True, "tree", nodes)
+def as_income(found: _core.Answer) -> Income:
+    """Return an answer of the core as income."""
+    return Income(found.values, found.errors, True, "tree", found.work)
 
 
 def together(found: list[Income]) -> Income:

@@ -15,9 +15,7 @@ from finaltable.models.dcm.limits import PaperLimits, paper_limits
 from finaltable.models.dcm.tree import (
     Plan,
     affordable,
-    finest_tolerance,
     plan_search,
-    rounding,
     search,
     search_knockouts,
     search_money,
@@ -102,14 +100,13 @@ def searches_many(live: int, method: str, tolerance: float) -> bool:
     """Tell whether tables of so many players with chips are searched; else they are sampled, or refused one by one."""
     if method == "auto":
         return tree_is_affordable(live, tolerance, None)
-    return live <= _core.MAX_TREE_PLAYERS and tolerance >= finest_tolerance(live)
+    return live <= _core.MAX_TREE_PLAYERS and tolerance >= _core.tree_cost(live).finest_tolerance
 
 
 def search_many(batch: TableBatch, tolerance: float, threads: int, progress: Progress | None) -> BatchValues:
     """Search the tree of every table."""
-    reachable = np.array([max(tolerance, finest_tolerance(live)) for live in range(batch.chips.shape[1] + 1)])
-    equities, errors, _, _ = _core.tree_equities(batch.chips, batch.payouts, reachable, threads, progress)
-    return known_values(equities, errors, "tree")
+    found = _core.tree_equities(batch.chips, batch.payouts, tolerance, threads, progress)
+    return known_values(found.values, found.errors, "tree")
 
 
 def would_sample(live: int, tolerance: float) -> bool:
@@ -252,18 +249,17 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
     """Search as far as the money asks for; places come with it, or from a search of their own if it was not as far."""
     chips = table.chips()
     found = search_money(chips, table.payout_array, plan, threads)
-    places = found.finish_error + rounding(table.players)
-    good = places <= plan.tolerance + rounding(plan.live) or plan.max_seconds is not None
+    good = found.finish_error <= plan.tolerance or plan.max_seconds is not None
     return Equity(
         table=table,
-        equities=found.equities,
+        equities=found.values,
         error=found.error,
         guaranteed=True,
         model="dcm",
         method="tree",
-        work=found.nodes,
+        work=found.work,
         tolerance=tolerance,
-        _finish=(found.finish, places) if good and found.nodes else partial(search_places, chips, plan),
+        _finish=(found.finish, found.finish_error) if good and found.work else partial(search_places, chips, plan),
         _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
     )
 
@@ -276,19 +272,18 @@ def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
     lost to rounding is given to places, too, in full: a player's places may sum to a little more than 1.
     """
     chips = table.chips()
-    finish, unresolved, nodes, _ = search(chips, plan)
-    open_part, rounded = float(unresolved.max()), rounding(table.players)
-    beyond = float(np.abs(finish.sum(axis=1) - 1.0).max())
+    found = search(chips, plan)
+    beyond = float(np.abs(found.values.sum(axis=1) - 1.0).max()) + 2 * _core.unit_rounding(table.players)
     return Equity(
         table=table,
-        equities=finish @ table.payout_array,
-        error=open_part * table.spread_below_first + (beyond + 2 * rounded) * table.pool,
+        equities=found.values @ table.payout_array,
+        error=found.unresolved * table.spread_below_first + beyond * table.pool,
         guaranteed=True,
         model="dcm",
         method="tree",
-        work=nodes,
+        work=found.work,
         tolerance=tolerance,
-        _finish=(finish, open_part + rounded),
+        _finish=(found.values, found.error),
         _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
     )
 

@@ -11,7 +11,7 @@ from finaltable import _core
 from finaltable.errors import InputError, TooSlowError, Verbatim, counted
 from finaltable.models.model import BountyFunctions
 from finaltable.models.sem.kernels import KERNELS, Weight
-from finaltable.models.sem.tree import GROWTH, check_range, orders, rounding
+from finaltable.models.sem.tree import check_range
 from finaltable.results import Income, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, exact_value
@@ -34,7 +34,7 @@ def income(
     **_: Any,
 ) -> Income:
     """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
-    live = check_live(stacks, MAX_EXACT_PLAYERS if method == "exact" else MAX_TREE_PLAYERS)
+    check_live(stacks, MAX_EXACT_PLAYERS if method == "exact" else MAX_TREE_PLAYERS)
     if method == "exact":
         rows = zip(stacks.tolist(), heads.tolist(), strict=True)
         values = [exact_income(row, head, share, own, kernel) for row, head in rows]
@@ -43,12 +43,10 @@ def income(
     check_range(chips)
     on_heads = np.ascontiguousarray(heads, dtype=np.float64)
     number = list(KERNELS).index(kernel)
-    found, done = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
-    if not done:
+    found = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
+    if not found.finished:
         raise TooSlowError("max_seconds", f"is too short for bounties of {counted(len(chips), 'table')}", max_seconds)
-    # Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
-    errors = 2.0 * GROWTH * live * rounding(live) * np.where(chips > 0, on_heads, 0.0).sum(axis=1)
-    return Income(found, errors, True, "tree", len(chips) * orders(live))
+    return Income(found.values, found.errors, True, "tree", found.work)
 
 
 def matrix(stacks: Values, **options: Any) -> Income:
@@ -65,13 +63,12 @@ def matrix(stacks: Values, **options: Any) -> Income:
 BOUNTY = BountyFunctions(income, matrix)
 
 
-def check_live(stacks: Values, most: int) -> int:
-    """Return how many players hold chips at the largest table, or raise where there are too many orders."""
+def check_live(stacks: Values, most: int) -> None:
+    """Raise where so many players hold chips at the largest table that there are too many orders."""
     live = int((stacks > 0).sum(axis=1).max())
     if live > most:
         rule = f"must leave at most {most} players with chips for bounties under sequential elimination"
         raise InputError("stacks", rule, Verbatim(f"{live} players"), code="too_many")
-    return live
 
 
 def exact_income(stacks: Sequence[Number], heads: Sequence[Number], share: Number, own: bool, kernel: str) -> Values:

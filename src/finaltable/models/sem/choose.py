@@ -17,7 +17,7 @@ from finaltable.models.sem.bounty import BOUNTY
 from finaltable.models.sem.kernels import KERNEL
 from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
-from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, orders, search, search_knockouts, would_sample
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
 from finaltable.results import BatchValues, Equity, Finish, Values
 from finaltable.table.options import CORES, Progress
 from finaltable.table.table import Table, check_matrix, exact_value
@@ -55,8 +55,8 @@ def finish_tables(
         answers = [sample_finish(row, kernel, how) for row in chips]
         values = np.array([answer[0] for answer in answers])
         return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
-    values, error = search(chips, kernel, threads, max_seconds, progress)
-    return Finish(values, error, True, "tree", len(chips) * orders(live))
+    found = search(chips, kernel, threads, max_seconds, progress)
+    return Finish(found.values, found.error, True, "tree", found.work)
 
 
 def value_many(
@@ -182,17 +182,17 @@ def sem(
 def by_tree(table: Table, kernel: str, threads: int, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Walk through every order; the error is what rounding can do."""
     chips = table.stack_array[np.newaxis]
-    values, rounding = search(chips, kernel, threads, max_seconds, progress)
+    found = search(chips, kernel, threads, max_seconds, progress)
     return Equity(
         table=table,
-        equities=values[0] @ table.payout_array,
-        error=(rounding + 2.0**-50) * table.pool,
+        equities=found.values[0] @ table.payout_array,
+        error=(found.error + 2.0**-50) * table.pool,
         guaranteed=True,
         model=KERNEL.name("sem", kernel),
         method="tree",
-        work=orders(table.live),
+        work=found.work,
         tolerance=0.0,
-        _finish=(values[0], rounding),
+        _finish=(found.values[0], found.error),
         _knockouts=partial(search_knockouts, chips, kernel, threads),
     )
 

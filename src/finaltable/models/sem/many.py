@@ -9,7 +9,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.models.model import Solve
-from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, rounding, search
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, search
 from finaltable.results import BatchValues
 from finaltable.table.options import Progress
 
@@ -48,11 +48,11 @@ def tree_values(batch: TableBatch, kernel: str, threads: int, progress: Progress
     """Walk through every order of every table."""
     stacks = np.ascontiguousarray(batch.stacks, dtype=np.float64)
     payouts = np.broadcast_to(batch.payouts, stacks.shape)
-    equities = np.empty(stacks.shape)
+    equities, relative = np.empty(stacks.shape), np.empty(len(stacks))
     chunks = range(0, len(stacks), CHUNK)
     for number, start in enumerate(chunks):
         some = slice(start, start + CHUNK)
-        finish, _ = search(stacks[some], kernel, threads, None, stage_of(progress, number, len(chunks)))
-        equities[some] = (finish * payouts[some, np.newaxis, :]).sum(axis=2)
-    relative = np.array([rounding(live) + 2.0**-50 for live in range(stacks.shape[1] + 1)])
-    return known_values(equities, relative[batch.live] * batch.pools, "tree")
+        found = search(stacks[some], kernel, threads, None, stage_of(progress, number, len(chunks)))
+        equities[some] = (found.values * payouts[some, np.newaxis, :]).sum(axis=2)
+        relative[some] = found.errors + 2.0**-50
+    return known_values(equities, relative * batch.pools, "tree")

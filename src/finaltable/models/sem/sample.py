@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, UnavailableError, Verbatim
-from finaltable.models.dcm.sample import NO_END, SUMMATION, Sampling, with_eliminated
+from finaltable.models.dcm.sample import NO_END, Sampling, with_eliminated
 from finaltable.models.sem.kernels import KERNEL, KERNELS
 from finaltable.models.sem.tree import check_range, search
 from finaltable.results import Equity, Values
@@ -22,38 +20,20 @@ NEVER = -1.0  # good enough: without prizes there is nothing to measure it by
 FEWEST_TOURNAMENTS, MOST_TOURNAMENTS = 256, 2**20
 
 
-class Drawn(NamedTuple):
-    """The answer of the core, for players who all hold chips."""
-
-    equities: Floats
-    standard_errors: Floats
-    finish: Floats
-    error: float
-    """Of every equity."""
-    tournaments: int
-
-    @property
-    def finish_error(self) -> float:
-        """Four standard errors of the least certain probability, and what was never drawn."""
-        chances = self.finish[:, 1:]
-        scatter = float(np.sqrt((chances * (1.0 - chances)).max() / self.tournaments))
-        return _core.sampling_error(scatter, 1.0, self.tournaments)
-
-
 def by_sample(table: Table, kernel: str, how: Sampling) -> Equity:
     """Sample; the error is four standard errors, and what events that were never drawn may add."""
     live = np.flatnonzero(table.stack_array)
     drawn = draw(table.stack_array[live], table.payout_array[: len(live)], kernel, how)
     equities = np.full(table.players, table.eliminated_prize)
-    equities[live] = drawn.equities
+    equities[live] = drawn.values
     return Equity(
         table=table,
         equities=equities,
-        error=drawn.error + SUMMATION * table.pool,
+        error=drawn.error,
         guaranteed=False,
         model=KERNEL.name("sem", kernel),
         method="sample",
-        work=drawn.tournaments,
+        work=drawn.work,
         tolerance=how.tolerance,
         _finish=(with_eliminated(drawn.finish, live, table.players), drawn.finish_error),
         _knockouts=no_knockouts,
@@ -64,19 +44,19 @@ def sample_finish(stacks: Floats, kernel: str, how: Sampling) -> tuple[Values, f
     """Return finish probabilities of one table, their error and the number of tournaments."""
     live = np.flatnonzero(stacks)
     if len(live) < FEWEST_PLAYERS:
-        values, error = search(stacks[np.newaxis], kernel, 1, how.max_seconds, how.progress)
-        return values[0], error, 1
+        found = search(stacks[np.newaxis], kernel, 1, how.max_seconds, how.progress)
+        return found.values[0], found.error, 1
     drawn = draw(stacks[live], np.zeros(len(live)), kernel, how)
-    return with_eliminated(drawn.finish, live, len(stacks)), drawn.finish_error, drawn.tournaments
+    return with_eliminated(drawn.finish, live, len(stacks)), drawn.finish_error, drawn.work
 
 
-def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> Drawn:
+def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> _core.Answer:
     """Draw tournaments of players who all hold chips."""
     if len(stacks) > MOST_PLAYERS:
         rule = f"must be at most {MOST_PLAYERS} players with chips for SEM"
         raise InputError("stacks", rule, Verbatim(len(stacks)), code="too_many")
     check_range(stacks[np.newaxis])
-    answer = _core.sem_sample(
+    return _core.sem_sample(
         np.ascontiguousarray(stacks),
         np.ascontiguousarray(payouts),
         list(KERNELS).index(kernel),
@@ -87,7 +67,6 @@ def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> Drawn:
         how.max_seconds,
         how.progress,
     )
-    return Drawn(*answer)
 
 
 def usual_tournaments(players: int) -> int:

@@ -42,6 +42,19 @@ export class Core {
     return found;
   }
 
+  /**
+   * Call a kernel: its values, finish probabilities that come with equities, and its report.
+   * @param {string} name
+   * @param {(number | Float64Array | BigInt64Array)[]} inputs
+   * @param {number[]} sizes
+   */
+  solve(name, inputs, sizes) {
+    const found = this.run(name, inputs, [...sizes, 3]);
+    const [error, work, finishError] = found.pop();
+    const [values, finish] = found;
+    return { values, finish, error, work, finishError };
+  }
+
   copy(list, at) {
     // The memory may have grown, and then has another buffer.
     const Kind = list instanceof BigInt64Array ? BigInt64Array : Float64Array;

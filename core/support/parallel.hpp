@@ -1,4 +1,4 @@
-// Independent tables over several threads. What a table's answer is does not depend on which thread found it.
+// Independent jobs on several threads. The answer of a job does not depend on the thread that runs it.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 namespace finaltable {
 
 template <class Work>
-bool for_each_table(std::size_t tables, unsigned, Watch& watch, Work work) {
-    for (std::size_t table = 0; table < tables; ++table) {
-        if (!watch.keep_going(static_cast<double>(table) / static_cast<double>(tables), 1.0)) return false;
-        work(table, watch);
+bool parallel_for(std::size_t jobs, unsigned, Watch& watch, Work work) {
+    for (std::size_t job = 0; job < jobs; ++job) {
+        if (!watch.keep_going(static_cast<double>(job) / static_cast<double>(jobs), 1.0)) return false;
+        work(job, watch);
     }
     return true;
 }
@@ -33,16 +33,16 @@ bool for_each_table(std::size_t tables, unsigned, Watch& watch, Work work) {
 
 namespace finaltable {
 
-// A thread takes some tables at a time: asking for each of a million small ones costs as much as a small one.
-inline std::size_t tables_at_a_time(std::size_t tables, unsigned threads) {
-    return std::clamp<std::size_t>(tables / (std::size_t{64} * std::max(1U, threads)), 1, 64);
+// A thread takes some jobs at a time: asking for each of a million small ones costs as much as a small one.
+inline std::size_t jobs_at_a_time(std::size_t jobs, unsigned threads) {
+    return std::clamp<std::size_t>(jobs / (std::size_t{64} * std::max(1U, threads)), 1, 64);
 }
 
-// Call work(table, watch) for every table from 0 to tables - 1. Only the calling thread asks `watch`; the others hear
+// Call work(job, watch) for every job from 0 to jobs - 1. Only the calling thread asks `watch`; the others hear
 // from it. Returns false if the watch stopped the work.
 template <class Work>
-bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work work) {
-    const std::size_t some = tables_at_a_time(tables, threads);
+bool parallel_for(std::size_t jobs, unsigned threads, Watch& watch, Work work) {
+    const std::size_t some = jobs_at_a_time(jobs, threads);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> going{true};
     std::exception_ptr failure;
@@ -58,11 +58,11 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
     };
     class Leader final : public Watch {
     public:
-        Leader(std::atomic<bool>& going, Watch& watch, const std::atomic<std::size_t>& next, std::size_t tables)
-            : going_(going), watch_(watch), next_(next), tables_(tables) {}
+        Leader(std::atomic<bool>& going, Watch& watch, const std::atomic<std::size_t>& next, std::size_t jobs)
+            : going_(going), watch_(watch), next_(next), jobs_(jobs) {}
         bool keep_going(double fraction, double error) override {
-            const double done = std::min(1.0, static_cast<double>(next_) / static_cast<double>(tables_));
-            if (going_ && !watch_.keep_going(tables_ == 1 ? fraction : done, error)) going_ = false;
+            const double done = std::min(1.0, static_cast<double>(next_) / static_cast<double>(jobs_));
+            if (going_ && !watch_.keep_going(jobs_ == 1 ? fraction : done, error)) going_ = false;
             return going_;
         }
 
@@ -70,15 +70,14 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
         std::atomic<bool>& going_;
         Watch& watch_;
         const std::atomic<std::size_t>& next_;
-        std::size_t tables_;
+        std::size_t jobs_;
     };
 
     const auto run = [&](Watch& own) {
         try {
-            for (std::size_t from = next.fetch_add(some); from < tables && own.keep_going(0.0, 1.0);
+            for (std::size_t from = next.fetch_add(some); from < jobs && own.keep_going(0.0, 1.0);
                  from = next.fetch_add(some)) {
-                for (std::size_t table = from; going && table < std::min(from + some, tables); ++table)
-                    work(table, own);
+                for (std::size_t job = from; going && job < std::min(from + some, jobs); ++job) work(job, own);
             }
         } catch (...) {
             const std::lock_guard lock(failing);
@@ -88,7 +87,7 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
     };
 
     std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < threads && i < tables; ++i) {
+    for (unsigned i = 1; i < threads && i < jobs; ++i) {
         try {
             helpers.emplace_back([&] {
                 Follower own(going);
@@ -98,7 +97,7 @@ bool for_each_table(std::size_t tables, unsigned threads, Watch& watch, Work wor
             break;  // the system gives no more threads: those that run do the work
         }
     }
-    Leader own(going, watch, next, tables);
+    Leader own(going, watch, next, jobs);
     run(own);
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);

@@ -1,5 +1,5 @@
-// Many tables on several threads, and who may stop them. The thread sanitizer watches these.
-#include "support/batch.hpp"
+// Jobs on several threads, and the watch that stops them. The thread sanitizer watches these.
+#include "support/parallel.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ using Answers = std::vector<std::array<double, kPlayers * kPlayers>>;
 // Every table's finish probabilities by the tree, by subsets and by quadrature, added up.
 Answers tables(unsigned threads, Watch& watch) {
     Answers answers(kTables);
-    for_each_table(kTables, threads, watch, [&](std::size_t table, Watch& own) {
+    parallel_for(kTables, threads, watch, [&](std::size_t table, Watch& own) {
         std::array<std::int64_t, kPlayers> stacks;
         std::array<double, kPlayers> chips, unresolved;
         for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -38,7 +38,7 @@ Answers tables(unsigned threads, Watch& watch) {
             chips[i] = static_cast<double>(stacks[i]);
         }
         std::array<double, kPlayers * kPlayers> tree, subsets, quadrature;
-        dcm_finish<std::int64_t>(stacks, {1e-4, 1e-3}, tree, unresolved, own);
+        dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-4}, tree, unresolved, own);
         icm_subsets(chips, subsets);
         icm_finish(chips, 1e-9, quadrature, own);
         for (std::size_t k = 0; k < tree.size(); ++k) answers[table][k] = tree[k] + subsets[k] + quadrature[k];
@@ -52,8 +52,9 @@ std::vector<double> tournaments(unsigned threads) {
     const std::vector<double> payouts{50.0, 30.0, 20.0};
     std::vector<double> equities(field.size()), errors(field.size()), finish(field.size() * 3);
     NoWatch watch;
-    field_equities<std::int64_t>(field, payouts, {7, 1 << 12, 0.0, 6, threads}, equities, errors, watch);
-    field_finish<std::int64_t>(field, 3, {7, 1 << 12, 0.0, 6, threads}, finish, watch);
+    const Limits limits{.tournaments = 1 << 12, .seed = 7, .threads = threads};
+    field_equities<std::int64_t>(field, payouts, limits, equities, errors, watch);
+    field_finish<std::int64_t>(field, 3, limits, finish, watch);
     equities.insert(equities.end(), finish.begin(), finish.end());
     return equities;
 }
@@ -83,21 +84,21 @@ TEST("sequential elimination does not depend on the number of threads") {
 TEST("every table is visited once") {
     NoWatch watch;
     std::vector<int> visits(1000);
-    CHECK(for_each_table(visits.size(), 4, watch, [&](std::size_t table, Watch&) { ++visits[table]; }));
+    CHECK(parallel_for(visits.size(), 4, watch, [&](std::size_t table, Watch&) { ++visits[table]; }));
     CHECK(std::ranges::all_of(visits, [](int count) { return count == 1; }));
 }
 
 TEST("a watch stops a batch before its next few tables") {
     StopAt stop(5);
     int visits = 0;
-    CHECK(!for_each_table(1000, 1, stop, [&](std::size_t, Watch&) { ++visits; }));
+    CHECK(!parallel_for(1000, 1, stop, [&](std::size_t, Watch&) { ++visits; }));
     CHECK(visits == 5 * static_cast<int>(tables_at_a_time(1000, 1)));
 }
 
 TEST("a watch stops every thread in the middle of a table") {
     for (const int looks : {0, 1, 20}) {
         StopAt stop(looks);
-        CHECK(!for_each_table(1000, 4, stop, [](std::size_t, Watch& own) {
+        CHECK(!parallel_for(1000, 4, stop, [](std::size_t, Watch& own) {
             while (own.keep_going(0.0, 1.0)) std::this_thread::yield();
         }));
         StopAt during(looks);
@@ -109,7 +110,7 @@ TEST("an exception of one thread reaches the caller") {
     NoWatch watch;
     bool caught = false;
     try {
-        for_each_table(kTables, 4, watch, [](std::size_t table, Watch&) {
+        parallel_for(kTables, 4, watch, [](std::size_t table, Watch&) {
             if (table % 7 == 3) throw std::runtime_error("this table");
         });
     } catch (const std::runtime_error&) {
@@ -131,9 +132,9 @@ TEST("one table on several threads has the same bits") {
     for (const unsigned threads : {1U, 2U, 5U}) {
         NoWatch watch;
         answers.emplace_back(stacks.size());
-        const EquityReport report =
-            dcm_equities<std::int64_t>(stacks, payouts, {1e-7, threads}, answers.back(), {}, watch);
-        CHECK(report.nodes > 50'000);
+        const Limits limits{.tolerance = 1e-7, .threads = threads};
+        const Report report = dcm_equities<std::int64_t>(stacks, payouts, limits, answers.back(), {}, watch);
+        CHECK(report.work > 50'000);
         answers.back().push_back(report.error);
         CHECK(answers.back() == answers.front());
     }
