@@ -12,7 +12,7 @@ import finaltable as ft
 
 DATA = (
     *("py.typed", "_core.pyi", "data/preflop.npz", "data/threeway.npy"),
-    *("web/templates/base.html", "web/static/app/main.js", "web/static/app/device/core.wasm"),
+    *("web/templates/page.html", "web/static/app/main.js", "web/static/app/device/core.wasm"),
     "web/static/training/pack.json",
 )
 

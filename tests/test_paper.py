@@ -85,7 +85,7 @@ def test_the_data_holds_every_table_and_the_slips() -> None:
 
 def test_the_page_about_the_paper_says_what_every_reference_has_to_do_with_it() -> None:
     authors = ("Diaconis", "Gilbert", "Miltersen", "Ganzfried", "Sklansky", "Everett")
-    rows = re.findall(r"^\| .*, [*].* \|$", PAGE.partition("## What it refers to")[2], re.MULTILINE)
+    rows = re.findall(r"^\| .*, [*].* \|$", PAGE.partition("## References of the paper")[2], re.MULTILINE)
     assert [author for author, row in zip(authors, rows, strict=True) if author in row] == list(authors)
     assert "https://github.com/emilibesalu/DCM_vs_ICM_poker" in PAGE
 

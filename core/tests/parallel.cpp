@@ -66,7 +66,9 @@ std::vector<double> eliminations(unsigned threads) {
     NoWatch watch;
     sem_finish(chips, SemKernel::knockout, threads, finish, watch);
     sem_knockouts(chips, SemKernel::knockout, threads, knockouts, watch);
-    sem_sample(chips, payouts, SemKernel::roberts, {3, 512, -1.0, threads}, {equities, errors, sampled}, watch);
+    sem_sample(chips, payouts, SemKernel::roberts,
+               {.tolerance = -1.0, .tournaments = 512, .seed = 3, .threads = threads}, {equities, errors, sampled},
+               watch);
     for (const auto* more : {&knockouts, &equities, &errors, &sampled}) {
         finish.insert(finish.end(), more->begin(), more->end());
     }
@@ -92,7 +94,7 @@ TEST("a watch stops a batch before its next few tables") {
     StopAt stop(5);
     int visits = 0;
     CHECK(!parallel_for(1000, 1, stop, [&](std::size_t, Watch&) { ++visits; }));
-    CHECK(visits == 5 * static_cast<int>(tables_at_a_time(1000, 1)));
+    CHECK(visits == 5 * static_cast<int>(jobs_at_a_time(1000, 1)));
 }
 
 TEST("a watch stops every thread in the middle of a table") {

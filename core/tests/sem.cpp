@@ -77,8 +77,8 @@ TEST("tree and knockouts are those of the definition") {
             const Definition truth(kernel, chips);
             std::vector<double> finish(players * players), knockouts(players * players);
             NoWatch watch;
-            CHECK(sem_finish(chips, kernel, 1, finish, watch));
-            CHECK(sem_knockouts(chips, kernel, 1, knockouts, watch));
+            CHECK(sem_finish(chips, kernel, 1, finish, watch).finished);
+            CHECK(sem_knockouts(chips, kernel, 1, knockouts, watch).finished);
             CHECK(close(finish, truth.finish, 1e-13));
             CHECK(close(knockouts, truth.knockouts, 1e-13));
             CHECK(sums_to_one(finish, players, 1e-13));

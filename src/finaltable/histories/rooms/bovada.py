@@ -141,16 +141,22 @@ def all_in(builder: HandBuilder, name: str, found: Found) -> None:
 
 
 def settle_waiting(builder: HandBuilder, *, antes: bool) -> None:
-    """Record all-ins among the posts: antes if more antes follow, or if the player has no blind to post."""
-    for name in [builder.kept.pop(key) for key in list(builder.kept) if key.startswith(WAITING)]:
-        actions = builder.ledger.actions
-        acts = {action.act for action in actions if action.player == name}
-        others = any(action.act is Act.ANTE for action in actions)
-        position = next(position for position, who in builder.kept.items() if who == name)
-        small = position == "Small Blind" or (position == "Dealer" and len(builder.seats) == 2)
-        blind = Act.SMALL_BLIND if small else Act.BIG_BLIND if position == "Big Blind" else None
+    """Record all-ins among the posts: antes if there are others, or if the player has no blind to post."""
+    waiting = [builder.kept.pop(key) for key in list(builder.kept) if key.startswith(WAITING)]
+    blinds = {name: blind_of(builder, name) for name in waiting}
+    others = any(action.act is Act.ANTE for action in builder.ledger.actions) or None in blinds.values()
+    for name, blind in blinds.items():
+        acts = {action.act for action in builder.ledger.actions if action.player == name}
         ante = antes or blind is None or blind in acts or (others and Act.ANTE not in acts)
         builder.put(name, Act.ANTE if ante or blind is None else blind, builder.ledger.left[name])
+
+
+def blind_of(builder: HandBuilder, name: str) -> Act | None:
+    """Return the blind that a player has to post; None if it is neither."""
+    position = next(position for position, who in builder.kept.items() if who == name)
+    if position == "Small Blind" or (position == "Dealer" and len(builder.seats) == 2):
+        return Act.SMALL_BLIND
+    return Act.BIG_BLIND if position == "Big Blind" else None
 
 
 def begin_cards(builder: HandBuilder, found: Found) -> None:

@@ -15,7 +15,7 @@
  *   address
  */
 
-/** What the engine says when something that was asked cannot be: a code, the field, the rule, the value, a hint, facts. */
+/** A refusal of the engine: a code, the field, the rule, the value, a hint, facts. */
 export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
