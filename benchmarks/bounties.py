@@ -18,7 +18,7 @@ HEADS = [40.0, 10.0, 25.0, 5.0, 60.0, 20.0, 10.0, 35.0, 15.0]
 def run() -> int:
     """Measure everything and return how many bars were missed."""
     report = Report("Bounties, on one core")
-    places = cpu_seconds(lambda: ft.finish_probabilities(NINE, tolerance=1e-6, threads=1))
+    places = cpu_seconds(lambda: ft.finish(NINE, tolerance=1e-6, threads=1))
     income = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1))
     ratio(report, "income of 9 players at 1e-6, beside their finish probabilities", 2.5, income, places)
     matrix = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1).matrix) - income

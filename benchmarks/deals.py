@@ -15,7 +15,7 @@ NOISE = 80_000
 def run() -> int:
     """Measure everything and return how many bars were missed."""
     report = Report("Deals")
-    measured = seconds(lambda: ft.deal(STACKS, PAYOUTS, leave=10_000, unit=100, big_blind=NOISE), at_least=0.3)
+    measured = seconds(lambda: ft.deal(STACKS, PAYOUTS, leave=10_000, round=100, big_blind=NOISE), at_least=0.3)
     report.row("a deal of 9 players, five proposals, close stacks", "", human(measured))
     measured = seconds(lambda: ft.deal(STACKS, PAYOUTS, proposals=["icm", "chip_chop", "equal"]), at_least=0.3)
     report.row("the same without DCM's close stacks", "", human(measured))
@@ -34,5 +34,5 @@ def random_error(samples: int) -> float:
     """Return four standard errors of as many tables drawn at random."""
     rng = np.random.default_rng(1)
     drawn = np.array(STACKS) + rng.integers(-NOISE, NOISE + 1, size=(samples, len(STACKS)))
-    worth = np.asarray(ft.finish_probabilities(drawn, tolerance=1e-5)) @ np.array(PAYOUTS, dtype=float)
+    worth = np.asarray(ft.finish(drawn, tolerance=1e-5)) @ np.array(PAYOUTS, dtype=float)
     return float(4 * worth.std(axis=0).max() / np.sqrt(samples))

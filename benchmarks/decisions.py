@@ -44,7 +44,7 @@ def pushes(report: Report) -> None:
         spot = ft.PushSpot.of([10] * 9, [50, 30, 20], button=8, **small, **given)
 
         def push(spot: ft.PushSpot = spot, ranges: Any = ranges, folded_from: Any = folded_from) -> ft.PushDecision:
-            return ft.decide_push(spot, hand="33", ranges=ranges, folded_from=folded_from, models=["icm"])
+            return ft.push(spot, hand="33", ranges=ranges, folded_from=folded_from, models=["icm"])
 
         error = push()["icm"].error / 4 / 100  # of the pool
         report.row(

@@ -70,8 +70,8 @@ def batch(report: Report) -> None:
     tables = np.random.default_rng(1).integers(1, 20_000, (10_000, 6))
     answers, times = [], []
     for threads in (1, 2):
-        answers.append(ft.finish_probabilities(tables, tolerance=1e-6, threads=threads))
-        times.append(seconds(lambda t=threads: ft.finish_probabilities(tables, tolerance=1e-6, threads=t)))  # type: ignore[misc]
+        answers.append(ft.finish(tables, tolerance=1e-6, threads=threads))
+        times.append(seconds(lambda t=threads: ft.finish(tables, tolerance=1e-6, threads=t)))  # type: ignore[misc]
     same = bool((answers[0] == answers[1]).all())
     extra = f" on two threads, {human(times[0])} on one; identical: {same}"
     report.time("DCM, 10,000 tables of 6 players, 1e-6, one call", 1.0, times[1], extra)

@@ -101,7 +101,7 @@ def compare_cpu(report: Report, source: Path, folder: Path) -> Spent:
 
 def compare_cluster(report: Report, source: Path, folder: Path) -> None:
     """Measure the wall time of two Dask processes, after their start, against two threads."""
-    from finaltable.batches.clients import opened_client
+    from finaltable.batches.dask_clients import opened_client
 
     begin = time.perf_counter()
     with opened_client(workers=2) as client:

@@ -8,7 +8,7 @@ from random import Random
 
 import finaltable as ft
 from benchmarks.measure import Report
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.histories.ohh_write import write_ohh
 
 HANDS = 1_000
@@ -24,7 +24,7 @@ def written(room: str) -> str:
     return "".join(write(play(Random(seed), most=9)) for seed in range(HANDS))
 
 
-def rate(text: str, times: int = 3) -> tuple[float, tuple[Hand, ...]]:
+def rate(text: str, times: int = 3) -> tuple[float, tuple[PlayedHand, ...]]:
     """Return hands per second of CPU time, the best of several runs, and the hands."""
     best, hands = float("inf"), ft.read_history(text).hands
     for _ in range(times):
@@ -37,7 +37,7 @@ def rate(text: str, times: int = 3) -> tuple[float, tuple[Hand, ...]]:
 def run() -> int:
     """Measure everything and return how many bars were missed."""
     report = Report("Hand histories")
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[PlayedHand, ...] = ()
     for room in ("GGPoker", "Winamax", "PokerStars"):
         text = written(room)
         per_second, hands = rate(text)

@@ -33,11 +33,11 @@ DEARER = 1.5  # extra seconds of another model compared with ICM, for nine playe
 MOST_MEMORY = 250  # MB
 
 
-def solve(spot: dict[str, Any]) -> tuple[float, float, ft.PushFold]:
+def solve(spot: dict[str, Any]) -> tuple[float, float, ft.Nash]:
     """Return wall time, CPU time and the solution."""
     given = {**BLINDS, **spot}
     clock, busy = time.perf_counter(), time.process_time()
-    found = ft.push_fold(given.pop("stacks"), given.pop("payouts"), **given)
+    found = ft.nash(given.pop("stacks"), given.pop("payouts"), **given)
     return time.perf_counter() - clock, time.process_time() - busy, found
 
 
@@ -57,7 +57,7 @@ def run(deals: int = DEALS, times: int = 3) -> int:
     return report.missed
 
 
-def judge(report: Report, name: str, found: ft.PushFold, deals: int) -> None:
+def judge(report: Report, name: str, found: ft.Nash, deals: int) -> None:
     """Report the exploitability with real deals."""
     judged = found.judge(deals)
     measured = f"{judged.exploitability:.1e} ± {judged.standard_error:.1e}"

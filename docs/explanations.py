@@ -24,7 +24,7 @@ WON_BEYOND = {"icm": [-0.005, -0.003, +0.003, +0.009], "dcm": [+0.009, +0.006, -
 def one_hand_figure() -> Figure:
     """Draw four stacks after one hand, for each possible winner."""
     names, stacks = ["Ana", "Bo", "Cy", "Di"], [1000, 700, 400, 200]
-    root = ft.game_tree(stacks, 1, names=names).root
+    root = ft.tree(stacks, 1, names=names).root
     figure = Figure(figsize=(9, 2.5))
     panels = figure.subplots(1, 5, sharex=True, sharey=True)
     hand: list[tuple[str, Sequence[Any], int | None, Sequence[Any]]] = [("all-in", stacks, None, ())]

@@ -56,7 +56,7 @@ def final_table() -> ft.Deal:
         [152_000, 101_400, 72_500, 54_000, 40_600, 30_300, 22_800, 17_200, 13_200],
         names=[*thousands, "Ivo"],
         leave=10_000,
-        unit=100,
+        round=100,
     )
 
 
@@ -90,17 +90,15 @@ def draw_all(folder: Path) -> None:
     """Write every figure into a folder."""
     figures = {
         "compare": comparison_figure(ft.compare(STACKS, [100, 50], names=NAMES)),
-        "places": finish_figure(
-            ft.Table.of(STACKS, [1], names=NAMES), [ft.finish_probabilities(STACKS, m) for m in ("icm", "dcm")]
-        ),
+        "places": finish_figure(ft.Table.of(STACKS, [1], names=NAMES), [ft.finish(STACKS, m) for m in ("icm", "dcm")]),
         "decision": decision_figure(ft.decide(section_6(), 0.4)),
         "pressure": pressure_figure(ft.pressure([1000, 800, 2000, 3000], [50, 30, 20])),
         "deal": deal_figure(final_table(), "€"),
         "sensitivity": sensitivity_figure(CLOSE, close_curves(CLOSE, most=2)),
         "smoothed": smoothed_figure(),
-        "tree-figure-1": tree_figure(ft.game_tree([1000, 500], 2)),
-        "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
-        "tree-of-one-player": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
+        "tree-figure-1": tree_figure(ft.tree([1000, 500], 2)),
+        "tree": tree_figure(ft.tree(STACKS, 3, names=NAMES)),
+        "tree-of-one-player": tree_figure(ft.tree(STACKS, 3, names=NAMES, player="Bo")),
         "one-hand": one_hand_figure(),
         "chains": chains_figure(),
         "error": error_figure(),

@@ -93,7 +93,7 @@ def games_figure() -> Figure:
         bars = 2 * np.sqrt(last * (1 - last) / TOURNAMENTS)
         axes.barh(names, last, xerr=bars, color="#d9dce1", ecolor=INK)
         if model is not None:
-            solved = ft.finish_probabilities(STACKS, model)[:, -1]
+            solved = ft.finish(STACKS, model)[:, -1]
             axes.plot(solved, names, linestyle="none", **mark_style(model))
         label = "played; the line is two standard errors" if model is None else f"played, and {model.upper()} solved"
         axes.set_title(game)

@@ -14,7 +14,7 @@ from typing import Any
 from finaltable.cards.hand import CLASSES, RANKS, combos_of
 from finaltable.cards.range import EVERYTHING, MAX_RANGE
 from finaltable.deals import PROPOSALS
-from finaltable.deals.report_heads import MOST_NAMED
+from finaltable.deals.report_bounties import MOST_NAMED
 from finaltable.deals.terms import FINEST
 from finaltable.decisions.decide import decide
 from finaltable.models.icm_bounty import ASSUMPTION
@@ -26,7 +26,7 @@ from finaltable.table.structures import shares
 from finaltable.table.text import UNITS
 from finaltable.training.repetition import INTERVALS
 from finaltable.training.solved import MIXED, SHOWN
-from finaltable.training.spot import DEPTHS
+from finaltable.training.training_spot import DEPTHS
 from finaltable.web.links import LONGEST_CODE
 
 WRITTEN = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "app" / "constants.js"

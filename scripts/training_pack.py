@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from finaltable.training.choose import choose, menu_of
+from finaltable.training.choose_hand import choose, menu_of
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
-from finaltable.training.layout import draw_layout
 from finaltable.training.pack import FILE
 from finaltable.training.session import Training
 from finaltable.training.settings import Settings
 from finaltable.training.solved import solve_layout
-from finaltable.training.spot import TrainingSpot
+from finaltable.training.spot_table import draw_layout
+from finaltable.training.training_spot import TrainingSpot
 
 PACK = Path(__file__).parent.parent / "src" / "finaltable" / FILE
 SEED, SPOTS, EACH = 1, 500, 3

@@ -25,7 +25,7 @@ def differs(equities: object, *expected: float) -> bool:
 def wrong() -> list[str]:
     """Return the names of the checks that fail."""
     table = [1000, 500, 100], [100, 50]
-    pushes = ft.push_fold([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
+    pushes = ft.nash([10, 10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-3)
     failed = {
         "DCM": differs(ft.dcm(*table).equities, 80.79, 60.67, 8.54),
         "ICM": differs(ft.icm(*table).equities, 78.79, 58.33, 12.88),
@@ -33,7 +33,7 @@ def wrong() -> list[str]:
         "a sample": ft.dcm(range(1, 101), [1], max_seconds=0.1).method != "sample",
         "two hands": abs(ft.heads_up("AA", "KK").equity - 0.8194605) > 1e-7,
         "push or fold": not (pushes.reached and pushes.three_way > 0),
-        "the paper": bool(ft.reproduce_paper().differing),
+        "the paper": bool(ft.paper().differing),
         "training": len(ft.train(seed=1, spots=3).spots) != 3,
     }
     missing = [name for name in DATA if not files("finaltable").joinpath(name).is_file()]

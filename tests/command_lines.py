@@ -68,7 +68,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": SEEDS,
         **adding(
             "",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             model="--model icm",
             method="--method exact",
             threads="--threads 1",
@@ -82,7 +82,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": SEEDS,
         **adding(
             "",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             models="--models dcm,chip_chop",
             method="--method exact",
             threads="--threads 1",
@@ -96,7 +96,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": ("--bounties 10 --seed 1", "--bounties 10 --seed 2"),
         **adding(
             "--bounties 10",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             models="--models dcm",
             matrix="--matrix",
             method="--method exact",
@@ -111,7 +111,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "seed": SEEDS,
         **adding(
             "",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             models="--models icm",
             knockouts="--knockouts",
             places="--places 2",
@@ -174,7 +174,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "points": ("--points 5 --csv", "--points 6 --csv"),
         **adding(
             "--points 5",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             player="--player 2",
             start="--from 300",
             stop="--to 3000",
@@ -206,7 +206,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "samples": (DRAWN, DRAWN.replace("2000", "3000")),
         **adding(
             f"{SPOT} --equity 40%",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             threads="--threads 1",
             models="--models icm,chip_ev",
             plot="--plot decision.svg",
@@ -246,7 +246,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
     "pressure": {
         **adding(
             "",
-            between="--between 0.4",
+            mixture="--mixture 0.4",
             models="--models icm",
             threads="--threads 1",
             plot="--plot pressure.svg",
@@ -268,7 +268,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             big_blind_ante="--big-blind-ante 100",
             model="--model chip_ev",
             compare="--compare chip_ev",
-            locked="--lock 'BB v SB=20%'",
+            lock="--lock 'BB v SB=20%'",
             folded="--folded 3",
             elsewhere="--elsewhere 3",
             max_seconds="--max-seconds 9",
@@ -313,7 +313,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             fixed="--fixed 1=70",
             trophy="--trophy 10",
             last_longer="--last-longer 5",
-            unit="--round 5",
+            round="--round 5",
             guarantee="--no-guarantee",
             cap="--no-cap",
             proposals="--proposals icm,between",
@@ -329,8 +329,8 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         ),
         "trophy_to": ("--trophy 10", "--trophy 10 --trophy-to 2"),
         "last_longer_players": ("--last-longer 5", "--last-longer 5 --last-longer-players 1,2"),
-        "heads": ("--bounties 10", "--bounties 10 --heads share"),
-        "bounty_share": ("--bounties 10 --heads share", "--bounties 10 --heads share --bounty-share 75%"),
+        "bounty_terms": ("--bounties 10", "--bounties 10 --bounty-terms share"),
+        "bounty_share": ("--bounties 10 --bounty-terms share", "--bounties 10 --bounty-terms share --bounty-share 75%"),
         "own_bounty": ("--bounties 10 --player 1", "--bounties 10 --player 1 --no-own-bounty"),
         "odd_to_staff": ("--withhold 3 --round 5", "--withhold 3 --round 5 --odd-to-staff"),
         **adding("--json", big_blind="--big-blind 100", pot="--pot 600", close_stacks="--no-close-stacks"),

@@ -44,7 +44,7 @@ COMMANDS = {
     "deal": f"deal {FINAL} --big-blind 20k",
     "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "
     "--last-longer 500 --last-longer-players Ana,Bo --round 100 --choose icm --chip-noise 1bb --big-blind 20k",
-    "deal-bounties": f"deal {FINAL} --bounties {ON_HEADS} --heads share --leave 1000",
+    "deal-bounties": f"deal {FINAL} --bounties {ON_HEADS} --bounty-terms share --leave 1000",
     "sensitivity": f"sensitivity {FINAL} --big-blind 20k",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
@@ -56,7 +56,7 @@ TEXT_ONLY = {
 PIPED = {
     "deal-chat": f"deal {FINAL} --leave 5000 --round 5 --chat",
     "deal-chat-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 5 --chat",
-    "deal-csv-bounties": f"deal {FINAL} --bounties {ON_HEADS} --heads share --csv",
+    "deal-csv-bounties": f"deal {FINAL} --bounties {ON_HEADS} --bounty-terms share --csv",
     "deal-csv": f"deal {FINAL} --leave 5000 --csv",
     "review-csv": "review tests/data/game.txt -p 45,27,18 --range 30% --models icm,dcm --csv",
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",

@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Tournament, Uncalled
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, PlayedHand, Seat, Street, Tournament, Uncalled
 from finaltable.table.numbers import Number, exact_number
 
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
@@ -94,7 +94,7 @@ class Playing:
 
 def play(
     random: Random, *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
-) -> Hand:
+) -> PlayedHand:
     """Return a random hand, in chips of ``unit``; some stacks may be too short to post."""
     count = random.randint(2, most)
     numbers = sorted(random.sample(range(1, 11), count))
@@ -117,7 +117,7 @@ def play(
     board = play_streets(game, deck[-5:], big)
     return settle(
         game,
-        Hand(
+        PlayedHand(
             room="",
             id=str(random.randint(10**8, 10**9)),
             tournament=Tournament(str(random.randint(10**6, 10**7))),
@@ -162,7 +162,7 @@ def play_streets(game: Playing, deck: Sequence[str], big: Number) -> str:
     return board
 
 
-def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
+def settle(game: Playing, hand: PlayedHand, dealt: dict[str, str]) -> PlayedHand:
     """Return the uncalled bet, and pay the pots to random winners."""
     hand = replace(hand, actions=tuple(game.actions))
     back = uncalled(hand)
@@ -179,7 +179,7 @@ def settle(game: Playing, hand: Hand, dealt: dict[str, str]) -> Hand:
     return replace(hand, shown=shown, collected=collected)
 
 
-def uncalled(hand: Hand) -> Uncalled | None:
+def uncalled(hand: PlayedHand) -> Uncalled | None:
     """Return the excess of the largest bet over the second largest, on the last street with bets; else of antes."""
     matched = [action for action in hand.actions if action.act not in NOT_MATCHED and action.amount]
     matched = matched or [action for action in hand.actions if action.act is Act.ANTE]
@@ -194,7 +194,7 @@ def uncalled(hand: Hand) -> Uncalled | None:
     return Uncalled(top, exact_number(first - second)) if first > second else None
 
 
-def pots(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
+def pots(hand: PlayedHand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
     """Return main and side pots with the players who can win them; big blind antes go to the main pot."""
     layers = dict(hand.put_in)
     for back in hand.uncalled:
@@ -222,7 +222,7 @@ def shares(size: Number, parts: int) -> list[Number]:
     return [whole + (i < rest) for i in range(parts)]
 
 
-def bare(hand: Hand) -> Hand:
+def bare(hand: PlayedHand) -> PlayedHand:
     """Return a hand without facts of the file: its name, lines, and inferred marks."""
     return replace(
         hand,
@@ -235,7 +235,7 @@ def bare(hand: Hand) -> Hand:
 
 def played(
     *, names: Sequence[str] = PLAIN_NAMES, unit: Number = 1, most: int = 9, short: bool = True
-) -> st.SearchStrategy[Hand]:
+) -> st.SearchStrategy[PlayedHand]:
     """Return a strategy of random hands."""
     return st.randoms(use_true_random=False).map(
         lambda random: play(random, names=names, unit=unit, most=most, short=short)
@@ -247,7 +247,7 @@ def spaced(cards: str, between: str = " ") -> str:
     return between.join(cards[at : at + 2] for at in range(0, len(cards), 2))
 
 
-def won_and_back(hand: Hand) -> dict[str, Number]:
+def won_and_back(hand: PlayedHand) -> dict[str, Number]:
     """Return the chips that players get back: winnings and uncalled bets."""
     won = dict(hand.collected)
     for back in hand.uncalled:
@@ -274,7 +274,7 @@ def mutations(text: str, but: tuple[str, ...] = ()) -> list[str]:
     ]
 
 
-def says_no_other(found: Hand, truth: Hand) -> bool:
+def says_no_other(found: PlayedHand, truth: PlayedHand) -> bool:
     """Return whether a hand has the same chips and no other cards; time and table may be missing."""
     unsaid: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
     found_cards, cards = {**found.shown, **found.cards}, {**truth.shown, **truth.cards}

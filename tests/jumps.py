@@ -36,7 +36,7 @@ def find_jumps(tables: Callable[[Chips], Chips], low: int, high: int, payouts: l
     def worth(places: Chips) -> NDArray[np.float64]:
         rows = tables(places)
         prizes = np.array([*payouts, *[0] * rows.shape[1]])[: rows.shape[1]]
-        values: NDArray[np.float64] = np.asarray(ft.finish_probabilities(rows, tolerance=1e-8)) @ prizes
+        values: NDArray[np.float64] = np.asarray(ft.finish(rows, tolerance=1e-8)) @ prizes
         return values
 
     steps = np.append(np.arange(low * PARTS - 1, high * PARTS, PARTS // CELLS), high * PARTS + 1)

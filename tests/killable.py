@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from finaltable.batches.clients import ANY_PORT
+from finaltable.batches.dask_clients import ANY_PORT
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
@@ -116,7 +116,7 @@ def drive(folder: Path, source: str, target: str) -> None:
 def drive_cluster(folder: Path, source: str, target: str) -> None:
     """Run a batch on a cluster of its own with one worker, which is held when it has written its second part."""
     import finaltable as ft
-    from finaltable.batches.clients import opened_client
+    from finaltable.batches.dask_clients import opened_client
 
     with opened_client(workers=1) as client:
         [process] = client.run(os.getpid).values()
@@ -165,7 +165,7 @@ def main() -> None:
 
     import distributed  # noqa: F401 (loaded once)
 
-    import finaltable.batches.run  # noqa: F401
+    import finaltable.batches.resume  # noqa: F401
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies

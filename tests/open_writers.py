@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
-from finaltable.histories.hand import Act, Action, Hand, Street, Tournament
+from finaltable.histories.hand import Act, Action, PlayedHand, Street, Tournament
 from finaltable.table.numbers import Number
 from tests.hands import STREETS, won_and_back, written
 
@@ -23,7 +23,7 @@ def split_cards(cards: str) -> list[str]:
 # iPoker
 
 
-def write_ipoker(hand: Hand, *, kind: str = "Holdem NL", named: bool = True) -> str:
+def write_ipoker(hand: PlayedHand, *, kind: str = "Holdem NL", named: bool = True) -> str:
     """Write a session of one hand; the actions of a round are sorted by player, as the client does."""
     name = "<tournamentname>Cup</tournamentname>" if named else ""
     return f"""<?xml version="1.0" encoding="utf-8"?>
@@ -39,7 +39,7 @@ def write_ipoker(hand: Hand, *, kind: str = "Holdem NL", named: bool = True) -> 
 """
 
 
-def write_game(hand: Hand) -> str:
+def write_game(hand: PlayedHand) -> str:
     won = {name: Fraction(chips) for name, chips in won_and_back(hand).items()}
     players = "".join(
         f'<player seat="{seat.seat}" name={quoteattr(seat.name)} chips="{comma(seat.stack)}"'
@@ -59,7 +59,7 @@ def comma(number: object) -> str:
     return f"{number:,}" if isinstance(number, int) else f"{float(number):,.2f}"
 
 
-def write_rounds(hand: Hand) -> str:
+def write_rounds(hand: PlayedHand) -> str:
     posts = [action for action in hand.actions if action.act in POSTED]
     pockets = "".join(
         f'<cards type="Pocket" player={quoteattr(seat.name)}>{turned(known(hand, seat.name))}</cards>'
@@ -79,7 +79,7 @@ def write_rounds(hand: Hand) -> str:
     return "\n".join(rounds)
 
 
-def known(hand: Hand, name: str) -> str:
+def known(hand: PlayedHand, name: str) -> str:
     return hand.cards.get(name) or hand.shown.get(name, "")
 
 
@@ -88,12 +88,12 @@ def turned(cards: str) -> str:
     return " ".join(suits_first) or "X X"
 
 
-def write_actions(hand: Hand, actions: list[Action]) -> str:
+def write_actions(hand: PlayedHand, actions: list[Action]) -> str:
     lines = [(action.player, hand.actions.index(action) + 1, write_action(hand, action)) for action in actions]
     return "".join(line + "\n" for _, _, line in sorted(lines))
 
 
-def write_action(hand: Hand, action: Action) -> str:
+def write_action(hand: PlayedHand, action: Action) -> str:
     number = next(i for i, other in enumerate(hand.actions) if other is action)
     kind, chips = PLAIN.get(action.act) or POSTED.get(action.act) or "23", Fraction(action.amount)
     if action.all_in and action.act in (Act.CALL, Act.BET):
@@ -106,7 +106,7 @@ def write_action(hand: Hand, action: Action) -> str:
     return f'<action no="{number + 1}" player={quoteattr(action.player)} type="{kind}" sum="{total}" cards=""/>'
 
 
-def ipoker_expected(hand: Hand) -> Hand:
+def ipoker_expected(hand: PlayedHand) -> PlayedHand:
     return replace(
         hand,
         room="iPoker",
@@ -119,7 +119,7 @@ def ipoker_expected(hand: Hand) -> Hand:
     )
 
 
-def largest_post(hand: Hand, act: Act) -> Number:
+def largest_post(hand: PlayedHand, act: Act) -> Number:
     """Return the largest post of a kind, from which a reader infers the ante."""
     return max((action.amount for action in hand.actions if action.act is act), default=0)
 
@@ -139,7 +139,7 @@ OHH_ACTS = {
 }
 
 
-def ohh_of(hand: Hand) -> dict[str, object]:
+def ohh_of(hand: PlayedHand) -> dict[str, object]:
     ids = {name: 10 + i for i, name in enumerate(hand.names)}
     numbers = iter(range(1000))
     board = split_cards(hand.boards[0]) if hand.boards else []
@@ -191,14 +191,14 @@ def ohh_action(number: int, player: int, kind: str, **more: object) -> dict[str,
     return {"action_number": number, "player_id": player, "action": kind, **more}
 
 
-def write_ohh(hand: Hand) -> str:
+def write_ohh(hand: PlayedHand) -> str:
     return json.dumps({"ohh": ohh_of(hand)}, indent=1)
 
 
 # PHH
 
 
-def write_phh(hand: Hand, *, stacks: bool = True) -> str:
+def write_phh(hand: PlayedHand, *, stacks: bool = True) -> str:
     """Write PHH; the first player is the small blind, or heads-up the big blind, as in PokerKit."""
     names = list(hand.names)
     at = [seat.seat for seat in hand.seats].index(hand.button)
@@ -230,11 +230,11 @@ def write_phh(hand: Hand, *, stacks: bool = True) -> str:
     )
 
 
-def big_posted(hand: Hand) -> bool:
+def big_posted(hand: PlayedHand) -> bool:
     return any(action.act is Act.BIG_BLIND for action in hand.actions)
 
 
-def phh_actions(hand: Hand, order: list[str]) -> str:
+def phh_actions(hand: PlayedHand, order: list[str]) -> str:
     word = {name: f"p{i + 1}" for i, name in enumerate(order)}
     lines = [f"d dh {word[name]} {hand.cards.get(name, '????')}" for name in order]
     board = split_cards(hand.boards[0]) if hand.boards else []
@@ -255,7 +255,7 @@ def phh_actions(hand: Hand, order: list[str]) -> str:
     return "".join(f'  "{line}",\n' for line in lines)
 
 
-def antes_first(hand: Hand) -> Hand:
+def antes_first(hand: PlayedHand) -> PlayedHand:
     """Return the hand with antes before blinds: PHH does not state their order."""
     antes = [action for action in hand.actions if action.act in (Act.ANTE, Act.BIG_BLIND_ANTE)]
     blinds = [action for action in hand.actions if action.act in (Act.SMALL_BLIND, Act.BIG_BLIND)]

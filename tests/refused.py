@@ -21,10 +21,10 @@ CHART = {**TABLE, "button": "BTN", "small_blind": 100, "big_blind": 200, "model"
 BASES: dict[str, dict[str, Any]] = {"deal": TABLE, "decide": HAND, "nash": CHART, "compare": TABLE, "range": {}}
 TYPED: list[tuple[str, dict[str, Any]]] = [
     *(("deal", {"leave": text}) for text in ("x", "200", "200%", "100%", "-5", "1.234", "10 20")),
-    *(("deal", {"unit": text}) for text in ("x", "0", "500", "5%")),
+    *(("deal", {"round": text}) for text in ("x", "0", "500", "5%")),
     *(("deal", {"withhold": text}) for text in ("x", "100", "120%")),
     ("deal", {"payouts": [20, 30, 50]}),
-    ("deal", {"bounties": [1, 2, 3, 4], "own_bounty": False, "heads": "share"}),
+    ("deal", {"bounties": [1, 2, 3, 4], "own_bounty": False, "bounty_terms": "share"}),
     *(("decide", {"hand": text}) for text in ("ZZ", "AhAh", "AAs")),
     *(("decide", {"ranges": [text]}) for text in ("AAx", "0%", "150%", "AA:2", "AA:0", "AA-K2s", ",")),
     ("decide", {"hand": "AsAh", "ranges": ["AhAd"]}),
@@ -32,7 +32,7 @@ TYPED: list[tuple[str, dict[str, Any]]] = [
     ("decide", {"stacks": [2000, 3000, 1000, 200]}),
     ("decide", {"hero": "SB", "all_in": ["CO"], "folded": ["BTN"], "stacks": [2000, 3000, 1000, 150]}),
     ("decide", {"small_blind": 300}),
-    ("nash", {"locked": {"BB v SB": "ZZ"}}),
+    ("nash", {"lock": {"BB v SB": "ZZ"}}),
     ("nash", {"ante": 5000}),
     ("compare", {"mystery": "1x100"}),
     ("compare", {"mystery": "5x100", "mystery_begins": 2}),

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from finaltable.histories.hand import Act, Action, Hand, Seat, Street, Tournament, Uncalled
+from finaltable.histories.hand import Act, Action, PlayedHand, Seat, Street, Tournament, Uncalled
 from finaltable.histories.history import History
 from finaltable.reviews.judging import Reviewed
 from tests.program import in_process
@@ -29,7 +29,7 @@ def played(
     bounties: Sequence[int] = (),
     number: int = 1,
     **more: Any,
-) -> Hand:
+) -> PlayedHand:
     """Return a hand; each of ``doing`` is like "Bo push", "Cy fold", "Di call", "Ana raise 400" (to so many)."""
     names = NAMES[: len(stacks)]
     left = dict(zip(names, stacks, strict=True))
@@ -65,7 +65,7 @@ def played(
     folded = {action.player for action in actions if action.act is Act.FOLD}
     takes = winner or next(name for name in names if name not in folded)
     pot = sum(action.amount for action in actions) - sum(one.amount for one in uncalled)
-    return Hand(
+    return PlayedHand(
         room="made",
         id=str(number),
         tournament=Tournament("7", currency="$"),
@@ -85,7 +85,7 @@ def played(
     )
 
 
-def history(*hands: Hand) -> History:
+def history(*hands: PlayedHand) -> History:
     return History(tuple(hands))
 
 

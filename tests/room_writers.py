@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Street
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, PlayedHand, Street
 from finaltable.table.numbers import Number
 from tests.hands import STREETS, spaced, won_and_back, written
 
@@ -17,7 +17,7 @@ def thousands(number: Number) -> str:
     return f"{int(before):,}{point}{after}"
 
 
-def raises(hand: Hand) -> Iterator[tuple[Action, Number, Number]]:
+def raises(hand: PlayedHand) -> Iterator[tuple[Action, Number, Number]]:
     """Yield each action with the increase and the total of its bet."""
     street = Street.PREFLOP
     bets: dict[str, Number] = dict.fromkeys(hand.names, 0)
@@ -62,7 +62,7 @@ def street_line(street: Street, board: str, gap: str) -> str:
     return f"*** {street.upper()} *** [{spaced(board[: seen - 2])}]{gap}[{spaced(board[seen - 2 : seen])}]"
 
 
-def action_lines(hand: Hand, colon: str, amount: Amount, the: str, gap: str, cards: list[str]) -> Iterator[str]:
+def action_lines(hand: PlayedHand, colon: str, amount: Amount, the: str, gap: str, cards: list[str]) -> Iterator[str]:
     """Yield the lines from the first ante to the last bet; ``cards`` come after the blinds."""
     board, street, dealt = "".join(hand.boards), Street.PREFLOP, False
     for action, by, to in raises(hand):
@@ -80,7 +80,7 @@ def action_lines(hand: Hand, colon: str, amount: Amount, the: str, gap: str, car
             yield street_line(later, board, gap)
 
 
-def seat_results(hand: Hand, amount: Amount) -> Iterator[str]:
+def seat_results(hand: PlayedHand, amount: Amount) -> Iterator[str]:
     """Yield a line of the summary per seat."""
     for seat in hand.seats:
         place = " (button)" * (seat.seat == hand.button)
@@ -94,7 +94,7 @@ def seat_results(hand: Hand, amount: Amount) -> Iterator[str]:
             yield f"Seat {seat.seat}: {seat.name}{place} folded before Flop"
 
 
-def ending(hand: Hand, colon: str, amount: Amount) -> Iterator[str]:
+def ending(hand: PlayedHand, colon: str, amount: Amount) -> Iterator[str]:
     """Yield the lines of shown cards and winnings."""
     for name, cards in hand.shown.items():
         yield f"{name}{colon} shows [{spaced(cards)}] (a pair)"
@@ -102,7 +102,7 @@ def ending(hand: Hand, colon: str, amount: Amount) -> Iterator[str]:
         yield f"{name} collected {amount(chips)} from pot"
 
 
-def in_stars_words(hand: Hand, first: str, amount: Amount, show_down: str, others: bool) -> str:
+def in_stars_words(hand: PlayedHand, first: str, amount: Amount, show_down: str, others: bool) -> str:
     """Return a hand in the format that PokerStars and GGPoker share."""
     dealt = [f"Dealt to {name} [{spaced(cards)}]" for name, cards in hand.cards.items()]
     nothing = [f"Dealt to {name}" for name in hand.names if name not in hand.cards] if others else []
@@ -129,12 +129,12 @@ def slashed(time: str) -> str:
     return time.replace("-", "/").replace("T", " ")
 
 
-def blinds(hand: Hand, amount: Amount) -> str:
+def blinds(hand: PlayedHand, amount: Amount) -> str:
     """Return the small and big blind."""
     return f"{amount(hand.small_blind)}/{amount(hand.big_blind)}"
 
 
-def write_pokerstars(hand: Hand) -> str:
+def write_pokerstars(hand: PlayedHand) -> str:
     """Return a hand of PokerStars."""
     first = (
         f"PokerStars Hand #{hand.id}: Tournament #{hand.tournament.id}, $10+$1 USD Hold'em No Limit - "
@@ -143,7 +143,7 @@ def write_pokerstars(hand: Hand) -> str:
     return in_stars_words(hand, first, written, "SHOW DOWN", others=False)
 
 
-def write_ggpoker(hand: Hand) -> str:
+def write_ggpoker(hand: PlayedHand) -> str:
     """Return a hand of GGPoker."""
     first = (
         f"Poker Hand #TM{hand.id}: Tournament #{hand.tournament.id}, L-03: $52.50 Bounty Hunters Hold'em No Limit - "
@@ -152,7 +152,7 @@ def write_ggpoker(hand: Hand) -> str:
     return in_stars_words(hand, first, thousands, "SHOWDOWN", others=True)
 
 
-def write_winamax(hand: Hand) -> str:
+def write_winamax(hand: PlayedHand) -> str:
     """Return a hand of Winamax, where an uncalled bet is paid with the pot."""
     paid = dict.fromkeys(hand.names, 0) | won_and_back(hand)
     first = (

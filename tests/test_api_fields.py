@@ -19,7 +19,7 @@ from finaltable.equilibrium.response import respond
 from finaltable.histories.reading import read_files
 from finaltable.table.table import Table
 from finaltable.values.bounties.comparison import compare_bounties
-from finaltable.values.finish.question import Places
+from finaltable.values.finish.question import FinishAnswer
 from finaltable.web.api import QUESTIONS, request_fields
 from tests.changed_fields import CHECKED_ONLY, CHECKED_ONLY_IN, FIELDS, HEADS, REFUSING, SMOOTHED, USUAL
 from tests.serving import asking
@@ -36,7 +36,7 @@ def client() -> Iterator[TestClient]:
 def by_python(question: str, body: dict[str, Any]) -> Any:
     """What Python answers to the same question."""
     given = {name: value for name, value in body.items() if value is not None or name not in HEADS}
-    if question != "deal" and (weight := given.pop("between", None)):
+    if weight := given.pop("mixture", None):
         mixed = {"icm": 1 - weight, "dcm": weight}
         given |= {"model": mixed} if question == "equity" else {"models": [*given.get("models", ("icm", "dcm")), mixed]}
     if question not in ("review", "train") and HEADS.keys() & given.keys():
@@ -60,10 +60,10 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             if given.pop("blinds", None):
                 given |= {"small_blind": 50, "big_blind": 100}
             other, hero, model = given.pop("compare", None), given.pop("hero", None), given.pop("others", None)
-            found = ft.push_fold(**given, **({"model": model} if model else {}))
+            found = ft.nash(**given, **({"model": model} if model else {}))
             result = (respond(found, hero, "icm") if model else found).to_dict()
             if other:
-                result["compared"] = ft.push_fold(**{**given, "model": other}).to_dict()
+                result["compared"] = ft.nash(**{**given, "model": other}).to_dict()
         case "history":
             texts = [(file["name"], file["text"].encode()) for file in given["files"]]
             result = read_files(texts).to_dict()
@@ -72,7 +72,7 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
                 given |= {"small_blind": 100, "big_blind": 200}
             asked = ("hand", "ranges", "folded_from", "models", "tolerance", "samples", "seed")
             cards: Any = {name: given.pop(name) for name in asked if name in given}
-            result = ft.decide_push(ft.PushSpot.of(**given), **cards).to_dict()
+            result = ft.push(ft.PushSpot.of(**given), **cards).to_dict()
         case "review":
             files = [(one["name"], one["text"].encode()) for one in given.pop("files")]
             ranges = given.pop("ranges")
@@ -93,9 +93,9 @@ def finish_by_python(
     **options: Any,
 ) -> Any:
     """What Python knows about places and knockouts, put together as the API does it."""
-    answers = [ft.finish_probabilities(stacks, model, **options) for model in models]
+    answers = [ft.finish(stacks, model, **options) for model in models]
     busts = ft.dcm(stacks, [1], **options) if knockouts else None
-    return json.loads(json.dumps(Places(Table.of(stacks, [1], names=names), answers, busts).to_dict()))
+    return json.loads(json.dumps(FinishAnswer(Table.of(stacks, [1], names=names), answers, busts).to_dict()))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -148,7 +148,7 @@ def test_the_examples_of_the_documentation_are_answered_as_by_python(client: Tes
         ("deal", {}, {"withhold": "5%"}, {"withhold": 9}),
         ("deal", {}, {"fixed": {"Player 1": "€70"}}, {"fixed": {"Player 1": 70}}),
         ("deal", {}, {"trophy": "€10", "last_longer": "5"}, {"trophy": 10, "last_longer": 5}),
-        ("deal", {}, {"unit": "5", "chip_noise": "0.05k"}, {"unit": 5, "chip_noise": 50}),
+        ("deal", {}, {"round": "5", "chip_noise": "0.05k"}, {"round": 5, "chip_noise": 50}),
         ("deal", {}, {"big_blind": "0.1k"}, {"big_blind": 100}),
         (
             "equity",

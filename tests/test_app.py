@@ -225,7 +225,7 @@ def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(
     charts = page.locator(".cc .larger")
     expect(charts).to_have_count(2, timeout=30000)
     free = charts.first.inner_text()
-    found = ft.push_fold([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
+    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
                          small_blind=100, big_blind=200, tolerance=1e-4)  # fmt: skip
     node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "SB" and not one["facing"])
     assert free == f"{100 * node['frequency']:.1f}\u00a0%"
@@ -250,7 +250,7 @@ def test_only_icm_is_solved_until_another_model_is_asked_for(visit: Visitor) -> 
     expect(charts).to_have_count(2, timeout=30000)
     assert any('"model":"sem"' in body for body in asked)
     assert not any('"model":"dcm"' in body for body in asked)
-    found = ft.push_fold([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
+    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
                          small_blind=100, big_blind=200, tolerance=1e-4, model="sem")  # fmt: skip
     node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "SB" and not one["facing"])
     expect(charts.last).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
@@ -305,7 +305,7 @@ def test_overcalls_have_a_chart_of_their_own(visit: Visitor) -> None:
     others.get_by_role("button", name="+ BTN").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("BB v BTN, SB all-in")
     assert "node=BB+v+SB,+BTN" in page.url
-    found = ft.push_fold([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
+    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
                          small_blind=100, big_blind=200, tolerance=1e-4)  # fmt: skip
     node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "BB" and one["facing"] == ["BTN", "SB"])
     expect(page.locator(".cc .larger").first).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import finaltable as ft
-from finaltable.batches.summary import SetAside
+from finaltable.batches.summary import TablesSetAside
 from finaltable.cli.stream import Exit
 from finaltable.reporting import terminal
 from tests.documents import ROOT
@@ -29,7 +29,7 @@ def test_a_summary_is_frozen_picklable_and_prints_as_a_table(tmp_path: Path) -> 
     assert data["problems"] == 1
     page = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
     documented = set(re.findall(r"`(\w+)`", page.partition("`batch` prints")[2].partition("## ")[0]))
-    assert {*data, *data["first_problems"][0], *SetAside._fields} == documented
+    assert {*data, *data["first_problems"][0], *TablesSetAside._fields} == documented
     lines = str(done).splitlines()
     assert lines[1].split() == ["parts", "1"]
     assert lines[-1] == "2 tables by ICM and DCM: 1 problem"
@@ -139,6 +139,6 @@ def test_a_command_that_cannot_be_done_says_why(
 
 
 def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "finaltable.batches.run", None)
+    monkeypatch.setitem(__import__("sys").modules, "finaltable.batches.resume", None)
     with pytest.raises(ft.InputError, match=r"batch needs the extra frames \(pip install 'finaltable\[frames\]'; .*\)"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out")

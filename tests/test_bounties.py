@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable import _core
 from finaltable.models import find_model
-from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
+from finaltable.models.dcm.bounty_paper import BountyRules, play_for_heads
 from finaltable.models.dcm.exact import solve
 from finaltable.models.dcm.exact_bounty import solve_heads
 from finaltable.models.dcm.tree import chip_words
@@ -102,7 +102,7 @@ def test_the_plain_twin_is_within_its_error_of_fractions(
     heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
     cut = data.draw(st.sampled_from([1.1, 0.3, 1e-2]))
     exact = np.array(solve_heads(stacks, share, own)[0]) @ np.array(heads)
-    plain = play_for_heads(stacks, heads, Rules(float(share), own), min_probability=cut)
+    plain = play_for_heads(stacks, heads, BountyRules(float(share), own), min_probability=cut)
     for truth, found, error in zip(exact, plain.income, plain.error, strict=True):
         assert abs(float(truth) - found) <= error + 1e-12 * sum(heads)
 
@@ -129,7 +129,7 @@ def test_the_tree_is_within_its_error_of_fractions(
 def test_the_tree_is_its_plain_twin(stacks: list[int], share: Fraction, own: bool, data: st.DataObject) -> None:
     heads = data.draw(st.lists(st.integers(0, 99), min_size=len(stacks), max_size=len(stacks)))
     found = ft.bounties(stacks, heads, share, own, tolerance=1e-6)
-    plain = play_for_heads(stacks, heads, Rules(float(share), own), min_probability=1e-3)
+    plain = play_for_heads(stacks, heads, BountyRules(float(share), own), min_probability=1e-3)
     for i, error in enumerate(plain.error):
         assert abs(found.income[i] - plain.income[i]) <= found.error + error + 1e-12 * sum(heads)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models import all_models, find_model
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 from tests.spots import BY_SEAT, Case, spots
 
@@ -27,13 +27,13 @@ def notes_spot(**changes: Any) -> ft.Spot:
     return ft.Spot.of(options.pop("stacks"), options.pop("payouts"), **options)
 
 
-@pytest.mark.parametrize(("model", "without", "with_heads"), [("icm", 47.81, 40.53), ("dcm", 31.16, 30.91)])
-def test_the_papers_decision_with_bounties(model: str, without: float, with_heads: float) -> None:
+@pytest.mark.parametrize(("model", "without", "with_other_bounties"), [("icm", 47.81, 40.53), ("dcm", 31.16, 30.91)])
+def test_the_papers_decision_with_bounties(model: str, without: float, with_other_bounties: float) -> None:
     verdict = ft.decide(notes_spot(), 0.4, models=(model,))[model]
     assert verdict.break_even is not None
     assert verdict.bounty is not None
     assert verdict.bounty.break_even is not None
-    assert 100 * verdict.break_even == pytest.approx(with_heads, abs=0.005)
+    assert 100 * verdict.break_even == pytest.approx(with_other_bounties, abs=0.005)
     assert 100 * verdict.bounty.break_even == pytest.approx(without, abs=0.005)
     assert verdict.bounty.drop == pytest.approx(verdict.bounty.break_even - verdict.break_even)
     bare = ft.decide(ft.Spot.of(**BY_SEAT), 0.4, models=(model,))[model]
@@ -123,11 +123,11 @@ def test_money_is_conserved_in_every_outcome(case: Case, data: st.DataObject, na
     players = bare.table.players
     heads = data.draw(st.lists(st.integers(1, 90), min_size=players, max_size=players))
     share = data.draw(st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1)]))
-    prizes = replace(bare.table.prizes, heads=tuple(heads), share=share)
+    prizes = replace(bare.table.prizes, bounties=tuple(heads), share=share)
     spot = replace(bare, table=replace(bare.table, prizes=prizes))
     ends = [spot.if_called(order), spot.if_folded(order[1:])]
     worth = Outcomes(spot.table, find_model(name), 1e-4).worth(
-        [end.stacks for end in ends], [end.heads for end in ends], [end.cash for end in ends]
+        [end.stacks for end in ends], [end.bounties for end in ends], [end.cash for end in ends]
     )
     whole = spot.table.pool + sum(heads)
     assert worth.values.sum(axis=1) == pytest.approx([whole, whole], abs=players * worth.error + 1e-9)
@@ -147,7 +147,7 @@ def test_many_outcomes_with_heads_are_those_one_by_one(model: str) -> None:
     ends = [After((900 + k, 700 - k, 400), (5, 10, 20), (0, 0, 0)) for k in range(0, 120, 40)]
     ends.append(After((1300, 700, 0), (15, 10, 0), (10, 0, 0)))
     outcomes = Outcomes(table, find_model(model), 1e-9)
-    worth = outcomes.worth([end.stacks for end in ends], [end.heads for end in ends], [end.cash for end in ends])
+    worth = outcomes.worth([end.stacks for end in ends], [end.bounties for end in ends], [end.cash for end in ends])
     for row, end in enumerate(ends):
         for seat in range(3):
             share = outcomes.worth_to(seat, end)

@@ -37,7 +37,7 @@ def test_heads_that_stay_change_no_cash() -> None:
 
 
 def test_heads_that_are_shared_are_paid_as_each_model_values_them() -> None:
-    deal = agreed(heads="share", between=0.2)
+    deal = agreed(bounty_terms="share", between=0.2)
     table = ft.Table.of(**TABLE, bounties=BOUNTIES)
     icm, dcm = ft.icm(table).total, ft.dcm(table).total
     assert floats(deal, "icm") == pytest.approx(icm, abs=0.01)
@@ -67,8 +67,8 @@ def test_no_cent_is_lost_and_no_expectation_changes(
         prizes,
         bounties=on_heads,
         bounty_share=share,
-        heads=heads,
-        unit=unit,
+        bounty_terms=heads,
+        round=unit,
         leave=20,
         proposals=("icm", "dcm"),
     )
@@ -86,20 +86,20 @@ def test_no_cent_is_lost_and_no_expectation_changes(
 
 
 def test_level_players_get_the_same_only_if_their_heads_are_level_too() -> None:
-    shared = ft.deal([50, 50, 20], [900, 400, 200], bounties=[100, 10, 10], heads="share")["dcm"]
+    shared = ft.deal([50, 50, 20], [900, 400, 200], bounties=[100, 10, 10], bounty_terms="share")["dcm"]
     assert abs(float(shared.exact[0] - shared.exact[1])) > 1
-    level = ft.deal([50, 50, 20], [900, 400, 200], bounties=[10, 10, 100], heads="share")["dcm"]
+    level = ft.deal([50, 50, 20], [900, 400, 200], bounties=[10, 10, 100], bounty_terms="share")["dcm"]
     assert level.exact[0] == level.exact[1]
 
 
 def test_the_cap_counts_the_heads() -> None:
-    assert agreed(heads="share").terms.highest == Decimal("1140.75")
+    assert agreed(bounty_terms="share").terms.highest == Decimal("1140.75")
     assert agreed().terms.highest == Decimal("900.00")
-    assert cash(agreed(heads="share", fixed={"Ana": 1000}), "icm")[0] == "1000.00"
+    assert cash(agreed(bounty_terms="share", fixed={"Ana": 1000}), "icm")[0] == "1000.00"
 
 
 def test_every_way_to_show_a_deal_says_what_becomes_of_the_bounties() -> None:
-    stay, share = agreed(), agreed(heads="share")
+    stay, share = agreed(), agreed(bounty_terms="share")
     each = "Ana €120.50, Bo €80.25 and Cy €40.00"
     assert f"Bounties stay on the heads and are still played for: {each}; together €240.75." in str(
         deal_report(stay, "€")
@@ -120,7 +120,7 @@ def test_every_way_to_show_a_deal_says_what_becomes_of_the_bounties() -> None:
 
 @pytest.mark.parametrize(("heads", "after"), [("stay", HEADS), ("share", ["0.00"] * 3)])
 def test_csv_has_what_is_on_each_head_and_what_stays_there(heads: str, after: list[str]) -> None:
-    rows = list(csv.DictReader(io.StringIO(deal_csv(agreed(heads=heads)))))
+    rows = list(csv.DictReader(io.StringIO(deal_csv(agreed(bounty_terms=heads)))))
     assert [Fraction(row["bounty"]) for row in rows] == BOUNTIES
     assert [Fraction(row["bounty_stays"]) for row in rows] == [Fraction(money) for money in after]
     whole = sum(Fraction(row["chosen"]) + Fraction(row["bounty_stays"]) for row in rows)
@@ -128,7 +128,7 @@ def test_csv_has_what_is_on_each_head_and_what_stays_there(heads: str, after: li
 
 
 def test_json_has_the_terms_and_the_totals() -> None:
-    data = json.loads(json.dumps(agreed(heads="share", bounty_share=1).to_dict()))
+    data = json.loads(json.dumps(agreed(bounty_terms="share", bounty_share=1).to_dict()))
     assert data["bounties"] == ["120.50", "80.25", "40.00"]
     assert (data["heads"], data["bounty_pool"], data["bounty_share"]) == ("share", "240.75", 1)
     assert sum(data["playing_on"]["dcm"]["total"]) == pytest.approx(1740.75)
@@ -138,15 +138,15 @@ def test_json_has_the_terms_and_the_totals() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"heads": "share"}, "heads can be shared only where there are bounties, got 'share'"),
-        ({"heads": "keep", "bounties": 5}, "heads must be one of stay, share, got 'keep'"),
+        ({"bounty_terms": "share"}, "bounty_terms can be shared only where there are bounties, got 'share'"),
+        ({"bounty_terms": "keep", "bounties": 5}, "bounty_terms must be one of stay, share, got 'keep'"),
         (
-            {"heads": "share", "bounties": 5, "own_bounty": False},
-            "heads must stay where nobody is paid for the last head",
+            {"bounty_terms": "share", "bounties": 5, "own_bounty": False},
+            "bounty_terms must stay where nobody is paid for the last head",
         ),
         (
-            {"heads": "share", "mystery": "9x10"},
-            "heads can be shared only where 3 envelopes are left, one for each player",
+            {"bounty_terms": "share", "mystery": "9x10"},
+            "bounty_terms can be shared only where 3 envelopes are left, one for each player",
         ),
         ({"chip_noise": 1, "bounties": 5}, "chip_noise must not come with bounties"),
     ],
@@ -158,6 +158,6 @@ def test_words_for_terms_that_cannot_be(options: dict[str, Any], words: str) -> 
 
 
 def test_envelopes_that_all_will_be_drawn_can_be_shared_to_the_cent() -> None:
-    deal = ft.deal(**TABLE, mystery="1x100,2x0.01", heads="share")
+    deal = ft.deal(**TABLE, mystery="1x100,2x0.01", bounty_terms="share")
     assert all(sum(map(Fraction, proposal.cash)) == Fraction("1600.02") for proposal in deal.proposals)
     assert "€33.34 each; together €100.02" in str(deal_report(ft.deal(**TABLE, mystery="1x100,2x0.01"), "€"))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.models.dcm.bounty_paper import Rules, guess_and_error
+from finaltable.models.dcm.bounty_paper import BountyRules, guess_and_error
 from tests.refused import refused
 
 HALF = Fraction(1, 2)
@@ -47,10 +47,10 @@ def test_a_mixture_weighs_bounties() -> None:
 
 def test_tables_keep_their_bounties() -> None:
     table = ft.Table.of([1000, 500, 100], [100, 50], bounties=20, bounty_share=1, own_bounty=False)
-    assert table.heads == (20, 20, 20)
+    assert table.bounties == (20, 20, 20)
     assert table.bounty_pool == 60
     assert table.with_payouts([1]).prizes == ft.Prizes((1,), (20, 20, 20), 1, False)
-    assert table.with_heads([1, 2, 3]).heads == (1, 2, 3)
+    assert table.with_other_bounties([1, 2, 3]).heads == (1, 2, 3)
     assert table.with_stacks([1600, 0, 0]).bounty_pool == 20
 
 
@@ -92,7 +92,7 @@ def test_the_fields_of_bounties_have_their_own_names() -> None:
 def test_where_the_search_stops_the_guess_loses_nothing(parts: list[float], share: Fraction, own: bool) -> None:
     chips = [part / sum(parts) for part in parts]
     heads = [float(i + 1) for i in range(len(parts))]
-    guess, error = guess_and_error(chips, heads, Rules(float(share), own))
+    guess, error = guess_and_error(chips, heads, BountyRules(float(share), own))
     assert min(guess) >= 0
     assert min(error) >= 0
     assert sum(guess) <= sum(heads) * (1 + 1e-12)

@@ -10,8 +10,8 @@ import pytest
 
 import finaltable as ft
 from finaltable.asking import find_question
+from finaltable.asking.common_fields import WorkFields
 from finaltable.asking.declare import fields_of
-from finaltable.asking.shared import Work
 from finaltable.models import Model, all_models, find_model
 from tests.documents import ROOT
 
@@ -54,7 +54,7 @@ def test_no_model_is_asked_for_by_name_but_in_named_comparisons() -> None:
 def test_help_lists_what_models_say_of_themselves() -> None:
     models = [model for model in all_models() if len(model.methods) > 1]
     methods = {f"for {model.title} {', '.join(m for m in model.methods if m != 'auto')}" for model in models}
-    said = fields_of(Work)["method"].help.removeprefix("auto, or ").removesuffix(".")
+    said = fields_of(WorkFields)["method"].help.removeprefix("auto, or ").removesuffix(".")
     assert set(said.split("; ")) == methods
     first, _, _ = fields_of(find_question("equity"))["model"].help.partition(";")
     assert set(re.findall(r"\w+", first)) - {"or"} == set(ft.model_names())

@@ -43,8 +43,8 @@ WRONG = [
     ("equity 5 4 -p 5 --tolerance 0", "--tolerance must lie between 0 and 1"),
     *(
         (
-            f"equity 5 4 -p 5 --model {model} --between {weight}",
-            f"--between is a model of its own, so there must be no --model, got '{model}'",
+            f"equity 5 4 -p 5 --model {model} --mixture {weight}",
+            f"--mixture is a model of its own, so there must be no --model, got '{model}'",
         )
         for model, weight in (("sem", 0.2), ("icm", 0.2), ("dcm", 0.2), ("dcm", 1))
     ),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.models.dcm.paper import all_in
 from finaltable.values.cliff import Survey, find_ties, most_moved
-from finaltable.values.lines import start_node
+from finaltable.values.linear_tree import start_node
 from tests.jumps import PARTS, Chips, find_jumps
 
 

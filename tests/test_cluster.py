@@ -15,7 +15,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.batches import cluster
-from finaltable.batches.clients import ANY_PORT, opened_client
+from finaltable.batches.dask_clients import ANY_PORT, opened_client
 from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
@@ -231,7 +231,7 @@ def test_workers_that_do_not_see_the_target_are_told_before_they_begin(
         ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client=client)
     monkeypatch.undo()
     monkeypatch.setattr(part.Target, "read", lambda *_: None)
-    monkeypatch.setattr("finaltable.batches.run.agree", lambda *_: "key")
+    monkeypatch.setattr("finaltable.batches.resume.agree", lambda *_: "key")
     with pytest.raises(ft.UnfinishedError, match=r"does not see this run in .*: give a path that all of them reach"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out2", client=client)
 

@@ -73,7 +73,7 @@ FINISH = """
 import finaltable as ft
 nine = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 for model in ("dcm", "icm"):
-    print(ft.finish_probabilities(nine, model=model).tobytes().hex())
+    print(ft.finish(nine, model=model).tobytes().hex())
 """
 
 

@@ -77,8 +77,8 @@ def test_rows_and_columns_sum_to_one_and_money_to_the_pool(table: tuple[list[int
 
 @given(whole_stacks)
 def test_place_one_is_chip_share(stacks: list[int]) -> None:
-    assert largest(ft.finish_probabilities(stacks)[:, 0] - np.array(stacks) / sum(stacks)) < 1e-15
-    exact = ft.finish_probabilities(stacks, method="exact")
+    assert largest(ft.finish(stacks)[:, 0] - np.array(stacks) / sum(stacks)) < 1e-15
+    exact = ft.finish(stacks, method="exact")
     assert list(exact[:, 0]) == [Fraction(stack, sum(stacks)) for stack in stacks]
 
 
@@ -96,7 +96,7 @@ def test_renaming_players_renames_rows(stacks: list[int], random: st.DataObject)
 @given(whole_stacks, st.integers(2, 10**9))
 def test_scaling_the_stacks_changes_nothing(stacks: list[int], factor: int) -> None:
     scaled = [stack * factor for stack in stacks]
-    assert (ft.finish_probabilities(stacks) == ft.finish_probabilities(scaled)).all()
+    assert (ft.finish(stacks) == ft.finish(scaled)).all()
 
 
 @given(whole_stacks.flatmap(lambda s: st.tuples(st.just(s), payouts_for(len(s)), payouts_for(len(s)))))
@@ -181,7 +181,7 @@ def test_decimals_tie_like_the_whole_numbers_they_stand_for() -> None:
     result = ft.dcm(decimal, [50, 30, 20])
     assert (result.equities == ft.dcm(whole, [50, 30, 20]).equities).all()
     assert result.equities.tolist() == pytest.approx(as_written, abs=1e-5)
-    assert (ft.finish_probabilities([decimal, decimal])[0] == result.finish).all()
+    assert (ft.finish([decimal, decimal])[0] == result.finish).all()
 
 
 @pytest.mark.parametrize("unit", [1e-12, 1.0, 2.0**40])
@@ -251,7 +251,7 @@ def test_one_table_on_several_threads_has_the_same_bits() -> None:
 
 
 def test_a_prize_on_second_place_only() -> None:
-    stacks, place = [1000, 500, 100], ft.finish_probabilities([1000, 500, 100])
+    stacks, place = [1000, 500, 100], ft.finish([1000, 500, 100])
     assert largest(ft.dcm(stacks, [0, 100, 0]).equities - 100 * place[:, 1]) < 1e-12
 
 
@@ -302,7 +302,7 @@ def test_the_methods_in_python_tell_how_far_they_are(method: str) -> None:
 
 def test_many_tables_are_all_answered_or_none() -> None:
     with pytest.raises(ft.InputError, match="max_seconds is too short for 2 tables, got 1e-06"):
-        ft.finish_probabilities([range(1, 31)] * 2, method="tree", tolerance=1e-5, max_seconds=1e-6)
+        ft.finish([range(1, 31)] * 2, method="tree", tolerance=1e-5, max_seconds=1e-6)
 
 
 def test_the_finest_tolerance_is_met() -> None:

@@ -81,7 +81,7 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
     terms: dict[str, Any] = {}
     smallest = min(prize for prize in payouts if prize)
     units = [unit for unit in ("0.01", "0.05", "1", "5", "100", "1000") if Decimal(unit) <= smallest]
-    terms["unit"] = data.draw(st.sampled_from([None, *units]))
+    terms["round"] = data.draw(st.sampled_from([None, *units]))
     terms["guarantee"] = data.draw(st.booleans())
     terms["cap"] = data.draw(st.booleans())
     terms["odd_to_staff"] = data.draw(st.booleans())
@@ -96,7 +96,7 @@ def test_the_sum_is_the_pool_and_promises_hold(table: tuple[list[int], list[Deci
         terms["trophy_to"] = data.draw(st.sampled_from([None, *range(n)]))
     deal = ft.deal(stacks, payouts, **terms)
     withheld, lowest, highest = promises(prizes, terms)
-    unit = Decimal(terms["unit"] or "0.01")
+    unit = Decimal(terms["round"] or "0.01")
     assert (deal.terms.withheld, deal.terms.unit) == (withheld, unit)
     in_kind = [Decimal(0)] * n
     if terms.get("trophy_to") is not None:
@@ -229,7 +229,7 @@ def test_tiny_prizes_are_not_lost() -> None:
 
 
 def test_bounds_are_the_prizes_themselves() -> None:
-    deal = ft.deal([9000, 500, 500], [33.333, 20, 10.009], unit="0.001")
+    deal = ft.deal([9000, 500, 500], [33.333, 20, 10.009], round="0.001")
     assert (deal.terms.lowest, deal.terms.highest) == (Decimal("10.009"), Decimal("33.333"))
     assert max(deal["chip_chop"].cash) <= Decimal("33.333")
 

@@ -44,7 +44,7 @@ def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_f
 
 
 def test_money_that_rounding_leaves_is_told_and_may_go_to_the_staff() -> None:
-    payouts, options = [5123, 3044, 2001], {"withhold": "3%", "unit": 5, "choose": "icm"}
+    payouts, options = [5123, 3044, 2001], {"withhold": "3%", "round": 5, "choose": "icm"}
     to_a_player = ft.deal([50, 30, 20], payouts, names=NAMES, **options)  # type: ignore[arg-type]
     assert cash(to_a_player, "icm") == ["3797.96", "3230.00", "2835.00"]
     shown = str(deal_report(to_a_player, "€"))
@@ -57,7 +57,7 @@ def test_money_that_rounding_leaves_is_told_and_may_go_to_the_staff() -> None:
     assert "Rounding leaves €2.96, which goes to the staff." in shown
     assert "€9,860.00 paid now + €305.04 withheld + €2.96 to the staff = €10,168.00, all the prizes." in shown
     assert "To the staff, left by rounding: €2.96" in deal_chat(to_the_staff, "€")
-    even = ft.deal([50, 30, 20], [900, 400, 200], unit=5, odd_to_staff=True)
+    even = ft.deal([50, 30, 20], [900, 400, 200], round=5, odd_to_staff=True)
     assert "Rounding leaves" not in str(deal_report(even, "€"))
 
 
@@ -255,7 +255,7 @@ def test_markup_in_a_name_stays_text_on_the_sheet() -> None:
 
 def test_orders_of_everything_give_reports_that_can_be_printed() -> None:
     for proposals in permutations(("icm", "between", "equal"), 2):
-        deal = ft.deal(**TABLE, proposals=proposals, unit=10, leave=[20, 10], withhold="1%", last_longer=5, trophy=3)
+        deal = ft.deal(**TABLE, proposals=proposals, round=10, leave=[20, 10], withhold="1%", last_longer=5, trophy=3)
         text = str(deal_report(deal, "€"))
         assert "€1,440 paid now + €30 left + €15 last longer + €15 withheld = €1,500, all the prizes." in text
         assert [line.split()[0] for line in text.splitlines()[2:5]] == NAMES
@@ -268,7 +268,7 @@ def test_amounts_of_any_size_are_printed_in_full() -> None:
         context.prec = 4
         deal = ft.deal([50, 30, 20], [900, 400, 200], last_longer="33.37")
         assert "Last longer: €100.11" in deal_chat(deal, "€")
-    chat = deal_chat(ft.deal([50, 30, 20], [900.50, 400, 200], leave="0.50", unit=1), "€")
+    chat = deal_chat(ft.deal([50, 30, 20], [900.50, 400, 200], leave="0.50", round=1), "€")
     assert "€1,500.50" in chat
     assert "Left: €0.50 for the winner" in chat
 

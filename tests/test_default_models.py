@@ -67,7 +67,7 @@ FIRST = {
     "nash 900 1200 -p 60,40 --blinds 50/100 --compare sem --tolerance 1e-2": "Model: ICM, the default for deals and "
     "advice; beside it SEM.",
     "equity 1000 500 100 -p 100,50 --model icm": "Model: ICM, as asked.",
-    "equity 1000 500 100 -p 100,50 --between 0.2": "Model: 80 % ICM, 20 % DCM, as asked.",
+    "equity 1000 500 100 -p 100,50 --mixture 0.2": "Model: 80 % ICM, 20 % DCM, as asked.",
 }
 
 

@@ -106,7 +106,7 @@ def random_deals(count: int, seed: int) -> list[Request]:
                 random.random() < 0.5
             ]
         if random.random() < 0.4:
-            request["unit"] = [0.05, 1, 5, 100, "0.5"][int(random.integers(5))]
+            request["round"] = [0.05, 1, 5, 100, "0.5"][int(random.integers(5))]
         if random.random() < 0.3:
             request["withhold"] = ["3%", 1, "0.75%"][int(random.integers(3))]
         choose = [None, "dcm", "sem", "between", "chip_chop", "equal"][int(random.integers(6))]
@@ -116,8 +116,8 @@ def random_deals(count: int, seed: int) -> list[Request]:
             request["between"] = round(float(random.random()), 2)
         if random.random() < 0.2:
             request["bounties"] = [int(head) for head in random.integers(0, 500, len(request["stacks"]))]
-            request["heads"] = ("stay", "share")[random.random() < 0.5]
-        if float(request.get("unit", 0)) <= lowest:
+            request["bounty_terms"] = ("stay", "share")[random.random() < 0.5]
+        if float(request.get("round", 0)) <= lowest:
             requests.append(request)
     return requests
 
@@ -259,14 +259,15 @@ BAD_TABLES: list[Request] = [
     *({"bounty_share": 0.3}, {"bounty_share": "30%"}, {"own_bounty": False}, {"own_bounty": 0}),
 ]
 BAD_TERMS: list[Request] = [
-    *({"unit": unit} for unit in (50, 0, -1, "50", "0", "5%", True, [5])),
+    *({"round": unit} for unit in (50, 0, -1, "50", "0", "5%", True, [5])),
     *({"leave": left} for left in (61, "61", "101%", -1, True, 100, 99.999)),
     *({"withhold": money} for money in (100, "100%", "101%", 1000, -0.5, False)),
     *({"stacks": [1000, 0, 5]}, {"payouts": [40, 60]}, {"payouts": [0]}, {"payouts": [0, 0, 0]}),
-    *({"payouts": [1234567.5, 13200], "unit": 20000}, {"payouts": [1234567.5, 13200], "withhold": 2_000_000}),
+    *({"payouts": [1234567.5, 13200], "round": 20000}, {"payouts": [1234567.5, 13200], "withhold": 2_000_000}),
     *({"payouts": [1234567.5, 13200.25, 1000], "leave": 1_240_000}, {"payouts": [50, 30, 20], "leave": "80%"}),
     {"payouts": [100], "leave": 100},
-    *({"heads": "share"}, {"heads": "both"}, {"heads": 3}, {"bounties": 5, "heads": "share", "own_bounty": False}),
+    *({"bounty_terms": terms} for terms in ("share", "both", 3)),
+    {"bounties": 5, "bounty_terms": "share", "own_bounty": False},
     *({"choose": "between", "between": share} for share in (2, -1, True, [0.5])),
 ]
 SPOT = {**ANY, "hero": "Ana", "all_in": ["Bo"], "equity": 0.4, "models": MODELS}

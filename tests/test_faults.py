@@ -247,7 +247,7 @@ def test_empty_files_are_no_tables(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_thousand_tiny_files_are_a_thousand_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "finaltable.batches.places.sync", lambda _: None
+        "finaltable.batches.storage.sync", lambda _: None
     )  # the disk of a test need not survive a loss of power
     (tmp_path / "in").mkdir()
     for number in range(1000):

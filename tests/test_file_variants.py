@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from finaltable.histories.hand import Act, Hand, Seat, Uncalled
-from finaltable.histories.history import Problem
+from finaltable.histories.hand import Act, PlayedHand, Seat, Uncalled
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.reading import read_text
 from tests.hands import bare, mutations, play, played, says_no_other
 from tests.open_writers import write_ipoker
@@ -22,12 +22,14 @@ from tests.writers import WRITTEN, bovada_expected, write_bovada, write_pacific
 FEW = settings(max_examples=25, deadline=None)
 
 
-def read(text: str) -> tuple[list[Hand], list[str]]:
+def read(text: str) -> tuple[list[PlayedHand], list[str]]:
     found = list(read_text(text, "hands.txt"))
-    return [one for one in found if isinstance(one, Hand)], [one.reason for one in found if isinstance(one, Problem)]
+    return [one for one in found if isinstance(one, PlayedHand)], [
+        one.reason for one in found if isinstance(one, HistoryProblem)
+    ]
 
 
-def only_hand(text: str) -> Hand:
+def only_hand(text: str) -> PlayedHand:
     hands, problems = read(text)
     assert problems == []
     (hand,) = hands
@@ -45,14 +47,14 @@ def entries(text: str, random: Random) -> tuple[str, dict[str, str]]:
     return new, {f"Seat {old}": f"Seat {number}" for old, number in numbers.items()}
 
 
-def chips(hand: Hand) -> object:
+def chips(hand: PlayedHand) -> object:
     """Return the stacks, actions and winnings of a hand, by name."""
     order = sorted(hand.seats, key=lambda seat: (seat.seat <= hand.button, seat.seat))
     actions = [(action.player, action.act, action.amount, action.street) for action in hand.actions]
     return [(seat.name, seat.stack) for seat in order], actions, dict(hand.collected), hand.stacks_after
 
 
-def renamed(hand: Hand, names: dict[str, str]) -> Hand:
+def renamed(hand: PlayedHand, names: dict[str, str]) -> PlayedHand:
     called = {name: names.get(name, name) for name in hand.names}
     return replace(
         hand,
@@ -65,7 +67,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 @FEW
 @given(hand=played())
-def test_seats_of_ignition_have_the_numbers_of_entries(hand: Hand) -> None:
+def test_seats_of_ignition_have_the_numbers_of_entries(hand: PlayedHand) -> None:
     text, names = entries(write_bovada(hand), Random(hand.id))
     assert chips(only_hand(text)) == chips(renamed(bovada_expected(hand), names))
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.spots.heads import take_heads
+from finaltable.spots.knockouts import take_bounties
 from tests.spots import Case, spots
 
 CENT = Fraction(1, 100)
@@ -52,11 +52,11 @@ def bounty_spots(draw: st.DrawFn) -> tuple[Case, list[int], Fraction]:
     )
 
 
-def with_heads(spot: ft.Spot, heads: list[int], share: Fraction) -> ft.Spot:
+def with_other_bounties(spot: ft.Spot, heads: list[int], share: Fraction) -> ft.Spot:
     """The same spot with bounties."""
     from dataclasses import replace
 
-    prizes = replace(spot.table.prizes, heads=tuple(Fraction(head, 100) for head in heads), share=share)
+    prizes = replace(spot.table.prizes, bounties=tuple(Fraction(head, 100) for head in heads), share=share)
     return replace(spot, table=replace(spot.table, prizes=prizes))
 
 
@@ -64,7 +64,7 @@ def with_heads(spot: ft.Spot, heads: list[int], share: Fraction) -> ft.Spot:
 @given(bounty_spots())
 def test_heads_go_to_who_wins_the_last_chip_and_no_cent_is_lost(given: tuple[Case, list[int], Fraction]) -> None:
     (bare, order, _), heads, share = given
-    spot = with_heads(bare, heads, share)
+    spot = with_other_bounties(bare, heads, share)
     assert spot.button is not None
     called = [int(put) for put in (*spot.posted[: spot.hero], spot.called, *spot.posted[spot.hero + 1 :])]
     players = (spot.hero, *spot.all_in)
@@ -75,10 +75,10 @@ def test_heads_go_to_who_wins_the_last_chip_and_no_cent_is_lost(given: tuple[Cas
         busted = [seat for seat in who if not after.stacks[seat]]
         rank = dict(zip(who, ranked, strict=True))
         left, paid = plain_heads(heads, share, put_in, spot.button, rank, busted)
-        assert [100 * head for head in after.heads] == left
+        assert [100 * head for head in after.bounties] == left
         assert [100 * money for money in after.cash] == paid
-        assert sum(after.heads) + sum(after.cash) == Fraction(sum(heads), 100)
-        assert all(not after.heads[seat] for seat in busted)
+        assert sum(after.bounties) + sum(after.cash) == Fraction(sum(heads), 100)
+        assert all(not after.bounties[seat] for seat in busted)
 
 
 def test_the_winner_of_the_main_pot_who_did_not_cover_takes_nothing() -> None:
@@ -87,7 +87,7 @@ def test_the_winner_of_the_main_pot_who_did_not_cover_takes_nothing() -> None:
     spot = ft.Spot.of(table, hero="Bo", all_in=["Ana", "Cy"])
     after = spot.if_called((1, 2, 0))
     assert after.stacks == (0, 700, 900)
-    assert after.heads == (0, 40, 10)
+    assert after.bounties == (0, 40, 10)
     assert after.cash == (0, 20, 0)
 
 
@@ -96,7 +96,7 @@ def test_a_split_pot_splits_the_head_and_the_odd_cent_is_cash() -> None:
     spot = ft.Spot.of(table, hero=1, all_in=[0, 2], button=0)
     after = spot.if_called((0, 1, 0))  # hero and player 3 share, player 1 is out
     assert after.stacks == (0, 1000, 1000)
-    assert after.heads == (0, Fraction("1.51"), Fraction("1.51"))
+    assert after.bounties == (0, Fraction("1.51"), Fraction("1.51"))
     assert after.cash == (0, Fraction("0.52"), Fraction("0.51"))
 
 
@@ -104,15 +104,15 @@ def test_nobody_takes_a_head_where_nobody_busts_or_hero_folds_to_one_player() ->
     table = ft.Table.of([500, 800, 300], [50, 30, 20], bounties=10)
     spot = ft.Spot.of(table, hero=1, all_in=[0])
     for after in (spot.if_folded(), spot.if_called((0, 0)), spot.if_called((1, 0))):
-        assert after.heads == (10, 10, 10)
+        assert after.bounties == (10, 10, 10)
         assert after.cash == (0, 0, 0)
     assert spot.if_called((0, 1)).cash == (0, 5, 0)
 
 
 def test_heads_that_are_not_money_in_cents_are_split_exactly() -> None:
     third = Fraction(1, 3)
-    assert take_heads((third, 1), 0.5, {0: [1]}) == ((0, Fraction(7, 6)), (0, Fraction(1, 6)))
-    assert take_heads((0.05, 0.01), 0.5, {0: [1]}) == ((0, Fraction("0.035")), (0, Fraction("0.025")))
+    assert take_bounties((third, 1), 0.5, {0: [1]}) == ((0, Fraction(7, 6)), (0, Fraction(1, 6)))
+    assert take_bounties((0.05, 0.01), 0.5, {0: [1]}) == ((0, Fraction("0.035")), (0, Fraction("0.025")))
 
 
 def test_chips_stay_alone_where_there_are_no_bounties() -> None:

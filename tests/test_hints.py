@@ -16,7 +16,7 @@ import pytest
 import finaltable as ft
 from finaltable.cli.app import run
 from finaltable.errors import InputError, MissingError
-from finaltable.histories.history import History, Problem
+from finaltable.histories.history import History, HistoryProblem
 from finaltable.plots import sensitivity_figure
 from tests.refused import BASES, HAND, TABLE, TYPED
 from tests.serving import asking
@@ -29,7 +29,7 @@ STACKS, PRIZES = [5, 4, 3], [5, 3]
 # What is called, with a hint as Python says it; none where only the command line has what would help.
 HINTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ft.deal(STACKS, PRIZES, leave="table.csv"), ""),
-    (lambda: ft.deal(STACKS, PRIZES, unit="1,5"), "decimals are written 1.5"),
+    (lambda: ft.deal(STACKS, PRIZES, round="1,5"), "decimals are written 1.5"),
     (lambda: ft.deal(STACKS, PRIZES, leave="1.234"), "write 1234 or 1.2340"),
     (lambda: ft.deal([5, 0], PRIZES), "leave out players who are out, and their prizes"),
     (lambda: ft.deal(STACKS, [3, 5]), "list them from first place down"),
@@ -39,7 +39,7 @@ HINTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ft.dcm([1] * 9, [1], method="tree", tolerance=1e-17), "method='sample' takes any"),
     (lambda: ft.icm([1] * 30, [1], method="subsets"), "use method='quadrature'"),
     (lambda: ft.value_tables([3, 2], [1]), "equity and compare take a single table"),
-    (lambda: ft.push_fold([1000, 0, 500], [1], small_blind=1, big_blind=2), "leave out players who are not dealt in"),
+    (lambda: ft.nash([1000, 0, 500], [1], small_blind=1, big_blind=2), "leave out players who are not dealt in"),
     (lambda: sensitivity_figure(ft.sensitivity(STACKS, PRIZES), []), "try a larger pot"),
 ]
 
@@ -82,7 +82,7 @@ def test_an_entry_point_leaves_out_a_hint_at_what_it_does_not_have(capsys: pytes
 MORE: list[tuple[str, dict[str, Any], str]] = [
     ("deal", {**TABLE, "leave": "table.csv"}, ""),
     ("deal", {**TABLE, "leave": "1.234"}, "write 1234 or 1.2340"),
-    ("deal", {**TABLE, "unit": "1,5"}, "decimals are written 1.5"),
+    ("deal", {**TABLE, "round": "1,5"}, "decimals are written 1.5"),
     ("deal", {**TABLE, "payouts": [20, 30, 50]}, "list them from first place down"),
     ("equity", {"stacks": ["table.csv", 5], "payouts": [5]}, ""),
     ("equity", {"stacks": [5, 4], "payouts": [3, 2, 1]}, "extra_payouts='drop' leaves them out"),
@@ -146,9 +146,9 @@ def test_only_the_command_line_writes_options_into_its_errors() -> None:
 
 
 def test_results_speak_of_options_on_the_command_line_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    history = History((), tuple(Problem("hands.txt", line, "is torn") for line in range(1, 62)))
+    history = History((), tuple(HistoryProblem("hands.txt", line, "is torn") for line in range(1, 62)))
     assert "and 11 more: see problems" in str(history)
-    found = ft.push_fold([9, 8, 7, 6, 5], [5, 3], small_blind=1, big_blind=2, model="chip_chop", tolerance=0.5)
+    found = ft.nash([9, 8, 7, 6, 5], [5, 3], small_blind=1, big_blind=2, model="chip_chop", tolerance=0.5)
     assert "overcalls are left out; nodes lists them." in str(found)
     assert not OPTION.search(str(history) + str(found))
     assert run(shlex.split("nash 9 8 7 6 5 -p 5,3 --blinds 1/2 --model chip_chop --tolerance 0.5")) == 0

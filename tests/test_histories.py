@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 import finaltable as ft
-from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled
+from finaltable.histories.hand import Act, BountyPaid, Finished, PlayedHand, Seat, Street, Tournament, Uncalled
 from finaltable.histories.ledger import Ledger
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 
 
-def one(text: str) -> Hand:
+def one(text: str) -> PlayedHand:
     """Return the only hand of a text without problems."""
     history = ft.read_history(text)
     assert history.problems == ()

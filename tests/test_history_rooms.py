@@ -13,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.histories.hand import Act, Hand
+from finaltable.histories.hand import Act, PlayedHand
 from finaltable.histories.history import History
 from finaltable.table.numbers import Number
 from tests.hands import ODD_NAMES, PLAIN_NAMES, bare, play
 from tests.room_writers import write_ggpoker, write_pokerstars, write_winamax
 from tests.short_histories import SHORT, STARS, STARS_NEXT
 
-WRITERS: dict[str, tuple[Callable[[Hand], str], Number]] = {
+WRITERS: dict[str, tuple[Callable[[PlayedHand], str], Number]] = {
     "PokerStars": (write_pokerstars, 1),
     "GGPoker": (write_ggpoker, 1),
     "Winamax": (write_winamax, Fraction(1, 2)),
@@ -29,7 +29,7 @@ REAL = Path(__file__).resolve().parents[2] / "shared" / "data" / "histories"
 FEW = settings(max_examples=40)
 
 
-def drawn(room: str, random: Random, names: tuple[str, ...]) -> tuple[Hand, str]:
+def drawn(room: str, random: Random, names: tuple[str, ...]) -> tuple[PlayedHand, str]:
     """Return a random hand and its text; the antes are those that were posted."""
     write, unit = WRITERS[room]
     hand = play(random, names=names, unit=unit)
@@ -38,7 +38,7 @@ def drawn(room: str, random: Random, names: tuple[str, ...]) -> tuple[Hand, str]
     return replace(hand, room=room, ante=ante, big_blind_ante=big), write(hand)
 
 
-def same(read: Hand, hand: Hand) -> bool:
+def same(read: PlayedHand, hand: PlayedHand) -> bool:
     """Return whether a hand was read back, apart from the room's numbers."""
     expected = replace(bare(hand), id=read.id, level=read.level, tournament=read.tournament)
     return bare(read) == expected and hand.id in read.id and read.tournament.id == hand.tournament.id

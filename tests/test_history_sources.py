@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import finaltable as ft
-from finaltable.histories import reading, sources
+from finaltable.histories import history_files, reading
 from tests.refused import refused
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 
@@ -112,8 +112,8 @@ def test_text_before_the_first_hand_is_reported_with_its_line() -> None:
 
 
 def test_exceeded_limits_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_BYTES", 1_580)
-    monkeypatch.setattr(sources, "MAX_FILES", 2)
+    monkeypatch.setattr(history_files, "MAX_BYTES", 1_580)
+    monkeypatch.setattr(history_files, "MAX_FILES", 2)
     archive = ft.read_history(packed(a=STARS, b=STARS_NEXT, c=GG))
     assert "only the first 2 files of the archive are read" in archive.problems[0].reason
     assert "the archive holds more than 0 MB" in archive.problems[1].reason

@@ -22,10 +22,10 @@ import pytest
 import finaltable
 import finaltable as ft
 from finaltable.cards.range import MAX_RANGE, MAX_TOKEN, MAX_TOKENS
+from finaltable.table.file_bytes import MAX_BYTES
 from finaltable.table.files import WrittenTable, read_document
 from finaltable.table.names import MAX_NAME
 from finaltable.table.paste import MAX_PASTED
-from finaltable.table.sources import MAX_BYTES
 from finaltable.table.table import check_names
 from finaltable.table.text import (
     MAX_AMOUNT,

@@ -115,7 +115,7 @@ def test_methods_say_what_they_cannot_do() -> None:
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
         ft.icm(range(1, 1000), [1, 1], max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
-        ft.finish_probabilities(range(1, 1000), "icm", max_seconds=1e-6)
+        ft.finish(range(1, 1000), "icm", max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
         _ = ft.icm([1] * 3001, [1]).finish
 
@@ -154,7 +154,7 @@ def test_numbers_of_every_kind_are_taken() -> None:
 )
 def test_bad_batches(stacks: Any, message: str) -> None:
     with pytest.raises(ft.InputError) as caught:
-        ft.finish_probabilities(stacks)
+        ft.finish(stacks)
     assert message in str(caught.value)
 
 
@@ -162,9 +162,9 @@ def test_bad_options_of_batches() -> None:
     with pytest.raises(
         ft.InputError, match=r"must be among those that give finish probabilities \(dcm, icm, sem\), got 'chip_chop'"
     ):
-        ft.finish_probabilities([2, 1], model="chip_chop")
+        ft.finish([2, 1], model="chip_chop")
     with pytest.raises(ft.InputError, match="threads must be a whole number from 1 to 1024, got 0"):
-        ft.finish_probabilities([2, 1], threads=0)
+        ft.finish([2, 1], threads=0)
     with refused("duplicate", "models"):
         ft.compare([2, 1], [1], models=["dcm", "dcm"])
     with refused("unknown_choice", "models[1]"):
@@ -221,16 +221,16 @@ def test_names_are_short_enough_for_a_line() -> None:
         with pytest.raises(ft.InputError, match=r"names\[1\] must be at most 80 characters, got 5,000"):
             ask([2, 1], [3, 2], names=["Ana", "B" * 5000])
     with pytest.raises(ft.InputError, match=r"names\[0\] must be at most 80 characters, got 81"):
-        ft.game_tree([2, 1], 1, names=["A" * 81, "Bo"])
+        ft.tree([2, 1], 1, names=["A" * 81, "Bo"])
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float16])
 def test_short_floats_are_taken_for_what_they_are(kind: type[np.floating[Any]]) -> None:
     tables = np.array([[1000.5, 500.25, 100], [300, 200, 0]])
-    whole = ft.finish_probabilities(tables)
-    assert (ft.finish_probabilities(tables.astype(kind)) == whole).all()
-    assert (ft.finish_probabilities([[kind(stack) for stack in row] for row in tables]) == whole).all()
-    assert (ft.finish_probabilities(tables[0].astype(kind)) == whole[0]).all()
+    whole = ft.finish(tables)
+    assert (ft.finish(tables.astype(kind)) == whole).all()
+    assert (ft.finish([[kind(stack) for stack in row] for row in tables]) == whole).all()
+    assert (ft.finish(tables[0].astype(kind)) == whole[0]).all()
     assert (ft.dcm(tables[0].astype(kind), np.array([50, 30], dtype=kind)).finish == whole[0]).all()
 
 
@@ -241,11 +241,11 @@ def test_masked_values_are_refused_and_not_read(mask: list[list[bool]]) -> None:
         with pytest.raises(
             ft.InputError, match=r"stacks must have no masked values \(leave them out\), got \d of them"
         ):
-            ft.finish_probabilities(stacks)
+            ft.finish(stacks)
     with refused("wrong_type", "payouts"):
         ft.dcm([3, 2, 1], masked[0])
     unmasked = np.ma.array([[3, 2, 1]])
-    assert (ft.finish_probabilities(unmasked) == ft.finish_probabilities([[3, 2, 1]])).all()
+    assert (ft.finish(unmasked) == ft.finish([[3, 2, 1]])).all()
 
 
 def test_limits_are_within_what_they_limit() -> None:
@@ -285,7 +285,7 @@ BLINDS = {"small_blind": 1, "big_blind": 2}
         (ft.deal, {"round": 5}, "round is not an option of deal, got 5"),
         (ft.deal, {"unti": 5}, "unti is not an option of deal (did you mean unit?), got 5"),
         (ft.pressure, {"tolerence": 1}, "tolerence is not an option of pressure (did you mean tolerance?), got 1"),
-        (ft.push_fold, {"antes": 1, **BLINDS}, "antes is not an option of push_fold (did you mean ante?), got 1"),
+        (ft.nash, {"antes": 1, **BLINDS}, "antes is not an option of push_fold (did you mean ante?), got 1"),
         (ft.Spot.of, {"bountys": 1, "hero": 0, "all_in": [1]}, "bountys is not an option of Spot.of (did you mean"),
         (ft.PushSpot.of, {"x": 1, "hero": 0, "button": 0, **BLINDS}, "x is not an option of PushSpot.of, got 1"),
     ],

@@ -22,7 +22,7 @@ LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", 
     [
         "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=2e-8)",
         "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=1e-4).knockouts",
-        "ft.finish_probabilities([list(range(100, 120))] * 4, method='tree', tolerance=2e-8, threads=2)",
+        "ft.finish([list(range(100, 120))] * 4, method='tree', tolerance=2e-8, threads=2)",
         "ft.dcm(range(100, 130), [60, 40], max_seconds=60)",
         "ft.dcm(range(1, 1000), [60, 40], max_seconds=60, threads=2)",
         "ft.icm(range(1, 200_000), [1] * 50_000)",
@@ -78,4 +78,4 @@ def test_progress_is_told_and_may_end_the_call() -> None:
 def test_a_batch_that_cannot_finish_in_time_says_so() -> None:
     rows = [list(range(100, 120))] * 3
     with refused("too_slow", "max_seconds"):
-        ft.finish_probabilities(rows, method="tree", tolerance=2e-8, max_seconds=0.1)
+        ft.finish(rows, method="tree", tolerance=2e-8, max_seconds=0.1)

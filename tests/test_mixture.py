@@ -50,12 +50,12 @@ def test_a_mixture_is_linear_in_its_parts(table: tuple[list[int], list[int]], we
 @given(st.lists(st.lists(st.integers(0, 30), min_size=4, max_size=4).filter(any), min_size=1, max_size=5))
 @settings(max_examples=40)
 def test_a_batch_of_a_mixture_is_its_tables_one_by_one(rows: list[list[int]]) -> None:
-    batch = ft.finish_probabilities(rows, BETWEEN, tolerance=1e-8)
-    icm, dcm = (ft.finish_probabilities(rows, model, tolerance=1e-8) for model in ("icm", "dcm"))
+    batch = ft.finish(rows, BETWEEN, tolerance=1e-8)
+    icm, dcm = (ft.finish(rows, model, tolerance=1e-8) for model in ("icm", "dcm"))
     assert batch == pytest.approx(0.8 * np.asarray(icm) + 0.2 * np.asarray(dcm), abs=1e-14)
     assert batch.model == NAME
     for row, finish in zip(rows, batch, strict=True):
-        assert finish == pytest.approx(ft.finish_probabilities(row, NAME, tolerance=1e-8), abs=1e-15)
+        assert finish == pytest.approx(ft.finish(row, NAME, tolerance=1e-8), abs=1e-15)
         assert finish == pytest.approx(ft.equity(row, [1], BETWEEN, tolerance=1e-8).finish, abs=1e-15)
 
 
@@ -69,7 +69,7 @@ def test_between_is_short_for_a_mixture_of_two(weight: float, name: str) -> None
 
 @pytest.mark.parametrize("wrong", [1.01, -0.1, "x", None, True])
 def test_a_weight_between_must_be_a_share(wrong: object) -> None:
-    with pytest.raises(ft.InputError, match="between"):
+    with pytest.raises(ft.InputError, match="mixture"):
         mixture_between(wrong)
 
 
@@ -117,7 +117,7 @@ def test_places_and_knockouts_are_mixed_where_every_part_has_them() -> None:
     with pytest.raises(ft.UnavailableError, match="finish is not part of model 'chip_chop'"):
         ft.equity(STACKS, PAYOUTS, {"icm": 0.5, "chip_chop": 0.5}).finish  # noqa: B018
     with refused("unknown_choice", "model"):
-        ft.finish_probabilities(STACKS, {"icm": 0.5, "chip_chop": 0.5})
+        ft.finish(STACKS, {"icm": 0.5, "chip_chop": 0.5})
     assert (pickle.loads(pickle.dumps(mixed)).finish == mixed.finish).all()
 
 
@@ -194,10 +194,10 @@ def test_one_mixture_is_written_with_a_plus_or_a_comma_on_a_command_line(command
 def test_between_adds_nothing_to_models_that_have_it_however_it_is_spelled(question: str, models: list[Any]) -> None:
     with asking() as client:
         table = {"stacks": STACKS, "payouts": PAYOUTS, **({"points": 3} if question == "sweep" else {})}
-        answer = client.post(f"/api/v1/{question}", json={**table, "models": models, "between": 0.2})
+        answer = client.post(f"/api/v1/{question}", json={**table, "models": models, "mixture": 0.2})
         assert answer.status_code == 200, answer.text
         assert answer.json()["models"] == [NAME]
-        both = client.post(f"/api/v1/{question}", json={**table, "models": ["icm", "dcm"], "between": 0.2})
+        both = client.post(f"/api/v1/{question}", json={**table, "models": ["icm", "dcm"], "mixture": 0.2})
         assert both.json()["models"] == ["icm", "dcm", NAME]
 
 
@@ -205,8 +205,8 @@ def test_between_adds_nothing_to_models_that_have_it_however_it_is_spelled(quest
 def test_equity_takes_a_model_or_a_weight_between_but_not_both(model: Any) -> None:
     with asking() as client:
         table = {"stacks": STACKS, "payouts": PAYOUTS}
-        answer = client.post("/api/v1/equity", json={**table, "model": model, "between": 0.2})
+        answer = client.post("/api/v1/equity", json={**table, "model": model, "mixture": 0.2})
         assert answer.status_code == 422
         assert answer.json()["message"].startswith("between is a model of its own, so there must be no model, got")
-        assert client.post("/api/v1/equity", json={**table, "model": None, "between": 0.2}).json()["model"] == NAME
+        assert client.post("/api/v1/equity", json={**table, "model": None, "mixture": 0.2}).json()["model"] == NAME
         assert client.post("/api/v1/equity", json=table).json()["model"] == "dcm"

@@ -13,8 +13,8 @@ import pytest
 
 import finaltable as ft
 from finaltable.asking.declare import Run
-from finaltable.equilibrium.chart import chart_page
-from finaltable.equilibrium.push_fold import push_fold
+from finaltable.equilibrium.grids_page import chart_page
+from finaltable.equilibrium.nash import nash
 from finaltable.equilibrium.question import NashQuestion
 from finaltable.equilibrium.report import push_fold_report
 from finaltable.equilibrium.report_grid import grid_report, squares_of
@@ -25,11 +25,11 @@ TWO = "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3"
 
 
 @pytest.fixture(scope="module")
-def found() -> ft.PushFold:
-    return push_fold([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3)
+def found() -> ft.Nash:
+    return nash([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3)
 
 
-def test_a_line_per_player_and_action(found: ft.PushFold) -> None:
+def test_a_line_per_player_and_action(found: ft.Nash) -> None:
     text = str(push_fold_report([found], "€"))
     for line in ("BTN", "SB", "SB v BTN", "BB v BTN", "BB v SB", "BB v BTN, SB"):
         assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
@@ -38,15 +38,15 @@ def test_a_line_per_player_and_action(found: ft.PushFold) -> None:
     assert "Three players go all-in in" in text
 
 
-def test_two_models_side_by_side_say_what_differs(found: ft.PushFold) -> None:
-    other = push_fold([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, model="chip_ev")
+def test_two_models_side_by_side_say_what_differs(found: ft.Nash) -> None:
+    other = nash([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, model="chip_ev")
     text = str(push_fold_report([found, other]))
     assert "what differs" in text
     assert re.search(r"^BB v SB +call +[\d.]+ % +[\d.]+ % +\+\d", text, re.MULTILINE)
     assert str(push_fold_report([found, found])).count("the same") == len(found.nodes)
 
 
-def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.PushFold) -> None:
+def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.Nash) -> None:
     node = found.find("BB", "SB")
     squares = [square for line in squares_of(found, node) for square in line]
     assert len(squares) == 169
@@ -74,7 +74,7 @@ class Cells(HTMLParser):
             self.hatched += given.get("class") == "close"
 
 
-def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.PushFold) -> None:
+def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.Nash) -> None:
     page = chart_page([found], "€")
     read = Cells()
     read.feed(page)
@@ -85,7 +85,7 @@ def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.PushFold) -> N
     assert "€" in page
 
 
-def test_a_picture_has_a_grid_for_every_decision(found: ft.PushFold) -> None:
+def test_a_picture_has_a_grid_for_every_decision(found: ft.Nash) -> None:
     figure = push_fold_figure([found])
     titles = [axes.get_title(loc="left") or axes.get_title() for axes in figure.axes]
     assert len(titles) == len(found.nodes)
@@ -127,7 +127,7 @@ def test_a_decision_may_take_the_range_of_the_equilibrium() -> None:
     spot = "decide SB=900 BB=1200 -p 60,40 --blinds 50/100 --button SB --all-in SB --hero BB --hand K8o"
     run = piped(*shlex.split(f"{spot} --range nash --models icm --json"))
     answer = json.loads(run.out)
-    found = push_fold([900, 1200], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
+    found = nash([900, 1200], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
     assert answer["ranges"] == [str(found.range("SB"))]
 
 
@@ -137,11 +137,11 @@ def test_a_chart_has_a_time_limit_unless_none_is_wanted(
 ) -> None:
     seen = []
 
-    def solve(*args: Any, **options: Any) -> ft.PushFold:
+    def solve(*args: Any, **options: Any) -> ft.Nash:
         seen.append(options["max_seconds"])
-        return push_fold(*args, **options)
+        return nash(*args, **options)
 
-    monkeypatch.setattr("finaltable.equilibrium.push_fold.push_fold", solve)
+    monkeypatch.setattr("finaltable.equilibrium.nash.push_fold", solve)
     table = ft.Table.of([900, 1200], [60, 40])
     NashQuestion(table=table, blinds=(50, 100), tolerance=1e-2, **given).ask(Run())
     assert seen == [limit]

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from finaltable.histories.hand import Act, BountyPaid, Hand, Tournament, Uncalled
-from finaltable.histories.history import Problem
+from finaltable.histories.hand import Act, BountyPaid, PlayedHand, Tournament, Uncalled
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.reading import read_history, read_text
 from finaltable.histories.rooms.ipoker import read_ipoker
 from finaltable.histories.rooms.ohh import read_ohh
@@ -23,14 +23,14 @@ from tests.open_writers import antes_first, ipoker_expected, largest_post, ohh_o
 FEW = settings(max_examples=60, deadline=None)
 
 
-def only_hand(found: Iterator[Hand | Problem]) -> Hand:
+def only_hand(found: Iterator[PlayedHand | HistoryProblem]) -> PlayedHand:
     (hand,) = found
-    assert isinstance(hand, Hand), hand
+    assert isinstance(hand, PlayedHand), hand
     return hand
 
 
-def problems(found: Iterator[Hand | Problem]) -> list[str]:
-    return [problem.reason for problem in found if isinstance(problem, Problem)]
+def problems(found: Iterator[PlayedHand | HistoryProblem]) -> list[str]:
+    return [problem.reason for problem in found if isinstance(problem, HistoryProblem)]
 
 
 # iPoker
@@ -38,7 +38,7 @@ def problems(found: Iterator[Hand | Problem]) -> list[str]:
 
 @FEW
 @given(played(names=(*ODD_NAMES, "<b> & \"c'"), unit=Fraction(1, 2)))
-def test_a_random_hand_of_ipoker_is_read_back(hand: Hand) -> None:
+def test_a_random_hand_of_ipoker_is_read_back(hand: PlayedHand) -> None:
     assert bare(only_hand(read_ipoker(write_ipoker(hand)))) == ipoker_expected(hand)
 
 
@@ -98,7 +98,7 @@ def test_an_impossible_hand_of_ipoker_is_reported(old: str, new: str, reason: st
 def test_a_broken_game_does_not_affect_the_others() -> None:
     games = IPOKER.replace("</session>", "") + "\n<game gamecode='2'><general>" + IPOKER[IPOKER.index("\n<game") :]
     found = list(read_ipoker(games))
-    assert [type(item) for item in found] == [Hand, Problem, Hand]
+    assert [type(item) for item in found] == [PlayedHand, HistoryProblem, PlayedHand]
 
 
 def test_blinds_that_were_posted_all_in_follow_from_a_call() -> None:
@@ -110,7 +110,7 @@ def test_blinds_that_were_posted_all_in_follow_from_a_call() -> None:
 
 @FEW
 @given(played(names=(*ODD_NAMES, '{"ohh": {'), unit=Fraction(1, 4)))
-def test_a_random_hand_of_ohh_is_read_back(hand: Hand) -> None:
+def test_a_random_hand_of_ohh_is_read_back(hand: PlayedHand) -> None:
     expected = replace(hand, room="Club", tournament=replace(hand.tournament, currency="EUR"), level="")
     if not largest_post(hand, Act.BIG_BLIND_ANTE):  # the big blind had no chips left for it
         expected = replace(expected, ante=hand.ante or hand.big_blind_ante, big_blind_ante=0)
@@ -128,14 +128,14 @@ def small_ohh() -> dict[str, object]:
 def test_hands_of_ohh_are_in_a_list_or_concatenated() -> None:
     one = json.dumps({"ohh": small_ohh()})
     for text in (f"{one}\n\n{one}\n", f"[{one},\n {one}]", f"{one}{one}", f"\n\n{one}\r\n\r\n{one}"):
-        assert [type(found) for found in read_ohh(text)] == [Hand, Hand]
+        assert [type(found) for found in read_ohh(text)] == [PlayedHand, PlayedHand]
 
 
 def test_a_truncated_hand_of_ohh_does_not_affect_the_next_one() -> None:
     one = json.dumps({"ohh": small_ohh()}, indent=2)
     broken, whole = read_ohh(one[: len(one) // 2] + one, "a.json")
-    assert isinstance(broken, Problem)
-    assert isinstance(whole, Hand)
+    assert isinstance(broken, HistoryProblem)
+    assert isinstance(whole, PlayedHand)
     assert broken.reason.startswith("invalid JSON: ")
     assert whole.line == one[: len(one) // 2].count("\n") + 1
 
@@ -177,7 +177,7 @@ def test_a_number_of_ohh_is_an_amount_of_few_digits(number: str) -> None:
 
 @FEW
 @given(played(names=(*ODD_NAMES, '"q" \\'), unit=Fraction(1, 2), short=False))
-def test_a_random_hand_of_phh_is_read_back(hand: Hand) -> None:
+def test_a_random_hand_of_phh_is_read_back(hand: PlayedHand) -> None:
     event = Tournament(hand.tournament.id, hand.tournament.id)
     assert antes_first(bare(only_hand(read_phh(write_phh(hand))))) == antes_first(
         replace(hand, room="PHH", tournament=event)
@@ -207,8 +207,8 @@ def test_winners_of_phh_follow_from_the_cards() -> None:
 
 def test_several_hands_of_phh_are_in_numbered_tables() -> None:
     found = list(read_phh(f"[1]\n{PHH}\n[2]\nvariant = \n\n[7]\n{PHH}", "a.phhs"))
-    assert [type(item) for item in found] == [Hand, Problem, Hand]
-    assert [item.id if isinstance(item, Hand) else item.hand for item in found] == ["1", "2", "7"]
+    assert [type(item) for item in found] == [PlayedHand, HistoryProblem, PlayedHand]
+    assert [item.id if isinstance(item, PlayedHand) else item.hand for item in found] == ["1", "2", "7"]
 
 
 @pytest.mark.parametrize(
@@ -255,10 +255,10 @@ def test_a_dropped_doubled_or_cut_line_is_reported_or_has_no_effect(room: str, s
     write, file = {"iPoker": (write_ipoker, "a.xml"), "OHH": (write_ohh, "a.json"), "PHH": (write_phh, "a.phh")}[room]
     text = write(play(Random(seed), most=4, short=room != "PHH"))
     (whole,) = read_text(text, file)
-    assert isinstance(whole, Hand)
+    assert isinstance(whole, PlayedHand)
     for changed in mutations(text, but=OPTIONAL if room == "PHH" else ()):
         found = list(read_text(changed, file))
-        hands = [one for one in found if isinstance(one, Hand)]
+        hands = [one for one in found if isinstance(one, PlayedHand)]
         assert len(hands) < len(found) or (len(hands) == 1 and says_no_other(bare(hands[0]), bare(whole))), changed
 
 

@@ -46,7 +46,7 @@ CALLED: dict[str, str] = {
     "pressure": "finaltable.decisions.pressures.pressure.pressure",
     "decide": "finaltable.decisions.decide.decide",
     "push": "finaltable.decisions.pushes.push.decide_push",
-    "nash": "finaltable.equilibrium.push_fold.push_fold",
+    "nash": "finaltable.equilibrium.nash.push_fold",
     "train": "finaltable.training.session.train",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.values.sensitivity.sensitivity.sensitivity",
@@ -89,7 +89,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for path in CALLED.values():
         watch(path, pkgutil.resolve_name(path) if "server" not in path else lambda *_, **__: None)
     monkeypatch.setattr("finaltable.web.server.serve_until_stopped", lambda *_: None)
-    watch("finaltable.batches.clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
+    watch("finaltable.batches.dask_clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
     return seen
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models import find_model
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 from tests.refused import refused
 

@@ -12,7 +12,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.models.dcm import paper
-from finaltable.values.paper.paper import SECTIONS, find_section, reproduce_paper
+from finaltable.values.paper.paper import SECTIONS, find_section
 from tests.documents import ROOT
 from tests.refused import refused
 
@@ -24,7 +24,7 @@ METHODS = {"icm": ("subsets", "quadrature"), "dcm": ("tree", "exact", "paper")}
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("method", METHODS["dcm"])
 def test_every_printed_number_is_reproduced(section: str, method: str) -> None:
-    done = reproduce_paper(section, method=method)
+    done = ft.paper(section, method=method)
     assert done.method == method
     for check in done.checks:
         right = Decimal(check.right.removesuffix("%"))
@@ -43,7 +43,7 @@ def test_icm_numbers_are_reproduced_by_every_method(method: str) -> None:
 
 
 def test_a_number_that_differs_is_seen() -> None:
-    done = reproduce_paper("Section 6")
+    done = ft.paper("Section 6")
     wrong = dataclasses.replace(done.checks[0], ours=done.checks[0].ours + 0.01)
     assert not wrong.agrees
     changed = dataclasses.replace(done, checks=(wrong, *done.checks[1:]))

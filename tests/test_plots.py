@@ -33,22 +33,20 @@ NAMES = ["Ana", "Bo", "Cy"]
 STACKS, PAYOUTS = [1000, 500, 100], [100, 50]
 SPOT = ft.Spot.of(**BY_SEAT)
 CLOSE = ft.sensitivity([1000, 990, 2000, 3000], [50, 30, 20], names=["Ana", "Bo", "Cy", "Di"], threshold=5)
-PLACES = [ft.finish_probabilities(STACKS, model) for model in ("icm", "dcm")]
+PLACES = [ft.finish(STACKS, model) for model in ("icm", "dcm")]
 
 
 def figures() -> dict[str, Figure]:
     return {
         "comparison": comparison_figure(ft.compare(STACKS, PAYOUTS, names=NAMES), "€"),
-        "finish": finish_figure(
-            Table.of(STACKS, [1], names=NAMES), [ft.finish_probabilities(STACKS, m) for m in ("icm", "dcm")]
-        ),
+        "finish": finish_figure(Table.of(STACKS, [1], names=NAMES), [ft.finish(STACKS, m) for m in ("icm", "dcm")]),
         "sweep": sweep_figure(ft.sweep([1000, 800, 2000, 3000], [50, 30, 20], 0, 100, 4000)),
         "decision": decision_figure(ft.decide(SPOT, 0.4)),
         "pressure": pressure_figure(ft.pressure([1000, 800, 2000, 3000], [50, 30, 20])),
-        "tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES)),
+        "tree": tree_figure(ft.tree(STACKS, 3, names=NAMES)),
         "deal": deal_figure(ft.deal(STACKS, PAYOUTS, names=NAMES), "€"),
         "sensitivity": sensitivity_figure(CLOSE, close_curves(CLOSE, points=20), "€"),
-        "partial tree": tree_figure(ft.game_tree(STACKS, 3, names=NAMES, player="Bo")),
+        "partial tree": tree_figure(ft.tree(STACKS, 3, names=NAMES, player="Bo")),
     }
 
 
@@ -106,7 +104,7 @@ def test_a_pdf_is_a_pdf(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
 def test_the_same_picture_is_the_same_file(ending: str, tmp_path: Path) -> None:
     for number in (1, 2):
-        save_figure(tree_figure(ft.game_tree(STACKS, 3, names=NAMES)), str(tmp_path / f"{number}.{ending}"))
+        save_figure(tree_figure(ft.tree(STACKS, 3, names=NAMES)), str(tmp_path / f"{number}.{ending}"))
     assert (tmp_path / f"1.{ending}").read_bytes() == (tmp_path / f"2.{ending}").read_bytes()
 
 
@@ -143,7 +141,7 @@ def test_the_curve_of_a_mixture_ends_at_its_own_cliffs_too() -> None:
 def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
     names = ["$a^2$", "<b>&", r"\frac"]
     path = tmp_path / "picture.svg"
-    save_figure(tree_figure(ft.game_tree(STACKS, 1, names=names)), str(path))
+    save_figure(tree_figure(ft.tree(STACKS, 1, names=names)), str(path))
     texts = svg_words(path.read_text("utf-8"))
     assert all(any(name in text for text in texts) for name in names)
 
@@ -158,15 +156,15 @@ def test_our_style_is_ours_and_leaves_the_users_alone() -> None:
 def test_pictures_too_crowded_to_read_are_refused() -> None:
     many = list(range(1, 32))
     with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
-        finish_figure(Table.of(many, [1]), [ft.finish_probabilities(many, "icm")])
+        finish_figure(Table.of(many, [1]), [ft.finish(many, "icm")])
     with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
         comparison_figure(ft.compare(many, [1]))
     several = ft.Spot.of([5, 4, 3], [5, 3], hero=0, all_in=[1, 2])
     with pytest.raises(ft.InputError, match="all_in must be one player for a picture, got 2 players"):
         decision_figure(ft.decide(several, hand="AhAd", ranges=["KhKd", "QhQd"]))
     with pytest.raises(ft.InputError, match="depth must be small enough for 200 nodes in a picture"):
-        tree_figure(ft.game_tree([1009, 997, 983, 971, 967], 8))
+        tree_figure(ft.tree([1009, 997, 983, 971, 967], 8))
 
 
 def test_names_in_scripts_that_no_font_here_knows_are_no_warning(tmp_path: Path) -> None:
-    save_figure(tree_figure(ft.game_tree([2, 1], 1, names=["牌手", "खिलाड़ी"])), str(tmp_path / "picture.png"))
+    save_figure(tree_figure(ft.tree([2, 1], 1, names=["牌手", "खिलाड़ी"])), str(tmp_path / "picture.png"))

@@ -11,7 +11,7 @@ import pytest
 import finaltable as ft
 from finaltable.models import find_model
 from finaltable.table.table import Number
-from finaltable.values.batch import CHUNK, solve_tables
+from finaltable.values.distributions import CHUNK, solve_tables
 from tests.refused import refused
 
 
@@ -55,7 +55,7 @@ def test_a_difference_of_two_equities_may_be_wrong_by_both_errors() -> None:
     stacks, payouts = [50, 31, 23, 12], [50, 30, 20]
     table = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-3)
     fine = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-9)
-    one = ft.finish_probabilities(stacks, method="tree", tolerance=1e-3).error
+    one = ft.finish(stacks, method="tree", tolerance=1e-3).error
     assert one is not None
     assert table.errors[0] >= 2 * one * 100
     assert np.nanmax(np.abs(table.losses - fine.losses)) <= table.errors[0]

@@ -32,10 +32,10 @@ def spot(hero: str = "BTN", **more: object) -> ft.PushSpot:
 
 def test_a_push_agrees_with_the_solver_whose_other_players_are_locked_to_the_same_ranges() -> None:
     locked = {"CO": "0%", "SB v BTN": "25%", "BB v BTN": "35%", "BB v BTN, SB": "0%", "SB": "0%"}
-    solved = ft.push_fold(**SECTION_6, **BLINDS, button="BTN", locked=locked)  # type: ignore[arg-type]
+    solved = ft.nash(**SECTION_6, **BLINDS, button="BTN", lock=locked)  # type: ignore[arg-type]
     worth = dict(zip([class_name(i) for i in range(169)], solved.ev_difference("BTN").money.tolist(), strict=True))
     for hand in ("AA", "K5o", "72o", "T9s"):
-        push = ft.decide_push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
+        push = ft.push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
         # The solver leaves out what folded cards do to the board.
         assert push["icm"].difference == pytest.approx(worth[hand], abs=push["icm"].error + 0.01)
 
@@ -90,8 +90,8 @@ def test_who_sits_elsewhere_cannot_act_here() -> None:
 
 
 def test_the_solver_leaves_out_who_has_folded_and_who_sits_elsewhere() -> None:
-    whole = ft.push_fold([10, 10], [1], **{"small_blind": 0.5, "big_blind": 1}, model="chip_ev", tolerance=1e-5)  # type: ignore[arg-type]
-    part = ft.push_fold(
+    whole = ft.nash([10, 10], [1], **{"small_blind": 0.5, "big_blind": 1}, model="chip_ev", tolerance=1e-5)  # type: ignore[arg-type]
+    part = ft.nash(
         [10, 10, 7, 9],
         [1],
         small_blind=0.5,
@@ -112,29 +112,29 @@ def test_the_solver_leaves_out_who_has_folded_and_who_sits_elsewhere() -> None:
 
 def test_the_button_is_at_this_table_and_so_are_the_positions() -> None:
     options: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "tolerance": 1e-2}
-    named = ft.push_fold([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], **options)
+    named = ft.nash([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], **options)
     assert "; c has the button. To act: c, a and b." in str(named)
-    numbered = ft.push_fold([10, 10, 10, 9, 9], [3, 2], elsewhere=[1, 4], **options)
+    numbered = ft.nash([10, 10, 10, 9, 9], [3, 2], elsewhere=[1, 4], **options)
     assert numbered.table.names == ("SB", "Player 2", "BB", "BTN", "Player 5")
     assert "; BTN has the button" in str(numbered)
-    two = ft.push_fold([10, 9, 10], [3, 2], elsewhere=[1], **options)
+    two = ft.nash([10, 9, 10], [3, 2], elsewhere=[1], **options)
     assert two.table.names == ("SB", "Player 2", "BB")
     assert two.lineup.button == 0
     with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'd'"):
-        ft.push_fold([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], button="d", **options)
+        ft.nash([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], button="d", **options)
     with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'Player 4'"):
         ft.Spot.of([10, 10, 10, 9], [3, 2], hero=0, all_in=[1], button=3, elsewhere=[3])
 
 
 def test_strategies_revalued_without_bounties_are_those_of_the_players_in_the_hand() -> None:
-    found = ft.push_fold(
+    found = ft.nash(
         [10, 10, 7, 9], [3, 2], small_blind=0.5, big_blind=1, folded=[2], elsewhere=[3], bounties=1, tolerance=1e-2
     )
     assert revalue(found, "icm", bounties=False).lineup.acting == found.lineup.acting
 
 
 def test_nobody_calls_with_nothing() -> None:
-    push = ft.decide_push(spot("SB"), hand="72o", ranges="fold")
+    push = ft.push(spot("SB"), hand="72o", ranges="fold")
     assert push.callers[0].called.calls == 0
     assert push.equity is None
     assert push["icm"].push == push["icm"].steal
@@ -142,7 +142,7 @@ def test_nobody_calls_with_nothing() -> None:
 
 
 def test_the_equity_of_a_push_is_that_against_each_caller_as_often_as_they_call() -> None:
-    push = ft.decide_push(spot(), hand="KQs", ranges={"SB": "5%", "BB": "60%"}, models=["icm"])
+    push = ft.push(spot(), hand="KQs", ranges={"SB": "5%", "BB": "60%"}, models=["icm"])
     tight, wide = (caller.called for caller in push.callers)
     assert push.called == pytest.approx(tight.calls + wide.calls)
     part = tight.calls / push.called
@@ -151,8 +151,8 @@ def test_the_equity_of_a_push_is_that_against_each_caller_as_often_as_they_call(
 
 
 def test_at_the_break_even_point_pushing_is_worth_folding() -> None:
-    verdict = ft.decide_push(spot(), hand="T9s", ranges=["25%", "35%"])["icm"]
-    push = ft.decide_push(spot(), hand="T9s", ranges=["25%", "35%"])
+    verdict = ft.push(spot(), hand="T9s", ranges=["25%", "35%"])["icm"]
+    push = ft.push(spot(), hand="T9s", ranges=["25%", "35%"])
     assert push.equity is not None
     assert verdict.break_even is not None
     assert (push.equity > verdict.break_even) == (verdict.difference > 0)
@@ -173,15 +173,15 @@ def test_a_spot_without_a_push_says_why(change: dict[str, object], message: str)
 
 def test_ranges_must_fit_the_players_behind() -> None:
     with refused("wrong_count", "ranges"):
-        ft.decide_push(spot(), hand="AA", ranges=["5%"] * 3)
+        ft.push(spot(), hand="AA", ranges=["5%"] * 3)
     with refused("wrong_count", "ranges"):
-        ft.decide_push(spot(), hand="AA", ranges={"SB": "5%"})
+        ft.push(spot(), hand="AA", ranges={"SB": "5%"})
 
 
 def test_the_command_says_what_python_says() -> None:
     line = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --hero BTN --hand T9s"
     printed = json.loads(in_process(*line.split(), "--range", "25%", "--range", "35%", "--json")[1])
-    assert printed == json.loads(json.dumps(ft.decide_push(spot(), hand="T9s", ranges=["25%", "35%"]).to_dict()))
+    assert printed == json.loads(json.dumps(ft.push(spot(), hand="T9s", ranges=["25%", "35%"]).to_dict()))
     shown = in_process(*line.split(), "--range", "25%", "--range", "35%")[1]
     assert "The push is called 51.7" in shown
     assert "ICM says push and DCM says fold." in shown
@@ -240,7 +240,7 @@ def test_a_push_is_worth_what_a_plain_dealer_finds_with_up_to_six_players_folded
     for seed in range(42):
         place, asked, dealt = random_spot(seed)
         fold, steal, ends = worth_of_ends(place)
-        found = ft.decide_push(place, **asked)["icm"]
+        found = ft.push(place, **asked)["icm"]
         mean, error = deal_out(*dealt, 120_000, seed).mean(steal, ends)
         assert found.error / 4 <= 5e-5 * 100, (seed, found.error)
         apart = found.difference - (mean - fold)
@@ -253,7 +253,7 @@ def test_a_push_is_worth_what_a_plain_dealer_finds_with_up_to_six_players_folded
 
 def test_the_push_that_was_called_a_fold_is_a_push() -> None:
     place = ft.PushSpot.of([900] * 6, [100], hero=2, button=5, small_blind=50, big_blind=100, ante=6)
-    push = ft.decide_push(place, hand="K4s", ranges="50%", models=["icm"])
+    push = ft.push(place, hand="K4s", ranges="50%", models=["icm"])
     verdict = push["icm"]
     # Ten million plain deals: +0.0476 with a standard error of 0.0006; all fold in 2.78 %.
     assert abs(verdict.difference - 0.0476) <= verdict.error + 4 * 0.0006
@@ -266,7 +266,7 @@ def test_players_who_folded_before_hero_leave_the_high_cards_to_those_behind() -
     place = ft.PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
     asked: dict[str, Any] = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
     opens = ["15%", "17%", "19%", "22%", "27%", "33%"]
-    known, unknown = ft.decide_push(place, **asked, folded_from=opens), ft.decide_push(place, **asked)
+    known, unknown = ft.push(place, **asked, folded_from=opens), ft.push(place, **asked)
     assert unknown["icm"].difference == pytest.approx(0.52, abs=0.01)
     assert known["icm"].difference == pytest.approx(0.075, abs=0.02)
     assert [folder.hands for folder in unknown.folders] == [None] * 6
@@ -276,20 +276,20 @@ def test_players_who_folded_before_hero_leave_the_high_cards_to_those_behind() -
 
 def test_who_folded_may_be_known_of_some_players_only() -> None:
     place = spot("BTN", names=NAMES)
-    some = ft.decide_push(place, hand="T9s", ranges="30%", folded_from={"CO": "40%"})
-    every = ft.decide_push(place, hand="T9s", ranges="30%", folded_from="40%")
+    some = ft.push(place, hand="T9s", ranges="30%", folded_from={"CO": "40%"})
+    every = ft.push(place, hand="T9s", ranges="30%", folded_from="40%")
     assert some["icm"] == every["icm"]
-    assert some["icm"].difference != ft.decide_push(place, hand="T9s", ranges="30%")["icm"].difference
+    assert some["icm"].difference != ft.push(place, hand="T9s", ranges="30%")["icm"].difference
     with pytest.raises(ft.InputError, match="folded_from may be given for CO, got"):
-        ft.decide_push(place, hand="T9s", ranges="30%", folded_from={"SB": "40%"})
+        ft.push(place, hand="T9s", ranges="30%", folded_from={"SB": "40%"})
     with refused("conflict", "folded_from"):
-        ft.decide_push(spot("CO"), hand="T9s", ranges="30%", folded_from="40%")
+        ft.push(spot("CO"), hand="T9s", ranges="30%", folded_from="40%")
     with refused("conflict", "folded_from"):
-        ft.decide_push(place, hand="T9s", ranges="30%", folded_from="random")
+        ft.push(place, hand="T9s", ranges="30%", folded_from="random")
 
 
 def test_one_caller_with_whole_classes_is_counted_and_not_dealt() -> None:
-    push = ft.decide_push(spot("SB"), hand="K5o", ranges="40%", models=["icm"])
+    push = ft.push(spot("SB"), hand="K5o", ranges="40%", models=["icm"])
     assert push.exact
     assert push["icm"].error < 1e-9
     seen = ft.heads_up("K5o", "40%")
@@ -297,7 +297,7 @@ def test_one_caller_with_whole_classes_is_counted_and_not_dealt() -> None:
 
 
 def test_single_hands_meet_with_their_suits() -> None:
-    push = ft.decide_push(spot("SB"), hand="AhKh", ranges="QhJh, QsJs", models=["icm"])
+    push = ft.push(spot("SB"), hand="AhKh", ranges="QhJh, QsJs", models=["icm"])
     seen = ft.heads_up("AhKh", "QhJh, QsJs")
     called = push.callers[0].called
     assert called.calls == pytest.approx(2 / 1225)
@@ -315,7 +315,7 @@ def test_the_second_caller_is_weighed_by_all_cards_of_the_first() -> None:
         others = sum(part for combo, part in first.weights() if not set(combo) & (own | set(theirs)))
         chance += weight / 1225 * (1 - others / 1128)
     place = spot("BTN")
-    push = ft.decide_push(place, hand="AsKs", ranges=[first, second], models=["icm"])
+    push = ft.push(place, hand="AsKs", ranges=[first, second], models=["icm"])
     assert push.callers[1].called.calls == pytest.approx(chance, abs=2e-4)
 
 
@@ -331,7 +331,7 @@ def test_chances_of_a_push_add_up_and_do_not_depend_on_threads(
 ) -> None:
     ranges = [f"{share}%" for share in shares]
     asked: dict[str, Any] = {"hand": hand, "ranges": ranges, "folded_from": f"{before}%", "models": ["icm"]}
-    one, two = (ft.decide_push(spot(), **asked, samples=5000, seed=seed, threads=n) for n in (1, 2))
+    one, two = (ft.push(spot(), **asked, samples=5000, seed=seed, threads=n) for n in (1, 2))
     assert one.to_dict() == two.to_dict()
     assert one.called <= 1 + 1e-9
     for caller in one.callers:
@@ -340,7 +340,7 @@ def test_chances_of_a_push_add_up_and_do_not_depend_on_threads(
 
 def test_a_difference_within_its_error_is_too_close_to_say() -> None:
     place = ft.PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
-    push = ft.decide_push(place, hand="Q9s", ranges=["25%", "40%"], models=["icm"], samples=1000)
+    push = ft.push(place, hand="Q9s", ranges=["25%", "40%"], models=["icm"], samples=1000)
     verdict = push["icm"]
     assert abs(verdict.difference) <= verdict.error
     assert verdict.recommendation == "too close"
@@ -351,14 +351,14 @@ def test_a_deck_has_cards_for_23_players() -> None:
     with refused("too_many", "stacks"):
         ft.PushSpot.of([10] * 24, [100], hero=0, button=22, small_blind=0.5, big_blind=1)
     most = ft.PushSpot.of([10] * 23, [100], hero=2, button=22, small_blind=0.5, big_blind=1)
-    push = ft.decide_push(most, hand="AA", ranges="10%", models=["icm"], samples=1000)
+    push = ft.push(most, hand="AA", ranges="10%", models=["icm"], samples=1000)
     assert push.called == pytest.approx(1 - 0.9**22, abs=0.05)
 
 
 def test_the_chart_of_the_spot_says_what_earlier_players_folded() -> None:
     line = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --hero BTN --hand T9s"
     printed = in_process(*line.split(), "--range", "25%", "--folded-from", "nash", "--json")[1]
-    solved = ft.push_fold(**SECTION_6, **BLINDS, button="BTN", tolerance=1e-4)  # type: ignore[arg-type]
+    solved = ft.nash(**SECTION_6, **BLINDS, button="BTN", tolerance=1e-4)  # type: ignore[arg-type]
     said = json.loads(printed)["folders"]
     assert [one["player"] for one in said] == [2]
     assert Range.read(said[0]["range"]).combos / 1326 == pytest.approx(solved.frequency("CO"), abs=0.02)
@@ -374,7 +374,7 @@ def test_without_a_button_players_are_listed_from_the_small_blind_on_in_every_qu
     assert ft.PushSpot.of(**about, hero=0) == ft.PushSpot.of(**about, hero=0, button=button)
     assert ft.Spot.of(**about, hero=1, all_in=[0]) == ft.Spot.of(**about, hero=1, all_in=[0], button=button)
     if all(stacks):
-        assert ft.push_fold(**about, tolerance=1e-2).lineup.button == button
+        assert ft.nash(**about, tolerance=1e-2).lineup.button == button
 
 
 def test_an_answer_says_who_has_the_button() -> None:

@@ -27,9 +27,9 @@ def lineup(stacks: list[int], blinds: tuple[int, int, int, int] = (50, 100, 0, 0
     return check_lineup(Table.of(stacks, [60, 40], **options), None, Forced.of(*blinds))
 
 
-def quick(stacks: list[int], **options: Any) -> ft.PushFold:
+def quick(stacks: list[int], **options: Any) -> ft.Nash:
     given_ = {"payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-3, **options}
-    return ft.push_fold(stacks, given_.pop("payouts"), **given_)
+    return ft.nash(stacks, given_.pop("payouts"), **given_)
 
 
 @settings(max_examples=40, deadline=None)
@@ -185,13 +185,13 @@ def test_real_deals_agree_with_the_solver() -> None:
     assert judged.deals == 200_000
     assert abs(judged.exploitability) < 4 * judged.standard_error + 2e-5
     assert judged == found.judge(200_000, seed=1, threads=1)
-    bad = quick([1000, 900], locked={"BB v SB": "fold"}, tolerance=1e-4)
+    bad = quick([1000, 900], lock={"BB v SB": "fold"}, tolerance=1e-4)
     assert bad.judge(100_000).exploitability < 1e-3  # what was fixed does not count
 
 
 def test_real_deals_find_what_is_wrong() -> None:
-    found = quick([1000, 900], locked={"SB": "random"}, tolerance=1e-4)
-    free = ft.PushFold(**{**vars(found), "locked": ()})
+    found = quick([1000, 900], lock={"SB": "random"}, tolerance=1e-4)
+    free = ft.Nash(**{**vars(found), "locked": ()})
     judged = free.judge(200_000)
     assert judged.seats[0] > 4 * judged.standard_error
     assert judged.seats[0] == pytest.approx(found.best_response("SB").gain / found.pool, abs=4 * judged.standard_error)
@@ -210,13 +210,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"stacks": [1000] * 11}, "stacks must be those of 2 to 10 players, got 11"),
     ({"stacks": [1000], "payouts": [1]}, "stacks must be those of 2 to 10 players, got 1"),
     ({"stacks": [150, 2000], "payouts": [1], "small_blind": 200}, "stacks must leave somebody a decision: all others"),
-    ({"locked": {"XX v SB": "20%"}}, "locked must be one of SB, BB, CO, BTN, got 'XX'"),
-    ({"locked": {"SB v BB": "20%"}}, "locked must face players who act before, in turn: CO, BTN, SB, BB"),
-    ({"locked": {"BB": "20%"}}, "locked must be a decision: if all fold, the big blind has won"),
-    ({"locked": {"BB v SB, CO, BTN": "20%"}}, "locked must face at most two all-ins"),
-    ({"locked": {"BB v SB": "20%", ("BB", "SB"): "AA"}}, "locked must fix a decision once"),
-    ({"locked": {"BB v SB": 7}}, r"locked\[BB v SB\] must be a range"),
-    ({"locked": ["BB"]}, "locked must be a mapping"),
+    ({"lock": {"XX v SB": "20%"}}, "lock must be one of SB, BB, CO, BTN, got 'XX'"),
+    ({"lock": {"SB v BB": "20%"}}, "lock must face players who act before, in turn: CO, BTN, SB, BB"),
+    ({"lock": {"BB": "20%"}}, "lock must be a decision: if all fold, the big blind has won"),
+    ({"lock": {"BB v SB, CO, BTN": "20%"}}, "lock must face at most two all-ins"),
+    ({"lock": {"BB v SB": "20%", ("BB", "SB"): "AA"}}, "lock must fix a decision once"),
+    ({"lock": {"BB v SB": 7}}, r"lock\[BB v SB\] must be a range"),
+    ({"lock": ["BB"]}, "lock must be a mapping"),
     ({"model": "smoothed"}, "model must not need options: chip_noise"),
     ({"tolerance": 0}, "tolerance must lie between 0 and 1"),
     ({"button": "Bo"}, "button must be one of SB, BB, CO, BTN"),
@@ -227,12 +227,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 def test_what_is_wrong_is_said_in_a_sentence(changed: dict[str, Any], words: str) -> None:
     given_ = {**SPOT, **BLINDS, **changed}
     with pytest.raises(ft.InputError, match=words):
-        ft.push_fold(given_.pop("stacks"), given_.pop("payouts"), **given_)
+        ft.nash(given_.pop("stacks"), given_.pop("payouts"), **given_)
 
 
 def test_everything_fixed_leaves_nothing_to_find() -> None:
     with pytest.raises(ft.InputError, match="must leave somebody a decision"):
-        quick([1000, 900], locked={"SB": "20%", "BB v SB": "30%"})
+        quick([1000, 900], lock={"SB": "20%", "BB v SB": "30%"})
 
 
 def test_ranges_are_ranges() -> None:
@@ -240,4 +240,4 @@ def test_ranges_are_ranges() -> None:
     hands = found.range("SB")
     assert isinstance(hands, Range)
     assert hands.combos / 1326 == pytest.approx(found.frequency("SB"), abs=0.01)
-    assert quick([1000, 900], locked={"BB v SB": "fold"}).range("BB", "SB") is None
+    assert quick([1000, 900], lock={"BB v SB": "fold"}).range("BB", "SB") is None

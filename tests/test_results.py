@@ -28,8 +28,8 @@ RESULTS: dict[str, Any] = {
     "pressure": ft.pressure(STACKS, PAYOUTS),
     "sensitivity": ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, recount=20),
     "sweep": ft.sweep([1000, 800, 2000, 3000], PAYOUTS, 0, 100, 4000, points=20),
-    "tree": ft.game_tree(STACKS, 2),
-    "paper": ft.reproduce_paper("table 4"),
+    "tree": ft.tree(STACKS, 2),
+    "paper": ft.paper("table 4"),
     "range": ft.Range.read("TT+, AK"),
 }
 
@@ -97,9 +97,9 @@ def test_an_equity_keeps_its_error_wherever_it_goes_and_what_it_computes_later(m
 
 # --- finish probabilities --------------------------------------------------------------------------------------------
 
-FINISH = ft.finish_probabilities(STACKS)
-BATCH = ft.finish_probabilities([STACKS, [300, 200, 100]], "icm")
-EXACT = ft.finish_probabilities(STACKS, method="exact")
+FINISH = ft.finish(STACKS)
+BATCH = ft.finish([STACKS, [300, 200, 100]], "icm")
+EXACT = ft.finish(STACKS, method="exact")
 
 
 def facts(finish: Any) -> list[Any]:
@@ -119,7 +119,7 @@ def test_finish_probabilities_keep_their_error_when_they_are_copied_or_sent(fini
 
 def test_finish_probabilities_keep_their_error_in_another_process() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        again = pool.submit(ft.finish_probabilities, STACKS).result()
+        again = pool.submit(ft.finish, STACKS).result()
         there = pool.submit(copy.copy, FINISH).result()
     assert facts(again) == facts(there) == facts(FINISH)
 
@@ -216,7 +216,7 @@ def test_decimals_beside_whole_numbers_that_no_float_holds_keep_their_ties() -> 
     stacks: list[Any] = [2**53 + 1, 2**53, 2.0**54, 0.5]
     expected = ft.dcm(stacks, [1]).finish
     for given in (stacks, [stacks]):
-        assert np.abs(ft.finish_probabilities(given).reshape(4, 4) - expected).max() < 1e-9
+        assert np.abs(ft.finish(given).reshape(4, 4) - expected).max() < 1e-9
     moved = ft.sweep([3, *stacks[:2], 0.5], [50, 30], 0, 1, 9, points=3, models=["dcm"])
     alone = [ft.dcm([point, *stacks[:2], 0.5], [50, 30]).equities for point in moved.points.tolist()]
     assert np.abs(moved.equities[0] - alone).max() < 1e-4

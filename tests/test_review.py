@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.histories.hand import FORCED
-from finaltable.histories.history import History, Problem, Summary
-from finaltable.reviews.page import review_page
+from finaltable.histories.history import History, HistoryProblem, Summary
+from finaltable.reviews.html_page import review_page
 from finaltable.reviews.question import EXAMPLE
 from finaltable.reviews.report_csv import review_csv
 from finaltable.reviews.review import Review
@@ -310,7 +310,7 @@ def test_more_paid_places_than_players_need_a_word() -> None:
     ("made", "options", "message"),
     [
         (History(()), {}, "files must hold hands of no-limit hold'em tournaments"),
-        (History((), (Problem("a.jpg", 1, "the file is no text"),)), {}, "tournaments: the file is no text"),
+        (History((), (HistoryProblem("a.jpg", 1, "the file is no text"),)), {}, "tournaments: the file is no text"),
         (history(played([2000] * 3, "Ana fold", hero=None, cards="")), {}, "hero must be given: the files show nobody"),  # type: ignore[arg-type]
         (history(FOLDED, PUSHED), {}, "hero must be given, one of Ana, Bo"),
         (history(FOLDED), {"hero": "Zoe"}, "hero must be a player of these hands, got 'Zoe'"),

@@ -10,12 +10,12 @@ from typing import Any, cast
 import pytest
 
 from finaltable.errors import InputError
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
-from finaltable.reviews.left import chips_of
+from finaltable.reviews.hand_table import NotReviewed, seat_players
 from finaltable.reviews.payouts import MOST_PLACES, given
+from finaltable.reviews.players_left import chips_of
 from finaltable.reviews.reasons import reason_of
-from finaltable.reviews.seating import NotReviewed, seat_players
 from tests.reviewing import played
 
 WIDE = SimpleNamespace(position="SB", share=0.2)
@@ -92,7 +92,7 @@ def test_payouts_of_a_review_must_be_prizes(payouts: object, message: str) -> No
     ],
 )
 def test_a_hand_with_unusual_seats_or_blinds_is_not_judged(
-    change: Callable[[Hand], dict[str, Any]], reason: str
+    change: Callable[[PlayedHand], dict[str, Any]], reason: str
 ) -> None:
     hand = played([1500, 1500, 1500], "Ana push", "Bo fold", "Cy fold")
     assert seat_players(hand).stacks == (1500, 1500, 1500)

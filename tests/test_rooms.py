@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 import finaltable as ft
-from finaltable.histories.hand import Act, Finished, Hand, Uncalled
-from finaltable.histories.history import Problem
+from finaltable.histories.hand import Act, Finished, PlayedHand, Uncalled
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.reading import read_text
 from finaltable.histories.room import Read
 from finaltable.table.numbers import Number
@@ -22,13 +22,13 @@ from tests.writers import WRITTEN, pacific_expected, write_pacific
 FEW = settings(max_examples=40, deadline=None)
 
 
-def read(text: str, file: str = "hands.txt") -> tuple[list[Hand], list[str]]:
+def read(text: str, file: str = "hands.txt") -> tuple[list[PlayedHand], list[str]]:
     found: list[Read] = list(read_text(text, file))
-    hands = [one for one in found if isinstance(one, Hand)]
-    return hands, [one.reason for one in found if isinstance(one, Problem)]
+    hands = [one for one in found if isinstance(one, PlayedHand)]
+    return hands, [one.reason for one in found if isinstance(one, HistoryProblem)]
 
 
-def only_hand(text: str, file: str = "hands.txt") -> Hand:
+def only_hand(text: str, file: str = "hands.txt") -> PlayedHand:
     hands, problems = read(text, file)
     assert not problems
     (hand,) = hands
@@ -38,7 +38,7 @@ def only_hand(text: str, file: str = "hands.txt") -> Hand:
 @pytest.mark.parametrize("room", WRITTEN)
 @FEW
 @given(hand=played(names=ODD_NAMES))
-def test_a_random_hand_is_read_back(room: str, hand: Hand) -> None:
+def test_a_random_hand_is_read_back(room: str, hand: PlayedHand) -> None:
     written = WRITTEN[room]
     assert bare(only_hand(written.write(hand), written.file)) == written.expected(hand)
 
@@ -46,7 +46,7 @@ def test_a_random_hand_is_read_back(room: str, hand: Hand) -> None:
 @pytest.mark.parametrize("room", ["wpn", "wpn_old"])
 @FEW
 @given(hand=played(unit=Fraction(1, 2)))
-def test_half_chips_are_read_back(room: str, hand: Hand) -> None:
+def test_half_chips_are_read_back(room: str, hand: PlayedHand) -> None:
     written = WRITTEN[room]
     assert bare(only_hand(written.write(hand), written.file)) == written.expected(hand)
 
@@ -111,7 +111,7 @@ def changed(room: str, *pairs: tuple[str, str], seed: int = 7) -> str:
 )
 def test_another_game_is_skipped_and_named(room: str, old: str, new: str, reason: str) -> None:
     found = list(read_text(changed(room, (old, new)), WRITTEN[room].file))
-    assert [(one.reason, one.kind) for one in found if isinstance(one, Problem)] == [(reason, "aside")]
+    assert [(one.reason, one.kind) for one in found if isinstance(one, HistoryProblem)] == [(reason, "aside")]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_another_game_is_skipped_and_named(room: str, old: str, new: str, reason
 )
 def test_a_cash_game_is_skipped(first: str) -> None:
     (found,) = read_text(f"{first}\nSeat 1: Ana (100)\n", "cash.txt")
-    assert isinstance(found, Problem)
+    assert isinstance(found, HistoryProblem)
     assert found.kind == "aside"
     assert found.reason.startswith("a cash game: ")
 

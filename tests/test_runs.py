@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.batches import lines, plan
-from finaltable.batches.numbers import read_number_lists, read_numbers, read_plainly
+from finaltable.batches import planning, text_rows
+from finaltable.batches.number_lists import read_number_lists, read_numbers, read_plainly
 from tests.many import ids_of, parts_of, rows_of, tables_from, write_parquet, write_rows
 from tests.refused import refused
 
@@ -79,7 +79,7 @@ def test_a_text_file_cut_anywhere_has_every_line_once(
         text = "".join(f'{{"id": {i}, "stacks": [{"5, " * (i % 7)}3], "payouts": [2, 1]}}\n\n' for i in ids)
         (tmp_path / "t.jsonl").write_text(text.rstrip())
     for piece in (29, 1000):
-        monkeypatch.setattr(plan, "PIECE", piece)
+        monkeypatch.setattr(planning, "PIECE", piece)
         out = tmp_path / f"out-{piece}"
         done = ft.batch(tmp_path / f"t.{kind}", out, models=["icm"])
         assert ids_of(out) == ids
@@ -179,7 +179,7 @@ def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_not_lost(
         '{"id": 9, "stacks": [5, 3], "payouts": [2, 1], "late": {"a": 1}}',
     ]
     (tmp_path / "t.jsonl").write_text("\n".join(texts))
-    monkeypatch.setattr(plan, "read_names", lambda _: ["id", "stacks", "payouts"])
+    monkeypatch.setattr(planning, "read_names", lambda _: ["id", "stacks", "payouts"])
     done = ft.batch(tmp_path / "t.jsonl", tmp_path / "out", models=["icm"])
     rows = rows_of(tmp_path / "out")
     assert [row["problem"] is None for row in rows] == [True, False, False, False, True, False, False, False, True]
@@ -190,7 +190,7 @@ def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_not_lost(
 
 
 def test_a_line_without_end_is_one_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "LONGEST", 100)
+    monkeypatch.setattr(text_rows, "LONGEST", 100)
     (tmp_path / "t.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n2," + "5 " * 5000 + ",2 1\n3,5 3,2 1\n")
     ft.batch(tmp_path / "t.csv", tmp_path / "out", models=["icm"])
     assert [row["problem"] is None for row in rows_of(tmp_path / "out")] == [True, False, True]

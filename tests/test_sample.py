@@ -98,7 +98,7 @@ def test_players_who_are_out_of_a_field_share_the_last_places(players: int) -> N
     prizes = [5, 3, *[1] * players]
     result = ft.dcm(stacks, prizes, method="sample", tolerance=1e-2)
     assert result.equities[players:].tolist() == [1, 1]
-    for finish in (result.finish, ft.finish_probabilities(stacks, method="sample", tolerance=1e-2, max_seconds=0.1)):
+    for finish in (result.finish, ft.finish(stacks, method="sample", tolerance=1e-2, max_seconds=0.1)):
         assert finish[players:].tolist() == [[0] * players + [0.5, 0.5]] * 2
         assert finish[:players].sum(axis=0) == pytest.approx([1] * players + [0, 0], abs=1e-2)
 
@@ -205,7 +205,7 @@ def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int)
     assert hasty.work == 32 * 16
     assert hasty.equities.sum() == pytest.approx(100)
     assert hasty.error >= 10 / hasty.work * 30
-    finish = ft.finish_probabilities(stacks, method="sample", max_seconds=1e-6, threads=1)
+    finish = ft.finish(stacks, method="sample", max_seconds=1e-6, threads=1)
     assert finish.work == 32 * 16
     assert finish.error is not None
     assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
@@ -213,7 +213,7 @@ def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int)
 
 def test_a_field_is_simulated_until_its_time_is_up() -> None:
     """Whatever the machine: ten times the time is more tournaments than a hundredth of a second."""
-    works = [ft.finish_probabilities(np.arange(1, 71), method="sample", max_seconds=s).work for s in (0.01, 0.5)]
+    works = [ft.finish(np.arange(1, 71), method="sample", max_seconds=s).work for s in (0.01, 0.5)]
     assert works[0] is not None
     assert works[1] is not None
     assert works[0] < works[1]

@@ -53,7 +53,7 @@ def test_a_field_in_which_nothing_varies_is_not_done_at_the_first_block(desc: st
         assert np.abs(result.equities - truth).max() <= result.error
         assert result.method == "sample"
         assert len(stacks) <= sample.HYBRID_PLAYERS or result.work == sample.TOURNAMENTS
-        finish = ft.finish_probabilities(stacks, method="sample", seed=seed)
+        finish = ft.finish(stacks, method="sample", seed=seed)
         assert finish.error is not None
         assert np.abs(finish - places).max() <= finish.error
 
@@ -109,7 +109,7 @@ def test_twenty_thousand_players() -> None:
     with pytest.raises(ft.UnavailableError, match="knockouts is given for 3 to 60 players with chips, here 20000"):
         _ = fewer.knockouts
     with pytest.raises(ft.InputError, match="stacks must be at most 3000 players for a matrix"):
-        ft.finish_probabilities(stacks)
+        ft.finish(stacks)
 
 
 def test_a_few_with_chips_among_a_hundred_thousand_without() -> None:
@@ -126,15 +126,15 @@ def test_a_few_with_chips_among_a_hundred_thousand_without() -> None:
 
 def test_finish_probabilities_of_many_players() -> None:
     rows = np.random.default_rng(6).integers(1, 5000, (2, 18))
-    batch = ft.finish_probabilities(rows, seed=3, threads=2)
+    batch = ft.finish(rows, seed=3, threads=2)
     assert (batch.method, batch.guaranteed) == ("sample", False)
-    assert (batch[1] == ft.finish_probabilities(rows[1], seed=3)).all()
-    assert (batch[1] != ft.finish_probabilities(rows[1], seed=4)).any()
-    tree = ft.finish_probabilities(rows, method="tree", tolerance=1e-5)
+    assert (batch[1] == ft.finish(rows[1], seed=3)).all()
+    assert (batch[1] != ft.finish(rows[1], seed=4)).any()
+    tree = ft.finish(rows, method="tree", tolerance=1e-5)
     assert batch.error is not None
     assert tree.error is not None
     assert np.abs(batch - tree).max() <= batch.error + tree.error
-    wide = ft.finish_probabilities(np.arange(1, 151), method="sample")
+    wide = ft.finish(np.arange(1, 151), method="sample")
     assert wide.shape == (150, 150)
 
 
@@ -157,7 +157,7 @@ def test_chips_of_more_than_64_bits_are_sampled_to_the_last_one(stacks: list[obj
     for method in ("sample", "auto"):
         result = ft.dcm(stacks, [50, 30, 20], method=method)
         assert np.abs(result.equities - truth.equities).max() <= result.error + truth.error
-    finish = ft.finish_probabilities(stacks, method="sample")
+    finish = ft.finish(stacks, method="sample")
     assert finish.error is not None
     assert np.abs(finish - truth.finish).max() <= finish.error + truth.finish_error
 

@@ -40,7 +40,7 @@ MORE = (
     "equity 1000 500 100 -p 100,50 --bounties 10 --method exact",
     "compare 3 2 0 -p 100,50 --bounties 10,20,0",
     "decide 1000 1000 2000 3000 -p 50,30,20 --hero 2 --all-in 1 --equity 0.4 --bounties 0.3",
-    "deal 50 30 20 -p 900,400,200 --bounties 30,20,10 --heads share --bounty-share 0.25",
+    "deal 50 30 20 -p 900,400,200 --bounties 30,20,10 --bounty-terms share --bounty-share 0.25",
     "pressure 3 2 1 -p 1,1,1 --bounties 5",
     "bounties 3 2 1 --mystery 1x100,3x10.5 --method exact --models dcm",
 )

@@ -12,10 +12,10 @@ from hypothesis import given
 import finaltable as ft
 from finaltable import _core
 from finaltable.asking.declare import Run
-from finaltable.decisions.pushes.push import decide_push
-from finaltable.decisions.pushes.spot import PushSpot
+from finaltable.decisions.pushes.push import push
+from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.models import find_models
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.values.bounties.comparison import compare_bounties
 from finaltable.values.finish.question import FinishQuestion
 from tests.conftest import tables
@@ -110,7 +110,7 @@ TOGETHER: dict[str, Callable[[list[Any]], Any]] = {
     "compare-bounties": lambda models: ft.compare(STACKS, PAYOUTS, models, bounties=10),
     "decide": lambda models: ft.decide(ft.Spot.of(STACKS, PAYOUTS, **SPOT), 0.4, models=models),
     "decide-bounties": lambda models: ft.decide(ft.Spot.of(STACKS, PAYOUTS, bounties=10, **SPOT), 0.4, models=models),
-    "push": lambda models: decide_push(PUSH, hand="K5o", ranges="40%", models=models),
+    "push": lambda models: push(PUSH, hand="K5o", ranges="40%", models=models),
     "pressure": lambda models: ft.pressure(STACKS, PAYOUTS, models),
     "pressure-bounties": lambda models: ft.pressure(STACKS, PAYOUTS, models, bounties=10),
     "bounties": lambda models: compare_bounties(ft.Table.of(STACKS, PAYOUTS, bounties=10), models),
@@ -175,6 +175,6 @@ def test_other_options_are_other_questions_and_no_answer_is_kept_beyond_the_room
     assert dcm.solve(table, tolerance=1e-3) is not dcm.solve(table)
     assert dcm.solve(table.with_payouts([1, 0, 0])) is not dcm.solve(table)
     assert len(searches) == 3
-    monkeypatch.setattr("finaltable.models.sharing.MOST_KEPT", 15)
+    monkeypatch.setattr("finaltable.models.cache.MOST_KEPT", 15)
     dcm = sharing(find_models(["dcm", MIXED]))[0]
     assert dcm.solve(table) is not dcm.solve(table)

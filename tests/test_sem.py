@@ -16,7 +16,7 @@ from finaltable.asking.declare import Run
 from finaltable.models import find_model
 from finaltable.models.sem import exact
 from finaltable.models.sem.kernels import KERNELS
-from finaltable.table.batch import TableBatch
+from finaltable.table.table_batch import TableBatch
 from finaltable.values.finish.question import QUESTION
 from tests.conftest import tied_stacks
 from tests.refused import refused
@@ -125,7 +125,7 @@ def test_seats_and_units_do_not_matter(stacks: list[int], kernel: str, random: A
 @settings(max_examples=30)
 def test_a_batch_is_its_tables_one_by_one(rows: list[list[int]], kernel: str, threads: int) -> None:
     name = find_model("sem").bind({"kernel": kernel})[0].name
-    batch = ft.finish_probabilities(rows, name, threads=threads)
+    batch = ft.finish(rows, name, threads=threads)
     assert (batch.model, batch.guaranteed, batch.method) == (name, True, "tree")
     for row, finish in zip(rows, batch, strict=True):
         assert (finish == ft.sem(row, [1], kernel=kernel).finish).all()
@@ -184,7 +184,7 @@ def test_it_is_taken_wherever_a_model_is() -> None:
     sweep = ft.sweep(stacks, payouts, 0, 700, 900, points=5, models=("icm", "sem"))
     assert (np.diff(sweep.equities[1, :, 0]) > 0).all()
     assert not sweep.cliffs
-    assert ft.finish_probabilities(stacks, "sem").shape == (4, 4)
+    assert ft.finish(stacks, "sem").shape == (4, 4)
     result = ft.equity(stacks, payouts, {"sem": 0.5, "dcm": 0.5})
     assert (pickle.loads(pickle.dumps(result)).knockouts == result.knockouts).all()
 
@@ -272,9 +272,9 @@ def test_where_everybody_holds_the_same_a_sample_is_exact() -> None:
 
 def test_few_players_need_no_sample() -> None:
     assert ft.sem([3, 2, 1], [1], method="sample").method == "tree"
-    batch = ft.finish_probabilities([[4, 3, 2, 1], [1, 2, 3, 0]], "sem", method="sample", tolerance=0.5)
+    batch = ft.finish([[4, 3, 2, 1], [1, 2, 3, 0]], "sem", method="sample", tolerance=0.5)
     assert batch.method == "sample"
-    assert np.abs(batch - ft.finish_probabilities([[4, 3, 2, 1], [1, 2, 3, 0]], "sem")).max() <= batch.error
+    assert np.abs(batch - ft.finish([[4, 3, 2, 1], [1, 2, 3, 0]], "sem")).max() <= batch.error
 
 
 def test_a_tree_that_has_no_time_says_so() -> None:

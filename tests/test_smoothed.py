@@ -49,7 +49,7 @@ def test_at_a_tie_it_is_the_middle_however_small_the_noise() -> None:
 def test_the_stated_error_holds_against_plain_random_draws() -> None:
     rng = np.random.default_rng(7)
     draws = np.array(table(900))[None, :] * 1000 + rng.integers(-150_000, 150_001, size=(40_000, 4))
-    finish = np.asarray(ft.finish_probabilities(draws, tolerance=1e-7))
+    finish = np.asarray(ft.finish(draws, tolerance=1e-7))
     values = finish @ np.array([*PAYOUTS, 0.0])
     noise = 4 * values.std(axis=0) / 200
     result = ft.smoothed(table(900), PAYOUTS, chip_noise=150)
@@ -76,7 +76,7 @@ def test_the_error_is_four_standard_errors_of_the_lattices_and_what_they_never_h
 def test_the_error_holds_what_the_tree_leaves_open() -> None:
     """One prize goes by chips, which hardly move: nothing scatters, and what is left is the error of the tree."""
     result = ft.smoothed(table(1000), [100], chip_noise=1e-6)
-    tree = ft.finish_probabilities(table(1000), method="tree", tolerance=result.tolerance)
+    tree = ft.finish(table(1000), method="tree", tolerance=result.tolerance)
     assert tree.error is not None
     assert result.error == pytest.approx(tree.error * 100, rel=0.01)
 

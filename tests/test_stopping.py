@@ -126,7 +126,7 @@ def test_a_solver_that_is_stopped_raises_what_stopped_it(calls: int) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        ft.push_fold(
+        ft.nash(
             [3000, 2500, 2200, 2000],
             [50, 30, 20],
             small_blind=50,

@@ -24,7 +24,7 @@ from finaltable.web.clients import Proxies
 from finaltable.web.limits import Limits
 from finaltable.web.protocol import CHUNK_BYTES, MOST_CHUNKS
 from finaltable.web.solves import OVERHEAD, Solves
-from finaltable.web.workers import Busy, Job, Line, compute
+from finaltable.web.workers import Busy, Job, WorkQueue, compute
 from tests.refused import refused
 from tests.serving import Here, asking, serving_here, wait_for
 from tests.test_protocol import QUICK, SLOW, answers, is_cut, request
@@ -107,7 +107,7 @@ def test_a_client_with_many_heavy_requests_keeps_no_other_waiting() -> None:
 
 def test_where_the_line_is_full_the_client_with_most_in_it_gives_way() -> None:
     async def test() -> None:
-        line = Line(1, 1, 3, compute)  # without workers: nothing is ever done
+        line = WorkQueue(1, 1, 3, compute)  # without workers: nothing is ever done
         line.running = [job("ana")]
         many = [job("ana") for _ in range(3)]
         for one in many:

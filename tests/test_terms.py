@@ -122,7 +122,7 @@ def test_last_longer_stakes_come_from_the_shares_of_those_who_take_part() -> Non
 
 
 def test_rounding_to_a_unit_shows_odd_money_once() -> None:
-    deal = ft.deal([50, 30, 20], [900.07, 400, 200], unit=5)
+    deal = ft.deal([50, 30, 20], [900.07, 400, 200], round=5)
     odd = [money for money in deal["icm"].cash if money % 5]
     assert len(odd) == 1
     assert sum(deal["icm"].cash) == Decimal("1500.07")
@@ -135,7 +135,7 @@ def test_an_odd_cent_goes_to_the_largest_stack_and_then_by_seat() -> None:
 
 
 def test_the_unit_may_be_the_lowest_prize() -> None:
-    assert cash(ft.deal(**TABLE, unit=200), "icm") == ["600.00", "500.00", "400.00"]
+    assert cash(ft.deal(**TABLE, round=200), "icm") == ["600.00", "500.00", "400.00"]
 
 
 def test_a_pool_of_less_than_a_coin_is_paid_in_four_digits() -> None:
@@ -154,7 +154,7 @@ def test_what_is_left_is_read_as_it_is_written() -> None:
 
 
 def test_a_share_at_the_guarantee_is_paid_in_full_whatever_the_unit() -> None:
-    deal = ft.deal([9_999_000, 500, 500], [1000, 500, 145], unit=100)
+    deal = ft.deal([9_999_000, 500, 500], [1000, 500, 145], round=100)
     assert min(deal["dcm"].cash) >= 145
     assert sum(deal["dcm"].cash) == 1645
 
@@ -181,8 +181,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         {"fixed": {"Ana": 200, "Bo": 200}},
         "fixed must be at least 600 together: the others would get more",
     ),
-    ({"unit": 201}, "unit must be above 0 and at most the lowest prize, 200, got 201"),
-    ({"unit": 0}, "unit must be above 0"),
+    ({"round": 201}, "round must be above 0 and at most the lowest prize, 200, got 201"),
+    ({"round": 0}, "round must be above 0"),
     ({"withhold": 1500}, "withhold must be less than the prizes, 1,500"),
     ({"trophy_to": "Ana"}, "trophy must be given where somebody takes it"),
     ({"trophy": 5, "trophy_to": "Zoe"}, "trophy_to must be one of Ana, Bo, Cy"),

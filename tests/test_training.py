@@ -21,26 +21,26 @@ from finaltable.cards.hand import class_name, combos_of
 from finaltable.equilibrium.judge import showdown_rows
 from finaltable.errors import InputError
 from finaltable.table.options import Progress
-from finaltable.training.chart import ALL, HANDS, SIZES, Chart
-from finaltable.training.choose import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
+from finaltable.training.choose_hand import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
+from finaltable.training.decision_chart import ALL, HANDS, SIZES, Chart
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
-from finaltable.training.layout import POOL, Layout, draw_heads, draw_layout
 from finaltable.training.recipes import read_recipe
 from finaltable.training.session import Ahead, train
 from finaltable.training.settings import PRESETS, Settings, check_settings, preset_payouts
-from finaltable.training.solved import Solved, solve_layout
-from finaltable.training.sources import Given, Packed
-from finaltable.training.spot import TrainingSpot
+from finaltable.training.solved import SolvedTable, solve_layout
+from finaltable.training.spot_sources import GivenSpots, PackedSpots
+from finaltable.training.spot_table import POOL, SpotTable, draw_heads, draw_layout
+from finaltable.training.training_spot import TrainingSpot
 from finaltable.training.unfold import three_orders
 
-SECTION_6 = Layout((1000, 1000, 2000, 3000), (50, 30, 20), 100, 200)
-THREE = Layout((2000, 3000, 1500), (5000, 3000, 1200), 100, 200, big_blind_ante=200, bounties=(300, 300, 200))
+SECTION_6 = SpotTable((1000, 1000, 2000, 3000), (50, 30, 20), 100, 200)
+THREE = SpotTable((2000, 3000, 1500), (5000, 3000, 1200), 100, 200, big_blind_ante=200, bounties=(300, 300, 200))
 CHANCES = st.floats(0, 1)
 
 
 @cache
-def solved(layout: Layout = SECTION_6, model: str = "icm") -> Solved:
+def solved(layout: SpotTable = SECTION_6, model: str = "icm") -> SolvedTable:
     """A table, solved once for all tests."""
     return solve_layout(layout, model)
 
@@ -199,7 +199,7 @@ def test_a_push_says_how_often_all_fold_and_what_bounties_change() -> None:
 
 
 @pytest.mark.parametrize("layout", [SECTION_6, THREE])
-def test_what_is_asked_is_told_apart_and_every_other_hand_is_not_asked(layout: Layout) -> None:
+def test_what_is_asked_is_told_apart_and_every_other_hand_is_not_asked(layout: SpotTable) -> None:
     found = solved(layout)
     nodes = decisions_of(found)
     assert nodes
@@ -221,7 +221,7 @@ def test_half_of_the_spots_are_near_break_even_and_few_are_plain() -> None:
 
 
 def test_hands_are_drawn_as_often_as_they_are_dealt() -> None:
-    from finaltable.training.choose import draw_hand
+    from finaltable.training.choose_hand import draw_hand
 
     pair, offsuit = 0, 13 * 5 + 6
     draws = Draws(2, "hands")
@@ -329,7 +329,7 @@ def test_what_cannot_be_trained_on_is_said(options: dict[str, object], message: 
 def test_the_next_spot_is_solved_ahead_and_nobody_waits_for_one_that_is_not_wanted() -> None:
     solved_now: list[int] = []
 
-    class Slow(Packed):
+    class Slow(PackedSpots):
         def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
             solved_now.append(number)
             return super().spot(number, progress)
@@ -344,14 +344,14 @@ def test_the_next_spot_is_solved_ahead_and_nobody_waits_for_one_that_is_not_want
 
 def test_a_spot_that_cannot_be_asked_comes_as_its_reason() -> None:
     recipe = replace(read_recipe(row()), facing=("CO", "SB"))
-    with Ahead(Given([recipe]), range(1)) as ahead:
+    with Ahead(GivenSpots([recipe]), range(1)) as ahead:
         [problem] = list(ahead)
     assert isinstance(problem, InputError)
 
 
 def test_a_failure_in_the_background_is_raised_where_the_spot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Packed, "spot", Mock(side_effect=MemoryError("nothing left")))
-    with Ahead(Packed(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
+    monkeypatch.setattr(PackedSpots, "spot", Mock(side_effect=MemoryError("nothing left")))
+    with Ahead(PackedSpots(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
         next(iter(ahead))
     assert not ahead.worker.is_alive()
 
@@ -363,7 +363,7 @@ def test_settings_say_themselves_in_words() -> None:
 
 @pytest.mark.slow
 def test_no_hand_is_asked_that_real_deals_turn() -> None:
-    table = solved(Layout((4500,) * 3, (1,), 300, 600))
+    table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
     found = table.found
     one, other = _core.judge_push_fold(
         0,
@@ -393,7 +393,7 @@ def test_no_hand_is_asked_that_real_deals_turn() -> None:
 
 def test_a_hand_that_the_card_model_gets_wrong_is_not_asked() -> None:
     # The small blind's 54o: the solver says -0.07 % of the pool, real deals -0.31 %.
-    table = solved(Layout((4500,) * 3, (1,), 300, 600))
+    table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
     found = table.found
     node = found.find("SB")
     number = [class_name(i) for i in range(169)].index("54o")

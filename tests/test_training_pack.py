@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from finaltable.training.chart import HANDS
+from finaltable.training.decision_chart import HANDS
 from finaltable.training.pack import pack, spots_of
 from finaltable.training.session import Training
 from scripts.training_pack import EACH, PACK, SEED, SPOTS, spots_of_table, written

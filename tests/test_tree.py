@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.values.trees.tree import Bust, Node
+from finaltable.values.trees.tree import Bust, TreeNode
 
 few_stacks = st.lists(st.integers(1, 12), min_size=2, max_size=5)
 
 
 def test_figure_1_ends_or_repeats_itself_after_two_hands() -> None:
-    tree = ft.game_tree([1000, 500], depth=5)
+    tree = ft.tree([1000, 500], depth=5)
     start, won, turned, again, lost = tree.root.walk()
     assert (start.kind, start.probability) == ("hand", Fraction(1))
     assert (won.kind, won.stacks, won.probability) == ("won", (1500, 0), Fraction(1, 2))
@@ -29,26 +29,26 @@ def test_figure_1_ends_or_repeats_itself_after_two_hands() -> None:
 
 
 def test_figure_3_gives_the_winner_as_much_as_he_had_from_each() -> None:
-    first = ft.game_tree([1000, 500, 100], depth=1).root.children
+    first = ft.tree([1000, 500, 100], depth=1).root.children
     assert [child.stacks for child in first] == [(1600, 0, 0), (500, 1100, 0), (900, 400, 300)]
     assert first[0].busts == (Bust(1, 2, 2), Bust(2, 3, 3))
 
 
 def test_equal_stacks_that_bust_together_share_places() -> None:
-    first = ft.game_tree([9, 4, 4, 4], depth=1).root.children
+    first = ft.tree([9, 4, 4, 4], depth=1).root.children
     assert first[0].busts == (Bust(1, 2, 4), Bust(2, 2, 4), Bust(3, 2, 4))
     assert first[1].busts == (Bust(2, 3, 4), Bust(3, 3, 4))
 
 
 def test_decimals_tie_as_they_are_written() -> None:
-    tree = ft.game_tree([12.3, 8.7, 3.6], depth=2)
+    tree = ft.tree([12.3, 8.7, 3.6], depth=2)
     third_wins = tree.root.children[2]
     assert third_wins.stacks == (8.7, 5.1, 10.8)
 
 
 @given(few_stacks, st.integers(1, 5))
 def test_every_hand_conserves_chips_and_probability(stacks: list[int], depth: int) -> None:
-    tree = ft.game_tree(stacks, depth)
+    tree = ft.tree(stacks, depth)
     ends = [node for node in tree.root.walk() if not node.children]
     assert sum(node.probability for node in ends) == 1
     assert sum(tree.win_probabilities()) + tree.open_probability() == 1
@@ -62,7 +62,7 @@ def test_every_hand_conserves_chips_and_probability(stacks: list[int], depth: in
 @pytest.mark.slow
 @given(few_stacks, st.integers(1, 5))
 def test_what_repeats_is_drawn_once_elsewhere_with_the_same_chips(stacks: list[int], depth: int) -> None:
-    nodes = {node.number: node for node in ft.game_tree(stacks, depth).root.walk()}
+    nodes = {node.number: node for node in ft.tree(stacks, depth).root.walk()}
     for node in nodes.values():
         if node.kind == "repeats":
             assert node.repeats is not None
@@ -74,7 +74,7 @@ def test_what_repeats_is_drawn_once_elsewhere_with_the_same_chips(stacks: list[i
 @given(few_stacks, st.integers(1, 5), st.data())
 def test_a_players_paths_bracket_his_exact_places(stacks: list[int], depth: int, data: st.DataObject) -> None:
     player = data.draw(st.integers(0, len(stacks) - 1))
-    tree = ft.game_tree(stacks, depth, player=player)
+    tree = ft.tree(stacks, depth, player=player)
     finish = ft.dcm(stacks, [1], method="exact").finish[player]
     found = tree.places(player)
     assert sum(found.values()) + tree.open_probability() == 1
@@ -84,7 +84,7 @@ def test_a_players_paths_bracket_his_exact_places(stacks: list[int], depth: int,
 
 
 def test_the_partial_tree_ends_where_the_player_leaves_or_wins() -> None:
-    tree = ft.game_tree([1000, 500, 100], depth=4, player="Cy", names=["Ana", "Bo", "Cy"])
+    tree = ft.tree([1000, 500, 100], depth=4, player="Cy", names=["Ana", "Bo", "Cy"])
     assert tree.player == 2
     for node in tree.root.walk():
         assert bool(node.stacks[2]) == (node.kind != "out")
@@ -92,9 +92,9 @@ def test_the_partial_tree_ends_where_the_player_leaves_or_wins() -> None:
 
 
 def test_a_tree_for_json_is_the_same_tree() -> None:
-    tree = ft.game_tree([1000, 500, 100], depth=3)
+    tree = ft.tree([1000, 500, 100], depth=3)
 
-    def count(node: Node) -> int:
+    def count(node: TreeNode) -> int:
         return 1 + sum(count(child) for child in node.children)
 
     def count_dict(node: dict[str, Any]) -> int:
@@ -123,5 +123,5 @@ def test_a_tree_for_json_is_the_same_tree() -> None:
 )
 def test_trees_that_cannot_be_drawn_are_refused(stacks: list[int], options: dict[str, object], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
-        ft.game_tree(stacks, **options)  # type: ignore[arg-type]
+        ft.tree(stacks, **options)  # type: ignore[arg-type]
     assert words in str(caught.value)

@@ -36,8 +36,8 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "sensitivity": ft.sensitivity,
     "deal": partial(ft.deal, leave=10),
     "decide": lambda *table: ft.decide(ft.Spot.of(*table, **BLINDS), 0.4),
-    "finish_probabilities": lambda *table: ft.finish_probabilities(table[0]),
-    "game_tree": lambda *table: ft.game_tree(table[0]),
+    "finish_probabilities": lambda *table: ft.finish(table[0]),
+    "game_tree": lambda *table: ft.tree(table[0]),
 }
 
 
@@ -141,10 +141,10 @@ def test_payouts_and_names_of_a_table_are_its_own() -> None:
 
 def test_a_deal_takes_terms_or_their_keywords() -> None:
     table = ft.Table.of(STACKS, PAYOUTS)
-    terms = ft.Terms.of(table, leave=10, unit=1, guarantee=False)
+    terms = ft.Terms.of(table, leave=10, round=1, guarantee=False)
     agreed = ft.deal(table, terms)
     assert agreed.terms is terms
-    assert agreed.to_dict() == ft.deal(STACKS, PAYOUTS, leave=10, unit=1, guarantee=False).to_dict()
+    assert agreed.to_dict() == ft.deal(STACKS, PAYOUTS, leave=10, round=1, guarantee=False).to_dict()
     with refused("conflict", "leave"):
         ft.deal(table, terms, leave=5)
     with refused("conflict", "terms"):

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.deals.report import view_report
+from finaltable.values.amounts import worth_of
 from finaltable.values.equities.report import comparison_report, equity_report
 from finaltable.values.payable import payable
-from finaltable.values.worth import worth_of
 
 # Rounded each for itself, ICM's shares are 121,491.77, 58,588.77 and 105,919.47: a cent too much together.
 STACKS, PAYOUTS, NAMES = [301_000, 42_000, 140_000], [131_000, 120_000, 35_000], ["Ana", "Bo", "Cy"]

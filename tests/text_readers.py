@@ -11,11 +11,11 @@ import pyarrow as pa
 
 import finaltable as ft
 from finaltable.asking import kinds as _kinds
-from finaltable.asking.bounties import read_column
+from finaltable.asking.bounty_fields import read_column
 from finaltable.asking.kinds import Kind, Known
-from finaltable.batches.lines import row_of_csv, row_of_json
-from finaltable.batches.numbers import read_number_lists, read_numbers, read_plainly
-from finaltable.batches.plan import read_header, read_names
+from finaltable.batches.number_lists import read_number_lists, read_numbers, read_plainly
+from finaltable.batches.planning import read_header, read_names
+from finaltable.batches.text_rows import row_of_csv, row_of_json
 from finaltable.cards.hand import read_combo
 from finaltable.cards.range import read_range, read_weight
 from finaltable.cli.sources import read_arguments
@@ -51,8 +51,8 @@ from finaltable.scoring.files import (
     read_numbers as read_numbers_of_results,
 )
 from finaltable.spots.posted import Forced
+from finaltable.table.bounty_text import read_bounties
 from finaltable.table.files import WrittenTable, read_csv, read_document, read_json
-from finaltable.table.heads import read_bounties
 from finaltable.table.money import read_money
 from finaltable.table.mystery import read_envelopes
 from finaltable.table.mystery import read_piece as read_envelope
@@ -148,7 +148,7 @@ READERS: dict[str, Read] = {
     "cards.hand.read_combo": read_combo,
     "cards.range.read_range": lambda text: read_range(text, "range"),
     "cards.range.read_weight": lambda text: read_weight(text, text, "range"),
-    "table.heads.read_bounties": lambda text: read_bounties(text, NAMES),
+    "table.bounties.read_bounties": lambda text: read_bounties(text, NAMES),
     "table.mystery.read_envelopes": lambda text: read_envelopes(text, "mystery"),
     "table.mystery.read_piece": lambda text: read_envelope(text, "mystery"),
     "asking.bounties.read_column": lambda text: read_column(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from finaltable.histories.hand import Act, Action, Hand, Seat, Street, Tournament
+from finaltable.histories.hand import Act, Action, PlayedHand, Seat, Street, Tournament
 from finaltable.table.numbers import Number
 from tests.hands import STREETS, spaced, won_and_back, written
 
@@ -23,19 +23,19 @@ FORCED = (*ANTES, *BLINDS)
 class Written:
     """A room: a writer of its hands, and the hand that a reader must return."""
 
-    write: Callable[[Hand], str]
-    expected: Callable[[Hand], Hand]
+    write: Callable[[PlayedHand], str]
+    expected: Callable[[PlayedHand], PlayedHand]
     file: str = "hands.txt"
 
 
-def board_of(hand: Hand, street: Street) -> tuple[str, str]:
+def board_of(hand: PlayedHand, street: Street) -> tuple[str, str]:
     """Return the board before a street and its new cards; empty if it was not dealt."""
     start, end = {Street.FLOP: (0, 6), Street.TURN: (6, 8), Street.RIVER: (8, 10)}[street]
     board = hand.boards[0] if hand.boards else ""
     return board[:start], board[start:end]
 
 
-def streets(hand: Hand) -> Iterator[tuple[Street, list[Action]]]:
+def streets(hand: PlayedHand) -> Iterator[tuple[Street, list[Action]]]:
     """Yield the dealt streets with their voluntary actions."""
     for street in STREETS:
         if street is Street.PREFLOP or board_of(hand, street)[1]:
@@ -43,12 +43,12 @@ def streets(hand: Hand) -> Iterator[tuple[Street, list[Action]]]:
             yield street, acts
 
 
-def posts(hand: Hand) -> list[Action]:
+def posts(hand: PlayedHand) -> list[Action]:
     """Return the antes and blinds."""
     return [action for action in hand.actions if action.act in FORCED]
 
 
-def street_line(hand: Hand, street: Street, spell: Callable[[str], str] = spaced, colon: str = "") -> str:
+def street_line(hand: PlayedHand, street: Street, spell: Callable[[str], str] = spaced, colon: str = "") -> str:
     """*** TURN *** [Ah Kd 2c] [9s]: the board, the new cards apart."""
     before, new = map(spell, board_of(hand, street))
     return f"*** {street.upper()} ***{colon} {f'[{before}] ' if before else ''}[{new}]"
@@ -59,7 +59,7 @@ def commas(pair: str) -> str:
     return f"[ {spaced(pair, ', ')} ]"
 
 
-def total_to(hand: Hand, action: Action) -> Number:
+def total_to(hand: PlayedHand, action: Action) -> Number:
     """Return a player's bet on the street after an action, without antes."""
     total: Number = 0
     for other in hand.actions:
@@ -70,7 +70,7 @@ def total_to(hand: Hand, action: Action) -> Number:
     return total
 
 
-def with_posted_antes(hand: Hand) -> Hand:
+def with_posted_antes(hand: PlayedHand) -> PlayedHand:
     """Return the hand with the largest posted ante as its ante, as a file states it."""
     most = {act: max((action.amount for action in hand.actions if action.act is act), default=0) for act in ANTES}
     return replace(hand, ante=most[Act.ANTE], big_blind_ante=most[Act.BIG_BLIND_ANTE])
@@ -83,7 +83,7 @@ def wpn(number: Number) -> str:
     return f"{number}.00" if isinstance(number, int) else f"{float(number):.2f}"
 
 
-def write_wpn(hand: Hand) -> str:
+def write_wpn(hand: PlayedHand) -> str:
     """Write the format with *** FLOP ***; an uncontested pot is only in the summary."""
     lines = [
         f"Game Hand #{hand.id} - $5K GTD Tournament #{hand.tournament.id} - Holdem(No Limit) - Level {hand.level}"
@@ -113,18 +113,18 @@ def write_wpn(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def wpn_act(hand: Hand, action: Action) -> str:
+def wpn_act(hand: PlayedHand, action: Action) -> str:
     end = " and is all-in" * action.all_in
     if action.act is Act.RAISE:
         return f"{action.player} raises {wpn(action.amount)} to {wpn(total_to(hand, action))}{end}"
     return f"{action.player} {action.act}s{f' {wpn(action.amount)}' * bool(action.amount)}{end}"
 
 
-def wpn_expected(hand: Hand) -> Hand:
+def wpn_expected(hand: PlayedHand) -> PlayedHand:
     return with_posted_antes(replace(hand, room="WPN", tournament=Tournament(hand.tournament.id, "$5K GTD")))
 
 
-def write_wpn_old(hand: Hand) -> str:
+def write_wpn_old(hand: PlayedHand) -> str:
     """Write the format with "Player " before names; amounts are the chips added."""
 
     def tens(text: str) -> str:
@@ -162,7 +162,7 @@ def write_wpn_old(hand: Hand) -> str:
     return "\n".join([*lines, "Game ended at: 2024/3/9 21:05:05"]) + "\n"
 
 
-def wpn_old_expected(hand: Hand) -> Hand:
+def wpn_old_expected(hand: PlayedHand) -> PlayedHand:
     event = Tournament("6106397", "Cup - On Demand")
     return with_posted_antes(replace(hand, room="WPN", tournament=event, level=""))
 
@@ -170,7 +170,7 @@ def wpn_old_expected(hand: Hand) -> Hand:
 # 888
 
 
-def write_pacific(hand: Hand, spell: Callable[[Number], str] = written, *, uncalled: bool = False) -> str:
+def write_pacific(hand: PlayedHand, spell: Callable[[Number], str] = written, *, uncalled: bool = False) -> str:
     """Write 888; ``spell`` writes numbers of a locale, ``uncalled`` counts an uncalled bet as collected."""
     lines = [
         f"#Game No : {hand.id}",
@@ -198,7 +198,7 @@ def write_pacific(hand: Hand, spell: Callable[[Number], str] = written, *, uncal
     return "\n".join(lines) + "\n"
 
 
-def pacific_expected(hand: Hand) -> Hand:
+def pacific_expected(hand: PlayedHand) -> PlayedHand:
     event = Tournament(hand.tournament.id, "", "$", Fraction(183, 10), None, Fraction(17, 10))
     return with_posted_antes(replace(hand, room="888", tournament=event, table=f"Table #{hand.table}", level=""))
 
@@ -206,7 +206,7 @@ def pacific_expected(hand: Hand) -> Hand:
 # partypoker
 
 
-def write_party(hand: Hand) -> str:
+def write_party(hand: PlayedHand) -> str:
     """Write the format with parentheses; an all-in has a separate line."""
     lines = [
         f"***** Hand History For Game {hand.id} *****",
@@ -242,13 +242,13 @@ def write_party(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def party_expected(hand: Hand) -> Hand:
+def party_expected(hand: PlayedHand) -> PlayedHand:
     event = Tournament(hand.tournament.id, "", "$", 100, None, 9)
     table = f"(1) Table #{hand.table}"
     return with_posted_antes(replace(hand, room="partypoker", tournament=event, table=table, level=""))
 
 
-def write_party_old(hand: Hand) -> str:
+def write_party_old(hand: PlayedHand) -> str:
     """Write the format with brackets; blinds have no lines, and an all-in may be a bet, a raise or a call."""
     level = f"Blinds-Antes({hand.small_blind}/{hand.big_blind} -{hand.ante})"
     lines = [
@@ -278,7 +278,7 @@ def write_party_old(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def party_old_expected(hand: Hand) -> Hand:
+def party_old_expected(hand: PlayedHand) -> PlayedHand:
     event = Tournament(hand.tournament.id, "", "$", 1)
     expected = with_posted_antes(replace(hand, room="partypoker", tournament=event, table=f"Turbo #{hand.table}"))
     return replace(expected, ante=hand.ante)
@@ -287,7 +287,7 @@ def party_old_expected(hand: Hand) -> Hand:
 # Bovada
 
 
-def positions(hand: Hand) -> dict[str, str]:
+def positions(hand: PlayedHand) -> dict[str, str]:
     """Return the position of each player."""
     at = [seat.seat for seat in hand.seats].index(hand.button)
     names = [*hand.names[at + 1 :], *hand.names[: at + 1]]
@@ -297,7 +297,7 @@ def positions(hand: Hand) -> dict[str, str]:
     return dict(zip(names, ("Small Blind", "Big Blind", *early, "Dealer"), strict=True))
 
 
-def write_bovada(hand: Hand) -> str:
+def write_bovada(hand: PlayedHand) -> str:
     """Write Bovada, with positions for names; an all-in among the posts has no other word."""
     who = {name: position + (" [ME]" if name == hand.hero else "") + " :" for name, position in positions(hand).items()}
     lines = [
@@ -324,7 +324,7 @@ def write_bovada(hand: Hand) -> str:
     return "\n".join(lines) + "\n"
 
 
-def bovada_act(hand: Hand, action: Action) -> str:
+def bovada_act(hand: PlayedHand, action: Action) -> str:
     chips, total = f"{action.amount:,}", f"{total_to(hand, action):,}"
     if action.act is Act.RAISE:
         return f"{'All-in(raise)' if action.all_in else 'Raises'} {chips} to {total}"
@@ -334,7 +334,7 @@ def bovada_act(hand: Hand, action: Action) -> str:
     return words[action.act]
 
 
-def bovada_expected(hand: Hand) -> Hand:
+def bovada_expected(hand: PlayedHand) -> PlayedHand:
     names = {seat.name: "Hero" if seat.name == hand.hero else f"Seat {seat.seat}" for seat in hand.seats}
 
     def renamed(cards: dict[str, str]) -> dict[str, str]:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from finaltable.decisions.pressures.pressure import Pressure as Pressure
     from finaltable.decisions.pressures.pressure import pressure as pressure
     from finaltable.decisions.pushes.push import PushDecision as PushDecision
-    from finaltable.decisions.pushes.push import decide_push as decide_push
-    from finaltable.decisions.pushes.spot import PushSpot as PushSpot
-    from finaltable.equilibrium.push_fold import push_fold as push_fold
-    from finaltable.equilibrium.solution import PushFold as PushFold
+    from finaltable.decisions.pushes.push import push as push
+    from finaltable.decisions.pushes.push_spot import PushSpot as PushSpot
+    from finaltable.equilibrium.nash import nash as nash
+    from finaltable.equilibrium.solution import Nash as Nash
     from finaltable.errors import InputError as InputError
     from finaltable.errors import UnavailableError as UnavailableError
     from finaltable.errors import UnfinishedError as UnfinishedError
@@ -50,23 +50,25 @@ if TYPE_CHECKING:
     from finaltable.table.table import Table as Table
     from finaltable.training.session import Training as Training
     from finaltable.training.session import train as train
-    from finaltable.training.spot import TrainingSpot as TrainingSpot
+    from finaltable.training.training_spot import TrainingSpot as TrainingSpot
     from finaltable.values.bounties.bounties import bounties as bounties
     from finaltable.values.bounties.comparison import BountyComparison as BountyComparison
     from finaltable.values.bounties.comparison import compare_bounties as compare_bounties
     from finaltable.values.equities.equity import Comparison as Comparison
     from finaltable.values.equities.equity import compare as compare
     from finaltable.values.equities.equity import equity as equity
-    from finaltable.values.equities.equity import finish_probabilities as finish_probabilities
-    from finaltable.values.paper.paper import reproduce_paper as reproduce_paper
+    from finaltable.values.equities.equity import finish as finish
+    from finaltable.values.paper.paper import paper as paper
     from finaltable.values.sensitivity.sensitivity import Sensitivity as Sensitivity
     from finaltable.values.sensitivity.sensitivity import sensitivity as sensitivity
     from finaltable.values.sweeps.sweep import Sweep as Sweep
     from finaltable.values.sweeps.sweep import sweep as sweep
     from finaltable.values.trees.tree import GameTree as GameTree
-    from finaltable.values.trees.tree import game_tree as game_tree
+    from finaltable.values.trees.tree import tree as tree
 
-    finish, nash, paper, push, tree = finish_probabilities, push_fold, reproduce_paper, decide_push, game_tree
+    # Names of earlier versions: see `finaltable.names`.
+    PushFold = Nash
+    decide_push, finish_probabilities, game_tree, push_fold, reproduce_paper = push, finish, tree, nash, paper
 
 __version__ = "0.2.0"
 
@@ -85,12 +87,12 @@ _HOMES = {
     "History": "histories.history",
     "InputError": "errors",
     "Mystery": "table.mystery",
+    "Nash": "equilibrium.solution",
     "Pace": "table.options",
     "Pressure": "decisions.pressures.pressure",
     "Prizes": "table.prizes",
     "PushDecision": "decisions.pushes.push",
-    "PushFold": "equilibrium.solution",
-    "PushSpot": "decisions.pushes.spot",
+    "PushSpot": "decisions.pushes.push_spot",
     "Range": "cards.range",
     "Review": "reviews.review",
     "Sensitivity": "values.sensitivity.sensitivity",
@@ -100,7 +102,7 @@ _HOMES = {
     "TableValues": "batches.values",
     "Terms": "deals.terms",
     "Training": "training.session",
-    "TrainingSpot": "training.spot",
+    "TrainingSpot": "training.training_spot",
     "UnavailableError": "errors",
     "UnfinishedError": "errors",
     "batch": "batches.batch",
@@ -112,19 +114,18 @@ _HOMES = {
     "dcm": "models.dcm.choose",
     "deal": "deals.deal",
     "decide": "decisions.decide",
-    "decide_push": "decisions.pushes.push",
     "equity": "values.equities.equity",
     "evidence": "scoring.evidence",
-    "finish_probabilities": "values.equities.equity",
-    "game_tree": "values.trees.tree",
+    "finish": "values.equities.equity",
     "heads_up": "cards.preflop",
     "icm": "models.icm",
     "model_names": "models",
+    "nash": "equilibrium.nash",
+    "paper": "values.paper.paper",
     "pressure": "decisions.pressures.pressure",
-    "push_fold": "equilibrium.push_fold",
+    "push": "decisions.pushes.push",
     "read_history": "histories.reading",
     "read_snapshots": "scoring.files",
-    "reproduce_paper": "values.paper.paper",
     "review": "reviews.review",
     "sem": "models.sem.choose",
     "sensitivity": "values.sensitivity.sensitivity",
@@ -132,17 +133,9 @@ _HOMES = {
     "smoothed": "models.smoothed",
     "sweep": "values.sweeps.sweep",
     "train": "training.session",
+    "tree": "values.trees.tree",
     "value_partition": "batches.partition",
     "value_tables": "batches.values",
-}
-
-# The same under the name of its command.
-_ALIASES = {
-    "finish": "finish_probabilities",
-    "nash": "push_fold",
-    "paper": "reproduce_paper",
-    "push": "decide_push",
-    "tree": "game_tree",
 }
 
 __all__ = sorted(["__version__", *_HOMES])
@@ -150,11 +143,13 @@ __all__ = sorted(["__version__", *_HOMES])
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        named = _ALIASES.get(name, name)
+        from finaltable.names import PUBLIC
+
+        named = PUBLIC.get(name, name)
         if named not in _HOMES:
             from finaltable.errors import similar
 
-            hint = similar(name, [*_HOMES, *_ALIASES]) if not name.startswith("_") else ""
+            hint = similar(name, [*_HOMES, *PUBLIC]) if not name.startswith("_") else ""
             raise AttributeError(f"module 'finaltable' has no attribute '{name}'{hint and f': {hint}'}")
         from importlib import import_module
 

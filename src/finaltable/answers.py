@@ -34,7 +34,7 @@ class JsonField(NamedTuple):
 def json_fields(names: str, *, where: str = "", fractions: Convert = str) -> tuple[JsonField, ...]:
     """Return fields of an answer, in the order of JSON; ``key=path`` where the key is not the last part of the path.
 
-    >>> [field.key for field in json_fields("model table.names bounties=table.heads")]
+    >>> [field.key for field in json_fields("model table.names bounties=table.bounties")]
     ['model', 'names', 'bounties']
     """
     split = (name.rpartition("=") for name in names.split())

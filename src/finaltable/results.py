@@ -92,7 +92,7 @@ class Bounties(FrozenArrays, Answer):
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
     in_json = json_fields(
-        "model method table.names table.stacks bounties=table.heads bounty_share=table.prizes.share "
+        "model method table.names table.stacks bounties=table.bounties bounty_share=table.prizes.share "
         "own_bounty=table.prizes.own income error guaranteed tolerance work assumption"
     ) + json_fields("matrix matrix_error", where="_later")
 
@@ -176,7 +176,7 @@ class Equity(FrozenArrays, Answer):
     in_json = json_fields(
         "model method table.names table.stacks table.payouts equities error guaranteed tolerance work"
     ) + json_fields(
-        "bounties=table.heads bounty_share=table.prizes.share own_bounty=table.prizes.own bounty bounty_error "
+        "bounties=table.bounties bounty_share=table.prizes.share own_bounty=table.prizes.own bounty bounty_error "
         "bounty_guaranteed=bounties.guaranteed bounty_method=bounties.method bounty_assumption=bounties.assumption "
         "total",
         where="bounties",
@@ -287,9 +287,9 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
     It has the fields of `Facts` and cannot be changed, also when it was copied (by the module ``copy``) or pickled.
     What is cut or computed from it is a plain array, which claims no error.
 
-    >>> from finaltable import finish_probabilities
-    >>> finish = finish_probabilities([1000, 500, 100])
-    >>> finish.error < 1e-9, type(finish[0]) is np.ndarray, type(finish.T) is np.ndarray
+    >>> from finaltable import finish
+    >>> found = finish([1000, 500, 100])
+    >>> found.error < 1e-9, type(found[0]) is np.ndarray, type(found.T) is np.ndarray
     (True, True, True)
     """
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from finaltable.errors import InputError, MissingError
 from finaltable.models import Choice, find_models
+from finaltable.table.file_bytes import reason
 from finaltable.table.options import Pace, check_threads, check_tolerance
-from finaltable.table.sources import reason
 
 if TYPE_CHECKING:
     from finaltable.batches.summary import BatchSummary
@@ -63,7 +63,7 @@ def batch(
     at_once = check_threads(threads)
     folder = check_target(target)
     try:
-        from finaltable.batches.run import run
+        from finaltable.batches.resume import run
     except ImportError as missing:
         hint = f"pip install 'finaltable[frames]'; {missing}"
         raise MissingError("batch", "needs the extra frames", hint=hint, code="unavailable") from None

@@ -10,9 +10,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 from uuid import uuid4
 
-from finaltable.batches.job import RETRIES, Done, Failed, Job, Part, PartError, Step
+from finaltable.batches.job import RETRIES, BatchJob, BatchPart, Done, Failed, PartError, Step
 from finaltable.batches.part import check_worker, work_part
-from finaltable.batches.places import Target, TargetError
+from finaltable.batches.storage import Target, TargetError
 from finaltable.batches.threads import HEARTBEAT, Event
 from finaltable.errors import InputError, UnfinishedError, Verbatim
 
@@ -24,18 +24,18 @@ PAUSE = 0.05  # seconds until the scheduler is looked for again
 class Cluster:
     """Hands parts to a client, and tells what comes back."""
 
-    def __init__(self, job: Job, client: Any) -> None:
+    def __init__(self, job: BatchJob, client: Any) -> None:
         self.job = job
         self.client = client
         self.done: SimpleQueue[Any] = SimpleQueue()
-        self.running: dict[Any, Part] = {}
+        self.running: dict[Any, BatchPart] = {}
         self.submitted, self.token = 0, uuid4().hex
         self.seen = time.monotonic()
         """When the scheduler was last there."""
         self.failed = 0
         """How often in a row a result could not be fetched."""
 
-    def submit(self, part: Part) -> None:
+    def submit(self, part: BatchPart) -> None:
         """Hand over a part, under a name that was never used: what became of an earlier try is not asked."""
         self.submitted += 1
         key = f"finaltable-{part.number}-{self.submitted}-{self.token}"
@@ -98,7 +98,7 @@ class Cluster:
                 self.client.cancel(list(self.running), force=True)
 
 
-def run_on_cluster(job: Job, parts: Sequence[Part], client: Any) -> Iterator[Event]:
+def run_on_cluster(job: BatchJob, parts: Sequence[BatchPart], client: Any) -> Iterator[Event]:
     """Do parts on the workers of a client, and yield what happens."""
     if parts:
         check_workers(job, client)
@@ -116,7 +116,7 @@ def run_on_cluster(job: Job, parts: Sequence[Part], client: Any) -> Iterator[Eve
         cluster.cancel()
 
 
-def failed(part: Part, error: BaseException) -> Failed:
+def failed(part: BatchPart, error: BaseException) -> Failed:
     """Return a part as one that is set aside; what is wrong with the target stops the run."""
     from distributed import KilledWorker
 
@@ -127,7 +127,7 @@ def failed(part: Part, error: BaseException) -> Failed:
     return Failed(part, str(error) if isinstance(error, PartError) else f"{type(error).__name__}: {error}")
 
 
-def check_workers(job: Job, client: Any) -> None:
+def check_workers(job: BatchJob, client: Any) -> None:
     """Raise where a worker has no finaltable, another one, or does not reach the target."""
     try:
         found = client.run(check_here, job, on_error="return")
@@ -139,6 +139,6 @@ def check_workers(job: Job, client: Any) -> None:
             raise UnfinishedError(f"the run did not begin: worker {worker} cannot work ({answer})")
 
 
-def check_here(job: Job) -> None:
+def check_here(job: BatchJob) -> None:
     """Raise on a worker that cannot work."""
     check_worker(job, Target(job.target))

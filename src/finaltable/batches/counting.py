@@ -6,17 +6,17 @@ import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from finaltable.batches.job import SET_ASIDE, Failed, Part
+from finaltable.batches.job import SET_ASIDE, BatchPart, Failed
 from finaltable.batches.parquet import Stamp, first_problems, read_stamp
-from finaltable.batches.places import Target
-from finaltable.batches.summary import Problem, SetAside
+from finaltable.batches.storage import Target
+from finaltable.batches.summary import BatchProblem, TablesSetAside
 from finaltable.errors import InputError, Verbatim
 
 READERS = 8  # parts that are looked at at once: a look at a remote one is mostly waiting
 SHOWN = 5
 
 
-def stamps_of(target: Target, parts: Sequence[Part], key: str) -> dict[int, Stamp]:
+def stamps_of(target: Target, parts: Sequence[BatchPart], key: str) -> dict[int, Stamp]:
     """Return what parts that are there say of themselves, by number; a broken one is not there."""
     there = set(target.names())
     found = [part for part in parts if part.name in there]
@@ -29,9 +29,9 @@ def stamps_of(target: Target, parts: Sequence[Part], key: str) -> dict[int, Stam
     return {part.number: stamp for part, stamp in zip(found, stamps, strict=True) if stamp is not None}
 
 
-def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[SetAside, ...]:
+def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[TablesSetAside, ...]:
     """Write down which parts were set aside, and forget those of earlier runs."""
-    kept = tuple(SetAside(part.name, part.source, part.start, reason) for part, reason in failed)
+    kept = tuple(TablesSetAside(part.name, part.source, part.start, reason) for part, reason in failed)
     for name in target.names(SET_ASIDE):
         if name not in {f"{one.part}.json" for one in kept}:
             target.remove(f"{SET_ASIDE}/{name}")
@@ -40,11 +40,11 @@ def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[SetAside, ...]
     return kept
 
 
-def problems_of(target: Target, parts: Sequence[Part], stamps: dict[int, Stamp]) -> tuple[Problem, ...]:
+def problems_of(target: Target, parts: Sequence[BatchPart], stamps: dict[int, Stamp]) -> tuple[BatchProblem, ...]:
     """Return the first problems of the parts, a few of them."""
-    found: list[Problem] = []
+    found: list[BatchProblem] = []
     for part in parts:
         if len(found) < SHOWN and part.number in stamps and stamps[part.number].problems:
             rows = first_problems(target.address_of(part.name), SHOWN - len(found))
-            found += [Problem(part.name, row, problem) for row, problem in rows]
+            found += [BatchProblem(part.name, row, problem) for row, problem in rows]
     return tuple(found)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from finaltable.batches.check import Checked, check_rows
+from finaltable.batches.check_tables import Checked, check_rows
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError
 from finaltable.models import Model
-from finaltable.models.many import stage_of
+from finaltable.models.batching import stage_of
 from finaltable.results import BatchValues
 from finaltable.table.options import Progress
 from finaltable.table.table import Floats, Table
@@ -57,7 +57,7 @@ class Columns:
 
 
 @dataclass(frozen=True, eq=False)
-class Work:
+class RowWork:
     """How every row is to be valued."""
 
     models: Sequence[Model]
@@ -68,7 +68,7 @@ class Work:
     progress: Progress | None
 
 
-def value_rows(stacks: Lists, payouts: Lists, work: Work) -> Columns:
+def value_rows(stacks: Lists, payouts: Lists, work: RowWork) -> Columns:
     """Return what each model says of every row. No row's answer depends on another row."""
     columns = empty_columns(stacks, [model.name for model in work.models])
     for start, stop in chunks(stacks):
@@ -113,7 +113,7 @@ def part_of(progress: Progress | None, start: int, stop: int, rows: int) -> Prog
     return None if progress is None else lambda done, error: progress((start + done * (stop - start)) / rows, error)
 
 
-def value_chunk(checked: Checked, start: int, work: Work, columns: Columns, progress: Progress | None) -> None:
+def value_chunk(checked: Checked, start: int, work: RowWork, columns: Columns, progress: Progress | None) -> None:
     """Write what each model says of some rows, the first of which is ``start``."""
     stages = len(work.models) * (len(checked.groups) + 1)
     for number, (model, options) in enumerate(zip(work.models, work.options, strict=True)):

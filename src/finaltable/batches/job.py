@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from finaltable.batches.places import Mark
+from finaltable.batches.storage import Mark
 
 PARTS = "part-"
 SET_ASIDE = "_set-aside"
@@ -18,7 +18,7 @@ class PartError(Exception):
 
 
 @dataclass(frozen=True)
-class Job:
+class BatchJob:
     """What is done to every table."""
 
     target: str
@@ -35,7 +35,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Part:
+class BatchPart:
     """One row group of a Parquet file, or the lines of a text file that begin between two places."""
 
     number: int
@@ -66,7 +66,7 @@ class Step(NamedTuple):
 class Done(NamedTuple):
     """A part is in its place."""
 
-    part: Part
+    part: BatchPart
     tables: int
     problems: int
 
@@ -74,5 +74,5 @@ class Done(NamedTuple):
 class Failed(NamedTuple):
     """A part was set aside."""
 
-    part: Part
+    part: BatchPart
     reason: str

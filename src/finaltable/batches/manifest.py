@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from finaltable import __version__
 from finaltable.batches.job import PARTS
-from finaltable.batches.places import Mark, Target
+from finaltable.batches.storage import Mark, Target
 from finaltable.errors import InputError, Verbatim
 
 MANIFEST = "_manifest.json"
@@ -17,7 +17,7 @@ FORMAT = 1  # how runs are cut into parts
 LOCK = ".lock"
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """One file with what shows that it has changed."""
 
     name: str
@@ -33,7 +33,7 @@ class Source(NamedTuple):
         return {"name": self.name, "bytes": self.mark.bytes, "changed": changed, "digest": self.digest}
 
 
-def manifest_of(sources: Sequence[Source], options: Mapping[str, Any]) -> dict[str, Any]:
+def manifest_of(sources: Sequence[SourceFile], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the manifest of a run."""
     prints = [source.fingerprint() for source in sources]
     return {"finaltable": __version__, "format": FORMAT, "options": dict(options), "sources": prints}

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from finaltable.batches.lines import LISTED, ROWS
-from finaltable.batches.numbers import LISTS, read_number_lists
-from finaltable.batches.places import Mark, is_remote, local_path, open_file
+from finaltable.batches.number_lists import LISTS, read_number_lists
+from finaltable.batches.storage import Mark, is_remote, local_path, open_file
+from finaltable.batches.text_rows import LISTED, ROWS
 from finaltable.errors import InputError, Verbatim
 
 AT_ONCE = 4 << 20  # bytes of a batch of rows

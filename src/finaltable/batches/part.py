@@ -13,20 +13,20 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from finaltable import __version__
-from finaltable.batches.job import Done, Job, Part, PartError, Step
-from finaltable.batches.lines import LISTED, Row, frames_of, lines_between, row_of_csv, row_of_json
+from finaltable.batches.job import BatchJob, BatchPart, Done, PartError, Step
 from finaltable.batches.manifest import MANIFEST, key_of
-from finaltable.batches.numbers import LISTS
+from finaltable.batches.number_lists import LISTS
 from finaltable.batches.parquet import Frames, frames_of_group, is_list, read_stamp, stamped
 from finaltable.batches.partition import value_partition
-from finaltable.batches.places import Target, TargetError, mark_of, open_file
+from finaltable.batches.storage import Target, TargetError, mark_of, open_file
+from finaltable.batches.text_rows import LISTED, Row, frames_of, lines_between, row_of_csv, row_of_json
 from finaltable.errors import InputError
 
 Told = Callable[[Step], None]
 """Hears how far a part is; it may raise to stop the work."""
 
 
-def work_part(job: Job, part: Part, threads: int = 1, tell: Told | None = None) -> Done:
+def work_part(job: BatchJob, part: BatchPart, threads: int = 1, tell: Told | None = None) -> Done:
     """Do one part, unless it is done; raise `PartError` or `TargetError`."""
     target = Target(job.target)
     check_worker(job, target)
@@ -40,7 +40,7 @@ def work_part(job: Job, part: Part, threads: int = 1, tell: Told | None = None) 
     return Done(part, there.tables, there.problems)
 
 
-def check_worker(job: Job, target: Target) -> None:
+def check_worker(job: BatchJob, target: Target) -> None:
     """Raise on a worker that has another version, or another folder by that name."""
     if job.version != __version__:
         raise TargetError(f"a worker has finaltable {__version__}, the run was started with {job.version}")
@@ -49,7 +49,7 @@ def check_worker(job: Job, target: Target) -> None:
         raise TargetError(f"a worker does not see this run in {target.address}: give a path that all of them reach")
 
 
-def write_part(job: Job, part: Part, path: Path, threads: int, tell: Told | None) -> None:
+def write_part(job: BatchJob, part: BatchPart, path: Path, threads: int, tell: Told | None) -> None:
     """Write a part; the errors of reading are `PartError`, those of writing stay as they are."""
     frames = valued(job, part, threads, tell)
     first = next(frames, None)
@@ -64,12 +64,12 @@ def write_part(job: Job, part: Part, path: Path, threads: int, tell: Told | None
             writer.write_table(frame.cast(schema))
 
 
-def repeating(schema: Any, job: Job) -> list[str]:
+def repeating(schema: Any, job: BatchJob) -> list[str]:
     """Return the columns whose values may repeat: all but those of models and the error."""
     return [field.name for field in schema if field.name not in (*job.models, "error", *LISTED)]
 
 
-def valued(job: Job, part: Part, threads: int, tell: Told | None) -> Iterator[Any]:
+def valued(job: BatchJob, part: BatchPart, threads: int, tell: Told | None) -> Iterator[Any]:
     """Yield the tables of a part with their values, or raise `PartError`."""
     try:
         check_unchanged(part)
@@ -84,13 +84,13 @@ def valued(job: Job, part: Part, threads: int, tell: Told | None) -> Iterator[An
         raise PartError(f"{type(error).__name__}: {error}") from error
 
 
-def check_unchanged(part: Part) -> None:
+def check_unchanged(part: BatchPart) -> None:
     """Raise where a file is not the one that was planned with."""
     if mark_of(part.address) != part.mark:
         raise PartError(f"{part.source} has changed during the run")
 
 
-def frames_of_part(job: Job, part: Part) -> Frames:
+def frames_of_part(job: BatchJob, part: BatchPart) -> Frames:
     """Yield what a part has to value, some rows at a time, with what is wrong with them already."""
     if job.kind == "parquet":
         yield from frames_of_group(part.address, part.mark, part.start)
@@ -99,7 +99,7 @@ def frames_of_part(job: Job, part: Part) -> Frames:
         yield from frames_of(rows_of(job, part, lines_between(file, part.start, part.stop)), job.columns, job.kind)
 
 
-def rows_of(job: Job, part: Part, lines: Iterator[bytes]) -> Iterator[Row]:
+def rows_of(job: BatchJob, part: BatchPart, lines: Iterator[bytes]) -> Iterator[Row]:
     """Yield the rows of a text file, without its header."""
     for number, line in enumerate(lines):
         if job.kind == "jsonl":
@@ -108,12 +108,12 @@ def rows_of(job: Job, part: Part, lines: Iterator[bytes]) -> Iterator[Row]:
             yield row_of_csv(line, job.columns, job.delimiter)
 
 
-def empty_frame(job: Job) -> Any:
+def empty_frame(job: BatchJob) -> Any:
     """Return a table without rows that has the columns of a text file."""
     return pa.table({name: pa.array([], LISTS if name in LISTED else pa.string()) for name in job.columns})
 
 
-def value(job: Job, frame: Any, threads: int, tell: Told | None) -> Any:
+def value(job: BatchJob, frame: Any, threads: int, tell: Told | None) -> Any:
     """Return the tables with a column per model, the error and the problem."""
 
     def look(_fraction: float, _error: float) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from finaltable.batches.engine import Columns, Work, value_rows
-from finaltable.batches.kinds import is_lazy, kind_of, list_column, lists_of, load, plain_column
+from finaltable.batches.engine import Columns, RowWork, value_rows
+from finaltable.batches.frames import is_lazy, kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
 from finaltable.batches.values import TOLERANCE, check_prizes, check_work
 from finaltable.errors import InputError
@@ -80,7 +80,7 @@ def value_partition(
     return value_frame(kind, frame, stacks, payouts, work)
 
 
-def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: Work) -> Any:
+def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: RowWork) -> Any:
     """Return a frame of pandas or polars with its new columns."""
     check_columns(list(frame.columns), stacks, payouts, work)
     found = value_columns(frame, len(frame), stacks, payouts, work)
@@ -89,7 +89,7 @@ def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: Work) ->
     return frame.with_columns(**new_columns(kind, found))
 
 
-def value_arrow(frame: Any, stacks: str, payouts: Any, work: Work) -> Any:
+def value_arrow(frame: Any, stacks: str, payouts: Any, work: RowWork) -> Any:
     """Return an Arrow frame of the kind that came, with its new columns."""
     pa = load("pyarrow", "frame")
     if not isinstance(frame, pa.Table | pa.RecordBatch | pa.RecordBatchReader):
@@ -105,13 +105,13 @@ def value_arrow(frame: Any, stacks: str, payouts: Any, work: Work) -> Any:
     return frame
 
 
-def value_batches(reader: Any, stacks: str, payouts: Any, work: Work) -> Iterator[Any]:
+def value_batches(reader: Any, stacks: str, payouts: Any, work: RowWork) -> Iterator[Any]:
     """Yield the batches of a reader, each with its new columns."""
     for batch in reader:
         yield value_arrow(batch, stacks, payouts, work)
 
 
-def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: Work) -> None:
+def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: RowWork) -> None:
     """Raise unless the columns that are read are there, and those that are written are not."""
     for field, name in (("stacks", stacks), ("payouts", payouts)):
         if isinstance(name, str) and name not in names:
@@ -126,7 +126,7 @@ def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: Work) -
             raise InputError("frame", rule, name, code="conflict")
 
 
-def value_columns(frame: Any, rows: int, stacks: str, payouts: Any, work: Work) -> Columns:
+def value_columns(frame: Any, rows: int, stacks: str, payouts: Any, work: RowWork) -> Columns:
     """Value every row."""
     lists = column_of(frame, stacks)
     prizes = column_of(frame, payouts) if isinstance(payouts, str) else check_prizes(payouts, rows)
@@ -138,7 +138,7 @@ def column_of(frame: Any, name: str) -> Lists:
     return lists_of(frame.column(name) if hasattr(frame, "column") else frame[name], name)
 
 
-def no_rows(work: Work) -> Columns:
+def no_rows(work: RowWork) -> Columns:
     """Return columns without rows: their types."""
     nothing = Lists(np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64))
     return value_rows(nothing, nothing, work)

@@ -6,7 +6,7 @@ from typing import Any
 
 from distributed import WorkerPlugin
 
-from finaltable.batches.clients import watch_parent
+from finaltable.batches.dask_clients import watch_parent
 
 
 class ParentWatch(WorkerPlugin):

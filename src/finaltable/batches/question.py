@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from finaltable.asking.common_fields import tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import EACH_MODEL, TEXT, TEXTS, WHOLE
-from finaltable.asking.shared import tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.batches.summary import BatchSummary
@@ -61,7 +61,7 @@ class BatchQuestion(Question):
     def ask(self, run: Run) -> BatchSummary:
         """Do it."""
         from finaltable.batches.batch import batch
-        from finaltable.batches.clients import check_choice_of_cluster, opened_client
+        from finaltable.batches.dask_clients import check_choice_of_cluster, opened_client
 
         check_choice_of_cluster(self.scheduler, self.workers, run.threads)
         source = self.source[0] if len(self.source) == 1 else self.source

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from finaltable.answers import Answer
 
 
-class SetAside(NamedTuple):
+class TablesSetAside(NamedTuple):
     """A part that could not be done."""
 
     part: str
@@ -21,7 +21,7 @@ class SetAside(NamedTuple):
     """Why it could not be done."""
 
 
-class Problem(NamedTuple):
+class BatchProblem(NamedTuple):
     """A table without a value."""
 
     part: str
@@ -48,9 +48,9 @@ class BatchSummary(Answer):
     """Rows that have a problem instead of values; the column says which."""
     skipped: int
     """Parts that an earlier run had done."""
-    set_aside: tuple[SetAside, ...]
+    set_aside: tuple[TablesSetAside, ...]
     """Parts that could not be done, with the reason; the same call tries them again."""
-    first_problems: tuple[Problem, ...]
+    first_problems: tuple[BatchProblem, ...]
     """Some of the problems."""
     seconds: float
     """How long this run took."""

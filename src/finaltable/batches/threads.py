@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
-from finaltable.batches.job import RETRIES, Done, Failed, Job, Part, PartError, Step
+from finaltable.batches.job import RETRIES, BatchJob, BatchPart, Done, Failed, PartError, Step
 from finaltable.batches.part import work_part
 
 Event: TypeAlias = Step | Done | Failed
@@ -17,11 +17,11 @@ Said: TypeAlias = "SimpleQueue[Event | BaseException]"
 HEARTBEAT = 0.5  # seconds
 
 
-class Stopped(Exception):  # noqa: N818 (nobody made an error)
+class BatchStopped(Exception):  # noqa: N818 (nobody made an error)
     """Somebody wants the work to stop."""
 
 
-def run_on_threads(job: Job, parts: Sequence[Part], threads: int) -> Iterator[Event]:
+def run_on_threads(job: BatchJob, parts: Sequence[BatchPart], threads: int) -> Iterator[Event]:
     """Do parts, and yield what happens; closing the iterator stops the work, and leaves no half part behind."""
     stop, said = threading.Event(), SimpleQueue[Event | BaseException]()
     at_once = max(1, min(threads, len(parts)))
@@ -51,7 +51,7 @@ def heard(said: Said) -> Event | BaseException:
 
 
 def begin(
-    pool: ThreadPoolExecutor, part: Part | None, job: Job, threads: int, stop: threading.Event, said: Said
+    pool: ThreadPoolExecutor, part: BatchPart | None, job: BatchJob, threads: int, stop: threading.Event, said: Said
 ) -> int:
     """Let a thread do a part, if there is one left; return how many were begun."""
     if part is None:
@@ -60,12 +60,12 @@ def begin(
     return 1
 
 
-def do_part(job: Job, part: Part, threads: int, stop: threading.Event, said: Said) -> None:
+def do_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, said: Said) -> None:
     """Do a part, again if it fails, and say how it ended."""
 
     def tell(step: Step) -> None:
         if stop.is_set():
-            raise Stopped
+            raise BatchStopped
         if step.tables:
             said.put(step)
 
@@ -75,7 +75,7 @@ def do_part(job: Job, part: Part, threads: int, stop: threading.Event, said: Sai
         said.put(error)
 
 
-def tried(job: Job, part: Part, threads: int, tell: object) -> Done | Failed:
+def tried(job: BatchJob, part: BatchPart, threads: int, tell: object) -> Done | Failed:
     """Do a part, again if it cannot be read: a disk of another machine may come back."""
     reason = ""
     for _ in range(1 + RETRIES):

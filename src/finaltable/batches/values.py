@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from finaltable.batches.engine import Columns, ModelColumns, Work, value_rows
-from finaltable.batches.kinds import kind_of, list_column, lists_of, load, plain_column
+from finaltable.batches.engine import Columns, ModelColumns, RowWork, value_rows
+from finaltable.batches.frames import kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.freezing import FrozenArrays, freeze_all
@@ -190,7 +190,7 @@ def check_work(
     threads: int | None,
     progress: Progress | None,
     options: dict[str, Any],
-) -> Work:
+) -> RowWork:
     """Return how to value every row, or raise."""
     found = find_models(models)
     if "bounties" in options:
@@ -198,7 +198,7 @@ def check_work(
         raise InputError("bounties", rule, options["bounties"], hint="see bounties and equity", code="conflict")
     check_known(options, found)
     options = {**options, "tolerance": check_tolerance(tolerance)}
-    return Work(
+    return RowWork(
         found,
         [model.check(model.known(options)) for model in found],
         check_threads(threads),

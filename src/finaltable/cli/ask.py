@@ -11,7 +11,7 @@ from finaltable.cli.first_line import model_line
 from finaltable.cli.sources import read_table
 from finaltable.cli.stream import Exit, tell, write
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.table.sources import is_folder, reason
+from finaltable.table.file_bytes import is_folder, reason
 
 WEB = (".html", ".htm")
 # Options that write a file, how it must end, and why.

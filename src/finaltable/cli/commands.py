@@ -12,13 +12,14 @@ import click
 
 from finaltable import __version__
 from finaltable.asking import find_question, question_names
-from finaltable.asking.bounties import BountiesText
+from finaltable.asking.bounty_fields import BountiesText
+from finaltable.asking.common_fields import PlayersText, PrizesText
 from finaltable.asking.declare import REQUIRED, Field, Question, fields_of
 from finaltable.asking.kinds import FLAG, TEXT, WHOLE
-from finaltable.asking.shared import PlayersText, PrizesText
 from finaltable.cli.completion import completion_script, install_completion
 from finaltable.cli.stream import write
 from finaltable.errors import InputError, Verbatim, as_keyword, spell_rule
+from finaltable.names import old_names
 
 INPUTS: dict[str, tuple[type, ...]] = {
     "prizes": (PlayersText, PrizesText, BountiesText),
@@ -92,15 +93,21 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line; explain mistakes with amounts, which look like options or like stacks."""
-        words = [*args]
+        args = words = [self.under_new_name(word) for word in args]
         with self.in_words_of(ctx):
             try:
-                rest = super().parse_args(ctx, args)
+                rest = super().parse_args(ctx, [*args])
             except click.NoSuchOption as error:
                 raise self.explained(error.option_name, words) or error from None
             if {"stacks", "payouts"} <= self.fields.keys() and not ctx.resilient_parsing:
                 check_one_list(ctx.params["stacks"], words)
         return rest
+
+    def under_new_name(self, word: str) -> str:
+        """Return an option of an earlier version under its new name: --mixture for --between."""
+        flags = {f"--{old}": f"--{new.replace('_', '-')}" for old, new in old_names(self.fields).items()}
+        option, sign, value = word.partition("=")
+        return flags.get(option, option) + sign + value
 
     def invoke(self, ctx: click.Context) -> Any:
         """Act, and return the exit code."""

@@ -40,9 +40,9 @@ def models_of(asked: Question, found: Any) -> Sequence[Choice]:
     several = getattr(asked, "models", None)
     if several is not None:
         return [*getattr(asked, "with_mixture", list)(several)]
-    if getattr(asked, "between", None) is not None:
+    if getattr(asked, "mixture", None) is not None:
         from finaltable.models.mixture import mixture_between
 
-        return [mixture_between(asked.between)]  # type: ignore[attr-defined]
+        return [mixture_between(asked.mixture)]  # type: ignore[attr-defined]
     one, second = (getattr(asked, name, None) for name in ("model", "compare"))
     return [USUAL[asked.by] if one is None else one, *([] if second is None else [second])]

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking import table as tables
+from finaltable.asking import given_table as tables
 from finaltable.cli.stream import tell
 from finaltable.errors import InputError, MissingError, Verbatim
+from finaltable.table.file_bytes import read_bytes
 from finaltable.table.files import WrittenTable, read_document
-from finaltable.table.sources import read_bytes
 from finaltable.table.text import split_list
 
 if TYPE_CHECKING:

@@ -25,13 +25,13 @@ from finaltable.training.report import (
 )
 from finaltable.training.report_progress import progress_report
 from finaltable.training.session import MOST, Ahead, find_source, numbers
-from finaltable.training.sources import Given
+from finaltable.training.spot_sources import GivenSpots
 
 if TYPE_CHECKING:
-    from finaltable.training.chart import Answer
+    from finaltable.training.decision_chart import Answer
     from finaltable.training.question import TrainQuestion, TrainShown
-    from finaltable.training.sources import Source
-    from finaltable.training.spot import TrainingSpot
+    from finaltable.training.spot_sources import SpotSource
+    from finaltable.training.training_spot import TrainingSpot
 
 LONGEST = 2000  # characters of an answer
 IN, FOLD, QUIT = ("c", "call", "p", "push", "y", "yes", "in"), ("f", "fold", "n", "no"), ("q", "quit", "exit")
@@ -108,12 +108,12 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
     settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
-    if not isinstance(source, Given):  # each of those spots has its model
+    if not isinstance(source, GivenSpots):  # each of those spots has its model
         write(f"{model_line(asked)}\n")
     session = Session(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
     try:
         if shown.repeat and not shown.paint:
-            play_all(session, Given(session.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
+            play_all(session, GivenSpots(session.progress.due(date.today())[:count], seed), "Again: mistake", 0, count)
         play_all(session, source, "Spot", first, count - session.asked)
     except Quit:
         pass
@@ -130,13 +130,13 @@ def chosen_seed(seed: object) -> int:
     return secrets.randbelow(SEEDS)
 
 
-def play_all(session: Session, source: Source, word: str, first: int, count: int) -> None:
+def play_all(session: Session, source: SpotSource, word: str, first: int, count: int) -> None:
     """Play some spots of a source, the next one solved while the user thinks."""
     wanted = numbers(source, first, count)
     with Ahead(source, wanted) as ahead:
         for number, spot in zip(wanted, ahead, strict=False):
             if isinstance(spot, InputError):
-                if not isinstance(source, Given):
+                if not isinstance(source, GivenSpots):
                     raise spot
                 write(f"{word} {number + 1} is not asked: {spot}.\n")
                 continue

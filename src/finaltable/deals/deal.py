@@ -13,14 +13,15 @@ import numpy as np
 
 from finaltable.answers import Answer, json_fields
 from finaltable.deals import RULES
-from finaltable.deals.heads import written
+from finaltable.deals.bounties import written
 from finaltable.deals.proposals import check_proposals, jumps, known_proposal, usual_proposals
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.freezing import frozen
 from finaltable.models import Choice, find_model
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
+from finaltable.names import accepts_old_names
 from finaltable.results import Equity, FrozenMapping, Values
 from finaltable.table.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.table.options import Progress, begin, check_flag, check_progress
@@ -98,11 +99,12 @@ class Deal(Answer):
             "terms.trophy terms.trophy_to terms.last_longer terms.last_longer_players terms.lowest terms.highest "
             "terms.odd_to_staff"
         )
-        + json_fields("bounties=terms.heads", where="terms.heads", fractions=written)
+        + json_fields("bounties=terms.bounties", where="terms.bounties", fractions=written)
         + json_fields(
-            "bounty_share=table.prizes.share own_bounty=table.prizes.own heads=terms.heads_agreed", where="terms.heads"
+            "bounty_share=table.prizes.share own_bounty=table.prizes.own heads=terms.bounty_terms",
+            where="terms.bounties",
         )
-        + json_fields("terms.bounty_pool", where="terms.heads", fractions=written)
+        + json_fields("terms.bounty_pool", where="terms.bounties", fractions=written)
         + json_fields("between chip_noise paid_now choose proposals playing_on sensitivity")
     )
 
@@ -144,6 +146,7 @@ class Deal(Answer):
         return str(deal_report(self))
 
 
+@accepts_old_names
 def deal(
     stacks: Table | Iterable[object],
     payouts: Iterable[object] | Terms | None = None,
@@ -158,11 +161,11 @@ def deal(
     trophy_to: int | str | None = None,
     last_longer: object = 0,
     last_longer_players: Sequence[int | str] | None = None,
-    unit: object = None,
+    round: object = None,
     guarantee: bool = True,
     cap: bool = True,
     odd_to_staff: bool = False,
-    heads: str = "stay",
+    bounty_terms: str = "stay",
     chip_noise: object = 0,
     big_blind: object = None,
     pot: object = None,
@@ -196,9 +199,9 @@ def deal(
     between
         Also propose "between", a point between two proposals, this far from ICM (0) to DCM (1); 0.5 where it is asked
         for by name alone.
-    leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, unit, guarantee, cap, odd_to_staff
+    leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, round, guarantee, cap, odd_to_staff
         What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
-    heads
+    bounty_terms
         With bounties, whether they "stay" on the heads or are a part of what is shared ("share"): see `Terms.of`.
     chip_noise, samples
         Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
@@ -212,7 +215,7 @@ def deal(
         As for `dcm`.
     """
     agreed: dict[str, Any] = {
-        "unit": unit,
+        "round": round,
         "withhold": withhold,
         "leave": leave,
         "fixed": fixed,
@@ -223,7 +226,7 @@ def deal(
         "guarantee": guarantee,
         "cap": cap,
         "odd_to_staff": odd_to_staff,
-        "heads": heads,
+        "bounty_terms": bounty_terms,
     }
     given = payouts if isinstance(payouts, Terms) else None
     prizes = None if isinstance(payouts, Terms) else payouts
@@ -243,7 +246,7 @@ def deal(
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
     # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
     most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
-    if noise and table.heads:
+    if noise and table.bounties:
         rule = "must not come with bounties, which are not averaged over counts"
         raise InputError("chip_noise", rule, chip_noise, code="conflict")
     if noise and max_seconds is not None:
@@ -377,4 +380,4 @@ def nearby_cliffs(proposals: Sequence[str], terms: Terms, options: Mapping[str, 
     """
     if not any(jumps(name) for name in proposals) or terms.table.live > MOST_LOOKED_AT:
         return None
-    return sensitivity(played_for(terms).with_heads(()), **options)
+    return sensitivity(played_for(terms).with_other_bounties(()), **options)

@@ -42,7 +42,7 @@ def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
     sem = find_model("sem")
     slow = sem.would_sample is not None and sem.would_sample(table.live, 1e-6)
     known = [known_proposal(name, "choose") for name in asked]
-    usual = [name for name in USUAL if name != "sem" or not (slow or (table.heads and sem.bounty is None))]
+    usual = [name for name in USUAL if name != "sem" or not (slow or (table.bounties and sem.bounty is None))]
     found = [name for name in PROPOSALS if name in usual or name in known]
     return (*found, *(name for name in dict.fromkeys(known) if name not in found))
 

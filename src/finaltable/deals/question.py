@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import TABLE, max_seconds_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import (
     AMOUNT,
@@ -21,7 +22,6 @@ from finaltable.asking.kinds import (
     WHOLE,
     WORD,
 )
-from finaltable.asking.shared import TABLE, max_seconds_field
 from finaltable.deals import PROPOSALS, USUAL
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class DealShown(Shown):
         "deal Ana=1.2m Bo=800k Cy=75k -p 50k,30k,20k --player Bo",
         "deal --file table.csv --choose icm --sheet deal.html",
     ),
-    example={**TABLE, "payouts": [50, 30, 20], "leave": 5, "unit": 1},
+    example={**TABLE, "payouts": [50, 30, 20], "leave": 5, "round": 1},
     shown=DealShown,
     by="deals and advice",
 )
@@ -83,7 +83,7 @@ class DealQuestion(Question):
     leave: Any = given(
         MONEY_BY_PLACE, 0, help="Left to play for: 5000 or 10% for the winner; or a list from first place down."
     )
-    unit: Any = given(MONEY, None, help="Round to this: 1, 5, 100, 1000; cents otherwise.", flags=("--round",))
+    round: Any = given(MONEY, None, help="Round to this: 1, 5, 100, 1000; cents otherwise.")
     proposals: Any = given(
         CHOICES,
         None,
@@ -114,7 +114,7 @@ class DealQuestion(Question):
     guarantee: bool = given(FLAG, True, help="Nobody gets less than the lowest prize.")
     cap: bool = given(FLAG, True, help="Nobody gets more than the first prize.")
     odd_to_staff: bool = given(FLAG, False, help="What rounding leaves goes to the staff, not to a player.")
-    heads: str = given(
+    bounty_terms: str = given(
         WORD,
         "stay",
         help="With {bounties}: stay leaves them on the heads, share makes them a part of what is shared.",
@@ -130,8 +130,8 @@ class DealQuestion(Question):
         from finaltable.table.money import usual_unit
 
         terms = {name: value for name, value in vars(self).items() if name not in OWN}
-        if self.unit is None and self.currency:
-            terms["unit"] = usual_unit(self.currency)
+        if self.round is None and self.currency:
+            terms["round"] = usual_unit(self.currency)
         return deal(self.table, **terms, **run._asdict())
 
 

@@ -11,12 +11,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from finaltable.deals.proposals import jump_share, jumps
-from finaltable.deals.report_heads import bounty_notes, each_head, head_amounts, heads_lines, heads_total, shared_words
+from finaltable.deals.report_bounties import (
+    bounty_notes,
+    each_head,
+    head_amounts,
+    heads_lines,
+    heads_total,
+    shared_words,
+)
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, ordinal, provenance, short_amount, title, upper
 from finaltable.table.money import total
+from finaltable.values.amounts import worth_of
 from finaltable.values.sensitivity.report import close_lines, reach_words
-from finaltable.values.worth import worth_of
 
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
@@ -35,7 +42,7 @@ def terms_purse(deal: Deal, currency: str) -> MoneyFormat:
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    heads = [*head_amounts(terms), heads_total(terms)] if terms.heads else []
+    heads = [*head_amounts(terms), heads_total(terms)] if terms.bounties else []
     return purse_for([*terms.payouts, *promised, *bounds, *heads, deal.paid_now, deal.chosen.odd], currency)
 
 
@@ -226,7 +233,7 @@ def sum_words(deal: Deal, purse: MoneyFormat) -> str:
     pieces += [f"{money(terms.last_longer_pot)} last longer"] if terms.last_longer else []
     pieces += [f"{money(terms.withheld)} withheld"] if terms.withheld else []
     pieces += [f"{money(deal.chosen.odd)} to the staff"] if deal.chosen.odd and terms.odd_to_staff else []
-    whole = money(deal.pool if not terms.heads_shared else total([deal.pool, heads_total(terms)]))
+    whole = money(deal.pool if not terms.bounties_shared else total([deal.pool, heads_total(terms)]))
     if len(pieces) == 1:
         return f"the sum is {whole}, {shared_words(deal)}"
     return f"{' + '.join(pieces)} = {whole}, {shared_words(deal)}"
@@ -236,7 +243,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     """Return one player's view: what they get by each proposal, against playing on if either model is right."""
     purse = purse_of(deal, currency)
     fine = MoneyFormat.of(deal.table.pool, currency)
-    heads = deal.terms.heads
+    heads = deal.terms.bounties
     name = deal.table.names[player]
     models = list(deal.playing_on)
     header = ("Proposal", "gets now", *(f"if {proposal_title(deal, model)} is right" for model in models))
@@ -257,7 +264,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         notes.append(
             f"Counted too: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
         )
-    if deal.terms.leave or deal.terms.last_longer or (heads and not deal.terms.heads_shared):
+    if deal.terms.leave or deal.terms.last_longer or (heads and not deal.terms.bounties_shared):
         still = [
             f"{fine.money(float(deal.still_worth[model][player]))} if {proposal_title(deal, model)} is right"
             for model in models
@@ -267,7 +274,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
         notes.append("The last longer pot is counted by chips, under every model.")
     if heads:
         whose = f"{terms_purse(deal, currency).money(head_amounts(deal.terms)[player])} on their own head"
-        notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.heads_shared else 'stays there'}.")
+        notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.bounties_shared else 'stays there'}.")
     notes.append("Gain or loss against playing on, on average: a deal also removes variance.")
     notes += cliff_lines(deal, currency, player)
     return Report(
@@ -292,7 +299,7 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
     """Return the chosen proposal as a short message: a line for each player."""
     terms = deal.terms
     purse = max(purse_of(deal, currency), terms_purse(deal, currency), key=lambda purse: purse.decimals)
-    whole = deal.pool if not terms.heads_shared else total([deal.pool, heads_total(terms)])
+    whole = deal.pool if not terms.bounties_shared else total([deal.pool, heads_total(terms)])
     lines = [f"Deal, {deal.table.players} left, {purse.money(whole)}, by {rule_words(deal)}:"]
     span = {proposal.name: proposal for proposal in deal.proposals if proposal.name in ("icm", "dcm")}
     for seat, name in enumerate(deal.table.names):
@@ -312,9 +319,9 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
         lines.append(f"{deal.table.names[terms.trophy_to]} also takes the trophy ({purse.money(terms.trophy)})")
     if terms.last_longer:
         lines.append(f"Last longer: {purse.money(terms.last_longer_pot)}")
-    if terms.heads_shared:
+    if terms.bounties_shared:
         lines.append(f"Bounties are shared, too: {purse.money(heads_total(terms))} of it")
-    elif terms.heads:
+    elif terms.bounties:
         lines.append(f"Bounties stay on the heads: {each_head(deal, purse)}")
     if terms.withheld:
         lines.append(f"Withheld: {purse.money(terms.withheld)}")
@@ -339,6 +346,6 @@ def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
         stack = deal.table.stacks[seat]
         paid = [proposal.cash[seat] for proposal in deal.proposals]
         shown = f"'{name}" if for_spreadsheet and name[0] in "=+-@" else name
-        on_head = [heads[seat], Decimal("0.00") if deal.terms.heads_shared else heads[seat]] if heads else []
+        on_head = [heads[seat], Decimal("0.00") if deal.terms.bounties_shared else heads[seat]] if heads else []
         writer.writerow([shown, stack, *on_head, *paid, deal.chosen.cash[seat]])
     return text.getvalue()

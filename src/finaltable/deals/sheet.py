@@ -18,7 +18,7 @@ from finaltable.deals.report import (
     terms_purse,
     used_results,
 )
-from finaltable.deals.report_heads import bounty_method, each_head, head_amounts, heads_total
+from finaltable.deals.report_bounties import bounty_method, each_head, head_amounts, heads_total
 from finaltable.deals.sheet_axis import sheet_axis
 from finaltable.reporting.words import MoneyFormat, amount, ordinal, provenance, short_amount
 from finaltable.table.table import exact_value
@@ -82,7 +82,7 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         paid_now=purse.money(deal.paid_now),
         pool=fine.money(deal.pool),
         prizes=[f"{ordinal(place)} {fine.money(payout)}" for place, payout in enumerate(deal.terms.payouts, start=1)],
-        bounties=f"{each_head(deal, fine)}; together {fine.money(heads_total(deal.terms))}" if deal.terms.heads else "",
+        bounties=bounties_words(deal, fine) if deal.terms.bounties else "",
         terms=terms,
         method=method_words(deal),
         close=close,
@@ -99,6 +99,11 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
         else None,
         errors=[provenance(result, currency) for result in used_results(deal, shown)],
     )
+
+
+def bounties_words(deal: Deal, purse: MoneyFormat) -> str:
+    """Return the bounty on each player, and their sum."""
+    return f"{each_head(deal, purse)}; together {purse.money(heads_total(deal.terms))}"
 
 
 def method_words(deal: Deal) -> str:
@@ -129,7 +134,7 @@ def aside_words(deal: Deal, seat: int, purse: MoneyFormat) -> list[str]:
         said.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
     if seat in terms.last_longer_players and len(terms.last_longer_players) < deal.table.players:
         said.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
-    if terms.heads and not terms.heads_shared:
+    if terms.bounties and not terms.bounties_shared:
         said.append(f"{purse.money(head_amounts(terms)[seat])} stays on their head")
     return said
 

@@ -10,8 +10,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from finaltable.deals.heads import check_heads
+from finaltable.deals.bounties import check_bounty_terms
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
+from finaltable.names import accepts_old_names
 from finaltable.results import FrozenMapping
 from finaltable.table.money import as_decimal, read_money, smallest_coin, total
 from finaltable.table.options import check_flag
@@ -27,7 +28,7 @@ DOWN = "list them from first place down"
 class Terms:
     """What a table agrees besides the rule for sharing; money is in decimals, players are indices. Made by `Terms.of`.
 
-    >>> terms = Terms.of(Table.of([50, 30, 20], [900, 400, 200]), leave=100, unit=5)
+    >>> terms = Terms.of(Table.of([50, 30, 20], [900, 400, 200]), leave=100, round=5)
     >>> terms.to_share, terms.unit
     (Fraction(1400, 1), Decimal('5.00'))
     """
@@ -60,17 +61,18 @@ class Terms:
     """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
     prizes: tuple[Fraction, ...]
     """What playing on pays, one per player: the prizes less what is withheld, plus a trophy that somebody takes now."""
-    heads: tuple[Fraction, ...] = ()
+    bounties: tuple[Fraction, ...] = ()
     """What is on every player's head; empty where there are no bounties."""
-    heads_shared: bool = False
+    bounties_shared: bool = False
     """Whether that is a part of what is shared; else it stays on the heads, and is still played for."""
 
     @classmethod
+    @accepts_old_names
     def of(
         cls,
         table: Table,
         *,
-        unit: object = None,
+        round: object = None,
         withhold: object = 0,
         leave: object = 0,
         fixed: Mapping[int | str, object] | None = None,
@@ -81,7 +83,7 @@ class Terms:
         guarantee: bool = True,
         cap: bool = True,
         odd_to_staff: bool = False,
-        heads: str = "stay",
+        bounty_terms: str = "stay",
     ) -> Terms:
         """Check everything and return the terms.
 
@@ -89,7 +91,7 @@ class Terms:
         ----------
         table
             Everybody must have chips, and the prizes must not rise from one place to the next.
-        unit
+        round
             Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
         withhold
             Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
@@ -107,7 +109,7 @@ class Terms:
             Nobody gets less than the lowest prize that is left; nobody more than the first.
         odd_to_staff
             Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
-        heads
+        bounty_terms
             With bounties: "stay" leaves them on the heads, where they are still played for; "share" makes them a part
             of what is shared, and nobody plays for them any more.
         """
@@ -119,7 +121,7 @@ class Terms:
         given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
         pool = sum(given, Fraction(0))
         cent = smallest_coin(pool)
-        on_heads, shared = check_heads(heads, table)
+        on_heads, shared = check_bounty_terms(bounty_terms, table)
         withheld = read_money(withhold, "withhold", pool, cent)
         if withheld >= pool:
             rule = f"must be less than the prizes, {words(pool)}"
@@ -153,7 +155,7 @@ class Terms:
         return cls(
             table=table,
             payouts=tuple(payouts),
-            unit=as_decimal(check_unit(unit, given, cent), "unit"),
+            unit=as_decimal(check_unit(round, given, cent), "round"),
             withheld=as_decimal(withheld, "withhold"),
             leave=tuple(as_decimal(money, "leave") for money in left),
             fixed=FrozenMapping(promised),
@@ -165,8 +167,8 @@ class Terms:
             highest=as_decimal(highest) if cap else None,
             odd_to_staff=odd_to_staff,
             prizes=tuple(kept),
-            heads=on_heads,
-            heads_shared=heads == "share",
+            bounties=on_heads,
+            bounties_shared=bounty_terms == "share",
         )
 
     @property
@@ -180,24 +182,24 @@ class Terms:
         return tuple(self.fixed.items())
 
     @property
-    def heads_agreed(self) -> Literal["stay", "share"]:
+    def bounty_terms(self) -> Literal["stay", "share"]:
         """Whether bounties stay on the heads, or are a part of what is shared."""
-        return "share" if self.heads_shared else "stay"
+        return "share" if self.bounties_shared else "stay"
 
     @property
     def bounty_pool(self) -> Fraction:
         """All heads together."""
-        return sum(self.heads, Fraction(0))
+        return sum(self.bounties, Fraction(0))
 
     @property
     def to_share(self) -> Fraction:
         """What the shares sum to, heads that are shared and a trophy that is taken now included."""
-        return sum(self.prizes, self.from_heads) - sum(map(Fraction, self.leave))
+        return sum(self.prizes, self.from_bounties) - sum(map(Fraction, self.leave))
 
     @property
-    def from_heads(self) -> Fraction:
+    def from_bounties(self) -> Fraction:
         """What the heads add to what is shared."""
-        return self.bounty_pool if self.heads_shared else Fraction(0)
+        return self.bounty_pool if self.bounties_shared else Fraction(0)
 
     @property
     def last_longer_pot(self) -> Decimal:
@@ -241,11 +243,11 @@ def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Frac
     """Return what to round to, or raise."""
     if unit is None:
         return cent
-    step = read_money(unit, "unit")
+    step = read_money(unit, "round")
     smallest = min(prize for prize in prizes if prize)
     if not 0 < step <= smallest:
         rule = f"must be above 0 and at most the lowest prize, {words(smallest)}"
-        raise InputError("unit", rule, unit, code="unit_out_of_range", facts={"most": float(smallest)})
+        raise InputError("round", rule, unit, code="unit_out_of_range", facts={"most": float(smallest)})
     return step
 
 

@@ -28,12 +28,12 @@ class Valuation:
         known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
         self.playing_on = model.solve(played_for(terms), **known)
         left = np.array([float(money) for money in terms.leave])
-        self.error = self.playing_on.error + (self.playing_on.bounty_error if terms.heads_shared else 0.0)
+        self.error = self.playing_on.error + (self.playing_on.bounty_error if terms.bounties_shared else 0.0)
         self.left: Values = np.zeros(terms.table.players)
         if not left.any():
             return
         if self.playing_on.method == "sample":  # money is sampled better than places
-            sampled = model.solve(terms.table.with_payouts(left.tolist()).with_heads(()), **known)
+            sampled = model.solve(terms.table.with_payouts(left.tolist()).with_other_bounties(()), **known)
             self.left, self.error = sampled.equities, self.error + sampled.error
         else:
             self.playing_on.with_parts("finish", progress=options.get("progress"))
@@ -42,15 +42,15 @@ class Valuation:
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return what everybody should be paid now, the same to players who are level."""
-        if self.terms.heads_shared:
-            return level_shares(self.playing_on.total - self.left, table.stacks, table.heads)
+        if self.terms.bounties_shared:
+            return level_shares(self.playing_on.total - self.left, table.stacks, table.bounties)
         return level_shares(self.playing_on.equities - self.left, table.stacks)
 
     @property
     def still_worth(self) -> Values:
         """What is still played for after the deal is worth to everybody: money that is left, heads that stay."""
         worth: Values = self.left + last_longer_worth(self.terms)
-        return worth if self.terms.heads_shared else worth + self.playing_on.bounty
+        return worth if self.terms.bounties_shared else worth + self.playing_on.bounty
 
 
 def last_longer_worth(terms: Terms) -> Values:

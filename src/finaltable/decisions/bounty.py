@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from finaltable.answers import Answer
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.table.table import Number, Table, exact_value
 
 MOST_POTS = 64  # the search for dead chips gives up where they would be as many as this many times the chips in play
@@ -80,6 +80,6 @@ def dead_chips(
 def added_to_head(afters: Mapping[tuple[int, ...], After], player: int, before: Number) -> dict[tuple[int, ...], float]:
     """Return by how much the head of a player grows; not at all where they bust."""
     return {
-        order: float(exact_value(after.heads[player]) - exact_value(before)) if after.stacks[player] else 0.0
+        order: float(exact_value(after.bounties[player]) - exact_value(before)) if after.stacks[player] else 0.0
         for order, after in afters.items()
     }

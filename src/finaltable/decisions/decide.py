@@ -11,8 +11,8 @@ from finaltable.cards.range import Range
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
-from finaltable.models.sharing import sharing
-from finaltable.spots.heads import After
+from finaltable.models.cache import sharing
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 from finaltable.spots.posted import Stacks
 from finaltable.spots.spot import Player, Spot
@@ -64,11 +64,11 @@ class Decision(Answer):
         + json_fields("outcomes", fractions=plain_number)
         + json_fields("verdicts disagreement")
         + json_fields(
-            "bounties=spot.table.heads bounty_share=spot.table.prizes.share own_bounty=spot.table.prizes.own",
-            where="spot.table.heads",
+            "bounties=spot.table.bounties bounty_share=spot.table.prizes.share own_bounty=spot.table.prizes.own",
+            where="spot.table.bounties",
         )
-        + json_fields("heads cash", where="spot.table.heads", fractions=plain_number)
-        + json_fields("bounty_power", where="spot.table.heads")
+        + json_fields("heads cash", where="spot.table.bounties", fractions=plain_number)
+        + json_fields("bounty_power", where="spot.table.bounties")
         + json_fields("spot.table.prizes.mystery", where="spot.table.prizes.mystery")
     )
 
@@ -84,7 +84,7 @@ class Decision(Answer):
     @property
     def bounty_power(self) -> float | None:
         """Chips in play for each unit of the prizes and bounties that are left; None without bounties."""
-        return bounty_power(self.spot.table) if self.spot.table.heads else None
+        return bounty_power(self.spot.table) if self.spot.table.bounties else None
 
     @property
     def disagreement(self) -> tuple[float, float] | None:
@@ -172,7 +172,7 @@ def decide(
         ranges=tuple(str(hands) for hands in theirs),
         verdicts=tuple(judge(spot, seen, Outcomes(spot.table, model, tolerance, threads, progress)) for model in found),
         outcomes={name: after.stacks for name, after in ends.items()},
-        heads={name: after.heads for name, after in ends.items() if after.heads},
+        heads={name: after.bounties for name, after in ends.items() if after.bounties},
         cash={name: after.cash for name, after in ends.items() if after.cash},
     )
 

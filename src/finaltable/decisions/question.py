@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.blinds import BUTTON, posted_by
+from finaltable.asking.common_fields import MixtureField, models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
-from finaltable.asking.posted import BUTTON, posted_by
-from finaltable.asking.shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,7 +56,7 @@ class DecisionShown(Shown):
     shown=DecisionShown,
     by="deals and advice",
 )
-class DecideQuestion(Between, Question):
+class DecideQuestion(MixtureField, Question):
     """A spot, and what hero holds."""
 
     table: Table
@@ -117,12 +117,12 @@ class DecideQuestion(Between, Question):
 
     def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
         """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
-        from finaltable.equilibrium.opponents import ranges_of
-        from finaltable.equilibrium.push_fold import push_fold
+        from finaltable.equilibrium.all_in_ranges import ranges_of
+        from finaltable.equilibrium.nash import nash
 
         def solve() -> Mapping[int, Range | None]:
             options = {"button": spot.button, "model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            return {**ranges_of(push_fold(self.table, **self.posted(), **options), spot.all_in)}
+            return {**ranges_of(nash(self.table, **self.posted(), **options), spot.all_in)}
 
         return with_nash(self.ranges, spot.all_in, solve)
 

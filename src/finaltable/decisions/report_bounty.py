@@ -8,7 +8,7 @@ from finaltable.models import find_model
 from finaltable.reporting.layout import Cell, Grid, Note, Part
 from finaltable.reporting.words import MoneyFormat, listed, short_amount, title
 from finaltable.table.table import exact_value
-from finaltable.values.bounties.incomes import envelope_lines
+from finaltable.values.bounties.report_comparison import envelope_lines
 
 if TYPE_CHECKING:
     from finaltable.decisions.decide import Decision
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def bounty_parts(decision: Decision, purse: MoneyFormat) -> list[Part]:
     """Return what bounties change, a line for each model; nothing where there are none."""
-    if not decision.spot.table.heads:
+    if not decision.spot.table.bounties:
         return []
     single = len(decision.spot.all_in) == 1
     without = ("break-even without", "drop") if single else ("call - fold without",)
@@ -73,7 +73,7 @@ def if_hero_wins(decision: Decision, purse: MoneyFormat) -> str:
     """Say what hero takes by winning against the only all-in player."""
     hero, name = decision.spot.hero, decision.spot.table.names[decision.spot.hero]
     cash = exact_value(decision.cash["win"][hero])
-    own, before = exact_value(decision.heads["win"][hero]), exact_value(decision.spot.table.heads[hero])
+    own, before = exact_value(decision.heads["win"][hero]), exact_value(decision.spot.table.bounties[hero])
     if not cash and own == before:
         return f"{name} does not cover the player who is all-in: no head to win in this hand."
     onto = f", {purse.money(float(own - before))} onto their own head, now {purse.money(float(own))}"

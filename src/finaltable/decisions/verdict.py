@@ -11,7 +11,7 @@ from typing import Literal
 from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import Showdown
 from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes, Share
 from finaltable.spots.spot import Spot
 from finaltable.table.table import Number
@@ -80,7 +80,7 @@ def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
         win, tie, lose = (share.value for share in ends.values())
         break_even = find_break_even(fold, win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
     bounty = None
-    if spot.table.heads:
+    if spot.table.bounties:
         bounty = bounty_verdict(spot, seen, worth, calls, folds, ends, break_even, error)
     return Verdict(worth.model.name, fold, call, win, tie, lose, break_even, error, bounty)
 
@@ -118,7 +118,7 @@ def bounty_verdict(
         win, tie, lose = (share.prizes for share in ends.values())
         without = find_break_even(parts["fold"][0], win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
     grown = added_to_head(
-        {order: spot.if_called(order) for order in seen.orders}, spot.hero, spot.table.heads[spot.hero]
+        {order: spot.if_called(order) for order in seen.orders}, spot.hero, spot.table.bounties[spot.hero]
     )
     difference = parts["call"][0] - parts["fold"][0]
     wanted = sum(parts["call"]) - sum(parts["fold"])

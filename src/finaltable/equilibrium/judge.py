@@ -20,7 +20,7 @@ from finaltable.table.options import Progress, check_max_seconds, check_progress
 from finaltable.table.table import check_whole
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
 MOST_DEALS = 10**10
@@ -28,7 +28,7 @@ FEW = 30  # deals of a class at a decision from which nothing is learned
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedProfile:
     """What real deals say of a profile."""
 
     exploitability: float
@@ -41,24 +41,24 @@ class Judged:
 
 
 def judge(
-    found: PushFold,
+    found: Nash,
     deals: int = 20_000_000,
     *,
     seed: int = 0,
     threads: int | None = None,
     max_seconds: float | None = None,
     progress: Progress | None = None,
-) -> Judged:
+) -> JudgedProfile:
     """Deal real cards and measure what players could gain by playing otherwise.
 
     Parameters
     ----------
     found
-        What `push_fold` returned.
+        What `nash` returned.
     deals, seed
         How many hands to deal; the same seed gives the same answer.
     threads, max_seconds, progress
-        As for `push_fold`; with less time there are fewer deals.
+        As for `nash`; with less time there are fewer deals.
     """
     deals = check_whole(deals, "deals", 2, MOST_DEALS)
     seed, cores = check_seed(seed), check_threads(threads)
@@ -89,10 +89,10 @@ def judge(
     for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
         seats[lineup.deciding[node.seat]] += float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
-    return Judged(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
+    return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
 
 
-def showdown_rows(found: PushFold) -> tuple[list[list[int]], list[list[int]]]:
+def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:
     """Return, for every set of players who pushed, who turns cards over, and the outcome of every order."""
     lineup, terminals = found.lineup, found.terminals
     by_set: dict[Pushed, dict[Ranks, int]] = {}
@@ -109,7 +109,7 @@ def showdown_rows(found: PushFold) -> tuple[list[list[int]], list[list[int]]]:
     return showdowns, rows
 
 
-def gained(found: PushFold, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
+def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
     """Return what departing where one half of the deals says so gains in the other, by decision; and its variance."""
     gains, variance = [], 0.0
     for node in found.nodes:

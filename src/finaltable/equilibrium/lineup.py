@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.spots.acting import blind_seats, clockwise, usual_button
-from finaltable.spots.heads import After, Pot, Won, take_heads, takers
+from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
 from finaltable.spots.posted import Forced, dealt_chips, post, pots
+from finaltable.spots.to_act import blind_seats, clockwise, usual_button
 from finaltable.table.table import Table, check_player, exact_value
 
 MOST_PLAYERS, MOST_IN = 10, 3
@@ -129,10 +129,10 @@ class Lineup:
             for player in winners:
                 after[player] += int(pot.chips) // len(winners)
         prizes = self.table.prizes
-        if not prizes.heads:
+        if not prizes.bounties:
             return After(tuple(after))
         busted = [player for player in players if not after[player]]
-        return After(tuple(after), *take_heads(prizes.heads, prizes.share, takers(won, busted)))
+        return After(tuple(after), *take_bounties(prizes.bounties, prizes.share, takers(won, busted)))
 
 
 def unit_of(table: Table, forced: Forced, players: int) -> int:

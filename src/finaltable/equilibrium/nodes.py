@@ -14,7 +14,7 @@ Action = Literal["push", "call", "overcall"]
 ACTIONS: tuple[Action, ...] = ("push", "call", "overcall")
 
 
-class Node(NamedTuple):
+class DecisionNode(NamedTuple):
     """One decision; seats are numbers in the order of acting."""
 
     seat: int
@@ -26,13 +26,13 @@ class Node(NamedTuple):
         return ACTIONS[len(self.facing)]
 
 
-def nodes_of(seats: int) -> list[Node]:
+def nodes_of(seats: int) -> list[DecisionNode]:
     """Return all decisions, in the order of the solver.
 
     >>> nodes_of(2)
     [Node(seat=0, facing=()), Node(seat=1, facing=()), Node(seat=1, facing=(0,))]
     """
-    return [Node(seat, facing) for seat in range(seats) for facing in facing_of(seat)]
+    return [DecisionNode(seat, facing) for seat in range(seats) for facing in facing_of(seat)]
 
 
 def facing_of(seat: int) -> Iterator[tuple[int, ...]]:
@@ -42,19 +42,19 @@ def facing_of(seat: int) -> Iterator[tuple[int, ...]]:
     yield from ((i, j) for j in range(seat) for i in range(j))
 
 
-def decided(node: Node, seats: int, last_opens: bool) -> bool:
+def decided(node: DecisionNode, seats: int, last_opens: bool) -> bool:
     """Tell whether there is anything to decide: if all fold to the big blind, there is not."""
     return bool(node.facing) or last_opens or node.seat < seats - 1
 
 
-def node_name(lineup: Lineup, node: Node) -> str:
+def node_name(lineup: Lineup, node: DecisionNode) -> str:
     """Return how people write a decision."""
     names = [lineup.table.names[seat] for seat in lineup.deciding]
     against = ", ".join(names[i] for i in node.facing)
     return f"{names[node.seat]} v {against}" if node.facing else names[node.seat]
 
 
-def read_node(lineup: Lineup, text: object, field: str) -> Node:
+def read_node(lineup: Lineup, text: object, field: str) -> DecisionNode:
     """Read a decision as people write it, or a list of the seat and those it faces, or raise."""
     if isinstance(text, str):
         check_length(field, text, MAX_SPOT)
@@ -80,7 +80,7 @@ def split_versus(text: str) -> tuple[str, str, str]:
     return text.strip(), "", ""
 
 
-def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str) -> Node:
+def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str) -> DecisionNode:
     """Return a decision of a player facing others, each by name or by index from 0, or raise."""
     acting = seat_in_turn(lineup, seat, field)
     if len(facing) >= len(ACTIONS):
@@ -90,7 +90,7 @@ def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str
     if len(set(turns)) < len(turns) or any(turn >= acting for turn in turns):
         rule = f"must face players who act before, in turn: {acting_words(lineup)}"
         raise InputError(field, rule, f"{seat} v {', '.join(map(str, facing))}", code="conflict")
-    node = Node(acting, tuple(turns))
+    node = DecisionNode(acting, tuple(turns))
     if not decided(node, len(lineup.deciding), lineup.last_opens):
         raise InputError(field, "must be a decision: if all fold, the big blind has won", str(seat), code="conflict")
     return node

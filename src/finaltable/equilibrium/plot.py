@@ -16,14 +16,14 @@ from finaltable.reporting.plot_style import INK, in_style
 from finaltable.reporting.words import title
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.nodes import Node
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
 
 MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a picture, in a row, and how wide one is, in inches
 
 
 @in_style
-def push_fold_figure(found: Sequence[PushFold], _currency: str = "") -> Figure:
+def push_fold_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
     """Draw the decisions that come up most often, a grid each; of several models, the first."""
     first = found[0]
     often = sorted((node for node in first.nodes if first.often(node) > 1e-9), key=lambda node: -first.often(node))
@@ -37,7 +37,7 @@ def push_fold_figure(found: Sequence[PushFold], _currency: str = "") -> Figure:
     return figure
 
 
-def draw_grid(axes: Any, found: PushFold, node: Node) -> None:
+def draw_grid(axes: Any, found: Nash, node: DecisionNode) -> None:
     """Draw one decision."""
     axes.set_title(f"{found.name_of(node)}: {node.action} {percent(found.share(node))}", fontsize=8)
     axes.set_xlim(0, 13)
@@ -51,7 +51,7 @@ def draw_grid(axes: Any, found: PushFold, node: Node) -> None:
 
 def draw_square(axes: Any, row: int, column: int, square: Square) -> None:
     """Draw one class of hands: hatched where it is too close to tell, with its frequency where it is mixed."""
-    from finaltable.equilibrium.chart import colour
+    from finaltable.equilibrium.grids_page import colour
 
     face = "white" if np.isnan(square.difference) else colour(square)
     hatch = "////" if square.close else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.blinds import BUTTON, posted_by
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
-from finaltable.asking.posted import BUTTON, posted_by
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.solution import PushFold, PushFolds
+    from finaltable.equilibrium.solution import Nash, PushFolds
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
@@ -36,7 +36,7 @@ class NashShown(Shown):
 
     def page(self, answer: PushFolds, currency: str) -> str:
         """Return the page with all grids."""
-        from finaltable.equilibrium.chart import chart_page
+        from finaltable.equilibrium.grids_page import chart_page
 
         return chart_page(answer.found, currency)
 
@@ -45,7 +45,7 @@ class NashShown(Shown):
         return (answer.found, currency)
 
 
-def read_grid(found: PushFold, text: str) -> Any:
+def read_grid(found: Nash, text: str) -> Any:
     """Return the decision that a grid is wanted of."""
     from finaltable.equilibrium.nodes import read_node
 
@@ -79,11 +79,10 @@ class NashQuestion(Question):
     big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
     model: Any = given(MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
     compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
-    locked: Any = given(
+    lock: Any = given(
         LOCKS,
         None,
         help="What a player does, whatever the others do.",
-        flags=("--lock",),
     )
     folded: Any = given(PLAYERS, (), help="Who has folded already: play starts after them.")
     elsewhere: Any = given(
@@ -122,24 +121,24 @@ class NashQuestion(Question):
         models = [self.model] if self.compare is None else [self.model, self.compare]
         return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
-    def solved(self, model: Any, run: Run, number: int, stages: int) -> PushFold:
+    def solved(self, model: Any, run: Run, number: int, stages: int) -> Nash:
         """Solve it under one model."""
-        from finaltable.equilibrium.push_fold import push_fold
+        from finaltable.equilibrium.nash import nash
         from finaltable.equilibrium.response import respond
         from finaltable.errors import MissingError
-        from finaltable.models.many import stage_of
+        from finaltable.models.batching import stage_of
         from finaltable.table.options import check_seconds
 
         if (self.others is None) != (self.hero is None):
             rule = "must be given: {hero} and {others} go together"
             raise MissingError("hero" if self.hero is None else "others", rule)
         limit = None if self.max_seconds in (None, 0) else check_seconds(self.max_seconds, "max_seconds") / stages
-        found = push_fold(
+        found = nash(
             self.table,
             **self.posted(),
             button=self.button,
             model=model if self.others is None else self.others,
-            locked=self.locked,
+            lock=self.lock,
             folded=self.folded,
             elsewhere=self.elsewhere,
             tolerance=self.tolerance,

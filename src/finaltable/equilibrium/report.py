@@ -14,8 +14,8 @@ from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.nodes import Node
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
 FEW_PLAYERS = 4  # up to here all overcalls are listed
@@ -28,7 +28,7 @@ CARD_MODEL = (
 
 
 def push_fold_report(
-    found: Sequence[PushFold], currency: str = "", everything: bool = False, every: str = "nodes"
+    found: Sequence[Nash], currency: str = "", everything: bool = False, every: str = "nodes"
 ) -> Report:
     """Return the spot, everybody's equity, a line per decision, and how good it all is.
 
@@ -49,12 +49,12 @@ def push_fold_report(
     return Report(tuple(parts))
 
 
-def few(found: PushFold) -> bool:
+def few(found: Nash) -> bool:
     """Tell whether there are so few players that all overcalls fit a screen."""
     return len(found.lineup.deciding) <= FEW_PLAYERS
 
 
-def spot_lines(found: PushFold) -> list[str]:
+def spot_lines(found: Nash) -> list[str]:
     """Say what is posted, and who is all-in already."""
     forced, names = found.lineup.forced, found.table.names
     posted = f"Blinds {amount(plain_number(forced.small_blind))}/{amount(plain_number(forced.big_blind))}"
@@ -70,7 +70,7 @@ def spot_lines(found: PushFold) -> list[str]:
     return lines
 
 
-def equity_grid(found: Sequence[PushFold], currency: str) -> Grid:
+def equity_grid(found: Sequence[Nash], currency: str) -> Grid:
     """Return what everybody can expect before the cards are dealt."""
     table = found[0].table
     purse = MoneyFormat.of(table.pool, currency)
@@ -82,12 +82,12 @@ def equity_grid(found: Sequence[PushFold], currency: str) -> Grid:
     return Grid(header, rows)
 
 
-def expected(found: PushFold, seat: int, purse: MoneyFormat) -> str:
+def expected(found: Nash, seat: int, purse: MoneyFormat) -> str:
     """Return what a player can expect; a dash for one who is not in the hand."""
     return "–" if np.isnan(found.equities[seat]) else purse.money(float(found.equities[seat]))
 
 
-def one_model(found: PushFold, nodes: Sequence[Node]) -> Grid:
+def one_model(found: Nash, nodes: Sequence[DecisionNode]) -> Grid:
     """Return a line per decision: how many hands go in, what that gains, and which hands."""
     rows: list[tuple[Cell | str, ...]] = []
     for node in nodes:
@@ -99,7 +99,7 @@ def one_model(found: PushFold, nodes: Sequence[Node]) -> Grid:
     return Grid(("Decision", "", "hands", "worth", "range"), tuple(rows), fixed=2, left=frozenset({0, 1, 4}))
 
 
-def two_models(first: PushFold, second: PushFold, nodes: Sequence[Node]) -> Grid:
+def two_models(first: Nash, second: Nash, nodes: Sequence[DecisionNode]) -> Grid:
     """Return a line per decision: both models, and which hands only one of them plays."""
     rows = []
     for node in nodes:
@@ -120,12 +120,12 @@ def two_models(first: PushFold, second: PushFold, nodes: Sequence[Node]) -> Grid
     return Grid(header, tuple(rows), fixed=2, left=frozenset({0, 1, 5}))
 
 
-def shown_share(found: PushFold, node: Node) -> Cell | str:
+def shown_share(found: Nash, node: DecisionNode) -> Cell | str:
     """Return how many hands go in, or that it never comes up."""
     return percent(found.share(node)) if found.often(node) >= NEVER else Cell("–", "quiet")
 
 
-def action_words(found: PushFold, node: Node) -> str:
+def action_words(found: Nash, node: DecisionNode) -> str:
     """Return what going in is called, and whether it was fixed."""
     return f"{node.action} (fixed)" if found.index_of(node) in found.locked else node.action
 
@@ -139,7 +139,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def worth(found: PushFold, node: Node) -> Cell:
+def worth(found: Nash, node: DecisionNode) -> Cell:
     """Return what going in gains over folding every hand, whenever the decision comes up, in % of the pool."""
     row = found.index_of(node)
     gain = float(found.profile[row] @ found.gains[row]) / found.often(node)
@@ -168,7 +168,7 @@ def shortened(hands: Range) -> str:
     return f"{text[: text.rfind(',', 0, LONGEST)]}, …"
 
 
-def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str, str]]:
+def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, str]]:
     """Say how far from equilibrium it is, what close hands cost, and where the rules of the game decide."""
     name = f"{title(found.model)}: exploitability" if named else "Exploitability"
     total = found.exploitability.total
@@ -191,7 +191,7 @@ def verdict_lines(found: PushFold, currency: str, named: bool) -> list[tuple[str
     return lines
 
 
-def cap_lines(found: PushFold) -> list[tuple[str, str]]:
+def cap_lines(found: Nash) -> list[tuple[str, str]]:
     """Say how often three players go in, and a fourth would."""
     line = f"Three players go all-in in {share_words(found.three_way)} of hands"
     if len(found.lineup.deciding) > 3:
@@ -208,7 +208,7 @@ def cap_lines(found: PushFold) -> list[tuple[str, str]]:
     return lines
 
 
-def close_hands(found: PushFold) -> tuple[float, float]:
+def close_hands(found: Nash) -> tuple[float, float]:
     """Return how many decisions are close, and what playing all of them the other way costs, as a share of the pool."""
     close = cost = total = 0.0
     for node in found.nodes:

@@ -12,8 +12,8 @@ from finaltable.equilibrium.report import percent, percent_of_pool
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.nodes import Node
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
 
 FULL = 0.01  # of the pool: differences from here on have the deepest colour
 
@@ -40,7 +40,7 @@ class Square(NamedTuple):
         return 0.0 if np.isnan(self.difference) else min(1.0, float(np.sqrt(abs(self.difference) / FULL)))
 
 
-def squares_of(found: PushFold, node: Node) -> Iterator[list[Square]]:
+def squares_of(found: Nash, node: DecisionNode) -> Iterator[list[Square]]:
     """Yield the rows of a grid: aces first, suited hands above the diagonal."""
     hands, worth, margin = found.hands(node), found.difference(node), found.margin(node)
     for row in range(12, -1, -1):
@@ -52,7 +52,7 @@ def squares_of(found: PushFold, node: Node) -> Iterator[list[Square]]:
         yield line
 
 
-def grid_report(found: PushFold, node: Node) -> Report:
+def grid_report(found: Nash, node: DecisionNode) -> Report:
     """Return the hands that go in, and below them what going in is worth more than folding."""
     rows = list(squares_of(found, node))
     ranks = tuple(reversed(RANKS))
@@ -73,7 +73,7 @@ def grid_report(found: PushFold, node: Node) -> Report:
     return Report(tuple(parts))
 
 
-def card_words(found: PushFold) -> str:
+def card_words(found: Nash) -> str:
     """Say what a margin leaves out: with two players nothing, as their cards are exact."""
     return "" if len(found.lineup.acting) == 2 else "; the card model's error is not in that"
 

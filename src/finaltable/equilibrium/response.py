@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from finaltable.equilibrium.nash import VALUES, check_model, solve
 from finaltable.equilibrium.nodes import nodes_of
-from finaltable.equilibrium.push_fold import VALUES, check_model, solve
-from finaltable.equilibrium.solution import PushFold, Search
+from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.terminals import find_terminals
 from finaltable.models import Choice, find_model
 from finaltable.table.options import check_threads
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 def respond(
-    found: PushFold,
+    found: Nash,
     hero: Player,
     model: Choice,
     *,
     threads: int | None = None,
     max_seconds: float | None = None,
     progress: Progress | None = None,
-) -> PushFold:
+) -> Nash:
     """Return what every decision of hero is worth under a model, if the others play what was found.
 
-    >>> from finaltable.equilibrium.push_fold import push_fold
-    >>> found = push_fold([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
+    >>> from finaltable.equilibrium.nash import nash
+    >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
     >>> answer = respond(found, "SB", "icm")
     >>> answer.model, bool((answer.hands(answer.find("BB", "SB")) == found.hands(found.find("BB", "SB"))).all())
     ('icm', True)

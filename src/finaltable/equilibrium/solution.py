@@ -12,7 +12,7 @@ from finaltable.answers import Answer, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nodes import Action, Node, decided, find_node, node_name, nodes_of
+from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name, nodes_of
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.results import Values
@@ -21,7 +21,7 @@ from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.judge import Judged
+    from finaltable.equilibrium.judge import JudgedProfile
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
 HANDS = float(SIZES.sum())
@@ -91,8 +91,8 @@ class Strategy:
 
 
 @dataclass(frozen=True, eq=False)
-class PushFold(FrozenArrays, Answer):
-    """An equilibrium of push or fold, as near as it came. Made by `push_fold`."""
+class Nash(FrozenArrays, Answer):
+    """An equilibrium of push or fold, as near as it came. Made by `nash`."""
 
     terminals: Terminals
     """The ends of the hand, and what they are worth."""
@@ -125,7 +125,7 @@ class PushFold(FrozenArrays, Answer):
         "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
         "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached sweeps "
         "three_way fourth cap_decides terminals.error all_in nodes=decisions"
-    ) + json_fields("bounties=table.heads", where="table.heads")
+    ) + json_fields("bounties=table.bounties", where="table.bounties")
 
     @property
     def button(self) -> str:
@@ -147,7 +147,7 @@ class PushFold(FrozenArrays, Answer):
         """Strategies of all decisions: one per player and situation, in the order of acting."""
         return tuple(map(self.strategy, self.nodes))
 
-    def strategy(self, node: Node) -> Strategy:
+    def strategy(self, node: DecisionNode) -> Strategy:
         """Return how one decision is played."""
         names = [self.table.names[seat] for seat in self.lineup.deciding]
         worth = self.pool * self.difference(node)
@@ -183,45 +183,45 @@ class PushFold(FrozenArrays, Answer):
         return self.terminals.pool
 
     @property
-    def nodes(self) -> tuple[Node, ...]:
+    def nodes(self) -> tuple[DecisionNode, ...]:
         """All decisions, in the order of acting."""
         seats = len(self.lineup.deciding)
         return tuple(node for node in nodes_of(seats) if decided(node, seats, self.lineup.last_opens))
 
-    def name_of(self, node: Node) -> str:
+    def name_of(self, node: DecisionNode) -> str:
         """Return how people write a decision."""
         return node_name(self.lineup, node)
 
-    def index_of(self, node: Node) -> int:
+    def index_of(self, node: DecisionNode) -> int:
         """Return the row of a decision."""
         return nodes_of(len(self.lineup.deciding)).index(node)
 
-    def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> Node:
+    def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> DecisionNode:
         """Return the decision of a player, facing one or two who are all-in; or raise."""
         others: Sequence[Player] = [facing] if isinstance(facing, str | int) else list(facing)
         return find_node(self.lineup, seat, others, "seat")
 
-    def often(self, node: Node) -> float:
+    def often(self, node: DecisionNode) -> float:
         """Return how often a decision comes up, as a share of hands."""
         return float(self.reach[self.index_of(node)].sum())
 
-    def hands(self, node: Node) -> Values:
+    def hands(self, node: DecisionNode) -> Values:
         """Return how often each class goes in."""
         found: Values = self.profile[self.index_of(node)]
         return found
 
-    def share(self, node: Node) -> float:
+    def share(self, node: DecisionNode) -> float:
         """Return how many of all hands go in."""
         return float(self.hands(node) @ SIZES / HANDS)
 
-    def difference(self, node: Node) -> Values:
+    def difference(self, node: DecisionNode) -> Values:
         """Return what going in is worth more than folding, by class, as a share of the pool; NaN: never comes up."""
         row = self.index_of(node)
         unreached = np.full(CLASSES, np.nan)
         found: Values = np.divide(self.gains[row], self.reach[row], out=unreached, where=self.reach[row] > 1e-15)
         return found
 
-    def margin(self, node: Node) -> float:
+    def margin(self, node: DecisionNode) -> float:
         """Return how far apart going in and folding must be for the search to tell, as a share of the pool.
 
         The exploitability, the error of the values, and what the decision itself still loses whenever it comes up. Not
@@ -260,7 +260,7 @@ class PushFold(FrozenArrays, Answer):
         for pushed, mass in zip(three, self.triples.tolist(), strict=True):
             nobody = 1.0
             for seat in range(pushed[2] + 1, seats):
-                rows = [self.hands(Node(seat, (pushed[a], pushed[b]))) for a, b in ((0, 1), (0, 2), (1, 2))]
+                rows = [self.hands(DecisionNode(seat, (pushed[a], pushed[b]))) for a, b in ((0, 1), (0, 2), (1, 2))]
                 nobody *= 1.0 - float(np.min(rows, axis=0) @ SIZES / HANDS)
             total += mass * (1.0 - nobody)
         return total
@@ -288,7 +288,7 @@ class PushFold(FrozenArrays, Answer):
 
         return seat_in_turn(self.lineup, seat, "seat")
 
-    def judge(self, deals: int = 20_000_000, **options: Any) -> Judged:
+    def judge(self, deals: int = 20_000_000, **options: Any) -> JudgedProfile:
         """Measure the exploitability by dealing real cards; see `finaltable.equilibrium.judge.judge`."""
         from finaltable.equilibrium.judge import judge
 
@@ -304,17 +304,17 @@ class PushFold(FrozenArrays, Answer):
 class PushFolds(Answer):
     """One equilibrium, or two under different models."""
 
-    found: tuple[PushFold, ...]
+    found: tuple[Nash, ...]
 
-    in_json = within("first", PushFold.in_json) + json_fields("compared", where="compared")
+    in_json = within("first", Nash.in_json) + json_fields("compared", where="compared")
 
     @property
-    def first(self) -> PushFold:
+    def first(self) -> Nash:
         """The equilibrium under the model that was asked for."""
         return self.found[0]
 
     @property
-    def compared(self) -> PushFold | None:
+    def compared(self) -> Nash | None:
         """The same under another model; None where only one was asked for."""
         return self.found[1] if len(self.found) > 1 else None
 

@@ -11,13 +11,13 @@ import numpy as np
 
 from finaltable.equilibrium.lineup import MOST_IN, Lineup
 from finaltable.equilibrium.showdowns import CHANNELS, MOST_CARDS, Ranks, dense, showdowns
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 
 if TYPE_CHECKING:
     from finaltable.models import Model
     from finaltable.results import Values
-    from finaltable.values.batch import Checkpoint
+    from finaltable.values.distributions import Checkpoint
 
 Pushed = tuple[int, ...]
 
@@ -89,8 +89,8 @@ def find_terminals(
     outcomes = list(known)
     # Outcomes with as many players left stand together: a model solves them in one go.
     places = sorted(range(len(outcomes)), key=lambda i: outcomes[i].stacks.count(0))
-    heads = [outcomes[i].heads for i in places] if lineup.table.heads else None
-    cash = [outcomes[i].cash for i in places] if lineup.table.heads else None
+    heads = [outcomes[i].bounties for i in places] if lineup.table.bounties else None
+    cash = [outcomes[i].cash for i in places] if lineup.table.bounties else None
     worth = Outcomes(lineup.table, model, tolerance, threads).worth(
         [outcomes[i].stacks for i in places], heads, cash, checkpoint=checkpoint
     )

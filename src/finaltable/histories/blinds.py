@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Street
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, PlayedHand, Street
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.turns import order_after
 from finaltable.table.numbers import Number, plain_number
 
 
-def check_blinds(hand: Hand) -> None:
+def check_blinds(hand: PlayedHand) -> None:
     """Raise if a blind is missing, posted twice, or has the wrong size."""
     first = [action for action in hand.actions if action.street is Street.PREFLOP]
     small = posted(hand, first, Act.SMALL_BLIND, hand.small_blind)
@@ -23,7 +23,7 @@ def check_blinds(hand: Hand) -> None:
     check_antes(hand, first)
 
 
-def check_antes(hand: Hand, actions: list[Action]) -> None:
+def check_antes(hand: PlayedHand, actions: list[Action]) -> None:
     """Raise if a player posts the ante twice, or only some players post it."""
     antes = [action.player for action in actions if action.act is Act.ANTE]
     twice = next((name for name in antes if antes.count(name) > 1), None)
@@ -34,7 +34,7 @@ def check_antes(hand: Hand, actions: list[Action]) -> None:
         raise Unreadable(hand.line, f"{without[0]} posts no ante, but other players do: lines are missing")
 
 
-def posted(hand: Hand, actions: list[Action], act: Act, size: Number) -> str | None:
+def posted(hand: PlayedHand, actions: list[Action], act: Act, size: Number) -> str | None:
     """Return the player who posts a blind; None if no player does."""
     posts = [action for action in actions if action.act is act]
     if len(posts) > 1:
@@ -47,7 +47,7 @@ def posted(hand: Hand, actions: list[Action], act: Act, size: Number) -> str | N
     return None
 
 
-def small_blind_of(hand: Hand, big: str | None) -> str | None:
+def small_blind_of(hand: PlayedHand, big: str | None) -> str | None:
     """Return the player who has to post the small blind; None if its seat is empty or unknown."""
     acting = {action.player for action in hand.actions}
     order = [seat.name for seat in order_after(hand.seats, hand.button) if seat.name in acting]

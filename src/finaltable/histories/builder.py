@@ -1,4 +1,4 @@
-"""Build a ``Hand`` from its lines."""
+"""Build a ``PlayedHand`` from its lines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from finaltable.errors import counted
-from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, Uncalled, whole
+from finaltable.histories.hand import Act, BountyPaid, Finished, PlayedHand, Seat, Street, Tournament, Uncalled, whole
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.table.numbers import Number, plain_number
 
@@ -233,13 +233,13 @@ class HandBuilder:
 
     # --- the hand ---
 
-    def hand(self) -> Hand:
+    def hand(self) -> PlayedHand:
         """Return the hand, or raise if lines are missing."""
         self.line = self.first
         if self.button is None or len(self.seats) < 2:
             raise self.fail("the hand has no button, or fewer than two players with chips: lines are missing")
         heading = self.heading
-        hand = Hand(
+        hand = PlayedHand(
             heading.room,
             heading.id,
             heading.tournament,

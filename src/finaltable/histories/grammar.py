@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.hand import Act, Hand, Street
+from finaltable.histories.hand import Act, PlayedHand, Street
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.spelling import read_amount, read_cards
 
@@ -42,7 +42,7 @@ N = r"(\d[\d,.]*)"
 ALL_IN = r"( and is all-in)?"
 
 
-class SetAside(Exception):  # noqa: N818  it is not an error
+class HandSetAside(Exception):  # noqa: N818  it is not an error
     """A complete hand that is not of a no-limit hold'em tournament; the text says which game it is."""
 
 
@@ -68,7 +68,9 @@ def find_first(pattern: re.Pattern[str], line: str, number: int) -> Found:
     raise Unreadable(number, f"unrecognised first line of a hand: {line[:100]!r}")
 
 
-def read_lines(grammar: Grammar, heading: Heading, lines: list[str], file: str, first: int) -> tuple[Hand, HandBuilder]:
+def read_lines(
+    grammar: Grammar, heading: Heading, lines: list[str], file: str, first: int
+) -> tuple[PlayedHand, HandBuilder]:
     """Read the lines of a hand after its first one."""
     if len(lines) > MAX_LINES:
         raise Unreadable(first, f"the hand has more than {MAX_LINES:,} lines")

@@ -124,7 +124,7 @@ class Tournament:
 
 
 @dataclass(frozen=True)
-class Hand:
+class PlayedHand:
     """One hand. Chips are exact; names are spelled as in the file."""
 
     room: str

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from finaltable.answers import Answer, json_fields
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.table.numbers import Number
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class HistoryProblem:
     """A part of a file that was not read, or that does not add up."""
 
     file: str
@@ -51,9 +51,9 @@ class Summary:
 class History(Answer):
     """Hands in the order in which they were played, tournament by tournament."""
 
-    hands: tuple[Hand, ...]
+    hands: tuple[PlayedHand, ...]
     """Tournament by tournament."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[HistoryProblem, ...] = ()
     """Broken hands, hands of other games, and stacks that do not match the previous hand."""
     summaries: tuple[Summary, ...] = ()
     links: int = 0
@@ -61,9 +61,9 @@ class History(Answer):
 
     in_json = json_fields("hands problems")
 
-    def tournaments(self) -> dict[str, tuple[Hand, ...]]:
+    def tournaments(self) -> dict[str, tuple[PlayedHand, ...]]:
         """Return the hands by tournament."""
-        found: dict[str, list[Hand]] = {}
+        found: dict[str, list[PlayedHand]] = {}
         for hand in self.hands:
             found.setdefault(hand.tournament.id, []).append(hand)
         return {name: tuple(hands) for name, hands in found.items()}

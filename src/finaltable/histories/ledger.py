@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from finaltable.histories.hand import NOT_MATCHED, Act, Action, Hand, Seat, Street, Uncalled, whole
+from finaltable.histories.hand import NOT_MATCHED, Act, Action, PlayedHand, Seat, Street, Uncalled, whole
 from finaltable.table.numbers import Number, plain_number
 
 STREETS = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
@@ -103,7 +103,9 @@ class Ledger:
         return Uncalled(player, whole(first - second), inferred=True) if first > second else None
 
 
-def settle(hand: Hand, ledger: Ledger, collected: Mapping[str, Number], returned: Sequence[Uncalled] = ()) -> Hand:
+def settle(
+    hand: PlayedHand, ledger: Ledger, collected: Mapping[str, Number], returned: Sequence[Uncalled] = ()
+) -> PlayedHand:
     """Return the hand with its actions, the uncalled bet, and the chips won from the pots.
 
     Without a line for the uncalled bet, it follows from the bets. Some rooms count it as won, others do not: the
@@ -123,7 +125,7 @@ def settle(hand: Hand, ledger: Ledger, collected: Mapping[str, Number], returned
     return hand
 
 
-def with_antes(hand: Hand) -> Hand:
+def with_antes(hand: PlayedHand) -> PlayedHand:
     """Return the hand with its ante; one posted by the big blind alone is a big blind ante."""
     antes = [action for action in hand.actions if action.act is Act.ANTE]
     big = {action.player for action in hand.actions if action.act is Act.BIG_BLIND}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from finaltable.histories.hand import Hand
-from finaltable.histories.history import Problem
+from finaltable.histories.hand import PlayedHand
+from finaltable.histories.history import HistoryProblem
 from finaltable.table.numbers import Number, plain_number
 
 MOST_NAMED = 3
 
 
-def link(hands: Iterable[Hand]) -> tuple[int, list[Problem]]:
+def link(hands: Iterable[PlayedHand]) -> tuple[int, list[HistoryProblem]]:
     """Return how many stacks match the previous hand, and a problem for each hand in which some do not.
 
     ``hands`` are those of one tournament, in the order played.
@@ -30,11 +30,11 @@ def link(hands: Iterable[Hand]) -> tuple[int, list[Problem]]:
         if broken:
             words = f"{differences(broken)} ({reason(before, after, broken)})"
             words = f"stacks do not match the end of hand {before.id}: {words}"
-            problems.append(Problem(after.file, after.line, words, after.id, "link"))
+            problems.append(HistoryProblem(after.file, after.line, words, after.id, "link"))
     return kept, problems
 
 
-def chips_after(hand: Hand) -> dict[str, Number]:
+def chips_after(hand: PlayedHand) -> dict[str, Number]:
     """Return the stacks with which the next hand begins."""
     had = {seat.name: seat.stack for seat in hand.waiting} | hand.stacks_after
     return {name: chips + hand.added.get(name, 0) for name, chips in had.items()}
@@ -50,7 +50,7 @@ def differences(broken: dict[str, tuple[Number, Number]]) -> str:
     return ", ".join(words) + (f" and {more} more" if more > 0 else "")
 
 
-def reason(before: Hand, after: Hand, broken: dict[str, tuple[Number, Number]]) -> str:
+def reason(before: PlayedHand, after: PlayedHand, broken: dict[str, tuple[Number, Number]]) -> str:
     """Return the probable reason why stacks differ."""
     changes = [now - had for had, now in broken.values()]
     others_same = set(before.names) == set(after.names)

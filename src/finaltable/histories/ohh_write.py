@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from finaltable.histories.hand import Act, Action, Hand, Street
+from finaltable.histories.hand import Act, Action, PlayedHand, Street
 from finaltable.table.numbers import Number, plain_number
 
 VERSION = "1.4.6"
@@ -31,12 +31,12 @@ ACTS = {
 STREETS = ((Street.FLOP, slice(0, 6)), (Street.TURN, slice(6, 8)), (Street.RIVER, slice(8, 10)))
 
 
-def write_ohh(hands: Iterable[Hand]) -> str:
+def write_ohh(hands: Iterable[PlayedHand]) -> str:
     """Return hands as OHH."""
     return "\n\n".join(json.dumps({"ohh": ohh_of(hand)}, ensure_ascii=False) for hand in hands) + "\n"
 
 
-def ohh_of(hand: Hand) -> dict[str, Any]:
+def ohh_of(hand: PlayedHand) -> dict[str, Any]:
     """Return one hand; the ids of players are their seat numbers."""
     ids = {seat.name: seat.seat for seat in hand.seats}
     event = hand.tournament
@@ -80,7 +80,7 @@ def money(amount: Number | None) -> int | float | None:
     return None if amount is None else plain_number(amount)
 
 
-def players_of(hand: Hand) -> list[dict[str, Any]]:
+def players_of(hand: PlayedHand) -> list[dict[str, Any]]:
     """Return the seats."""
     return [
         {
@@ -96,7 +96,7 @@ def players_of(hand: Hand) -> list[dict[str, Any]]:
     ]
 
 
-def rounds_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
+def rounds_of(hand: PlayedHand, ids: dict[str, int]) -> list[dict[str, Any]]:
     """Return the streets, and a showdown if cards are shown."""
     board = hand.boards[0] if hand.boards else ""
     dealt = [card_action("Dealt Cards", ids[name], cards) for name, cards in hand.cards.items()]
@@ -113,7 +113,7 @@ def rounds_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def actions_of(hand: Hand, street: Street, ids: dict[str, int]) -> list[dict[str, Any]]:
+def actions_of(hand: PlayedHand, street: Street, ids: dict[str, int]) -> list[dict[str, Any]]:
     """Return the actions of a street; amounts are the chips added."""
     return [acted(action, ids) for action in hand.actions if action.street is street]
 
@@ -139,13 +139,13 @@ def split(cards: str) -> list[str]:
     return [cards[at : at + 2] for at in range(0, len(cards), 2)]
 
 
-def pot_of(hand: Hand, ids: dict[str, int]) -> dict[str, Any]:
+def pot_of(hand: PlayedHand, ids: dict[str, int]) -> dict[str, Any]:
     """Return all pots as one: a hand does not keep them apart."""
     wins = [{"player_id": ids[name], "win_amount": plain_number(chips)} for name, chips in hand.collected.items()]
     return {"number": 0, "amount": plain_number(hand.pot), "rake": 0, "player_wins": wins}
 
 
-def bounties_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
+def bounties_of(hand: PlayedHand, ids: dict[str, int]) -> list[dict[str, Any]]:
     """Return the bounties; of several victims, OHH gets the first."""
     return [
         {
@@ -157,7 +157,7 @@ def bounties_of(hand: Hand, ids: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def rest_of(hand: Hand) -> dict[str, Any]:
+def rest_of(hand: PlayedHand) -> dict[str, Any]:
     """Return the facts that OHH has no field for."""
     return {
         "level": hand.level,

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from finaltable.cards.hand import RANKS, SUITS
-from finaltable.histories.hand import Act, Hand, whole
+from finaltable.histories.hand import Act, PlayedHand, whole
 from finaltable.table.numbers import Number
 
 
-def award(hand: Hand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str, Number] | None:
+def award(hand: PlayedHand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str, Number] | None:
     """Return the chips that each player in ``live`` (in turn after the button) wins; None if that is unknown."""
     pots = split(hand, live)
     board = hand.boards[-1] if hand.boards else ""
@@ -27,7 +27,7 @@ def award(hand: Hand, live: Sequence[str], cards: Mapping[str, str]) -> dict[str
     return won
 
 
-def split(hand: Hand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
+def split(hand: PlayedHand, live: Sequence[str]) -> list[tuple[Number, list[str]]]:
     """Return main and side pots with the players who can win them; big blind antes go to the main pot."""
     layers = dict(hand.put_in)
     for back in hand.uncalled:

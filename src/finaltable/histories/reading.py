@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from finaltable.errors import counted
-from finaltable.histories.check import check_hand
+from finaltable.histories.check_hand import check_hand
 from finaltable.histories.gathering import gather, watched
-from finaltable.histories.grammar import SetAside, read_lines
-from finaltable.histories.hand import Hand
-from finaltable.histories.history import History, Problem, Summary
+from finaltable.histories.grammar import HandSetAside, read_lines
+from finaltable.histories.hand import PlayedHand
+from finaltable.histories.history import History, HistoryProblem, Summary
+from finaltable.histories.history_files import Given, HistoryFile, of_bytes, texts
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read, TextRoom, rooms
-from finaltable.histories.sources import Given, Source, of_bytes, texts
 from finaltable.histories.splitting import Block, split_hands
 from finaltable.table.options import Progress, check_progress
 
@@ -46,7 +46,7 @@ def read_files(files: Sequence[tuple[str, bytes]], progress: Progress | None = N
     return read_sources((one for name, data in files for one in of_bytes(data, name)), progress)
 
 
-def read_sources(sources: Iterator[Source | Problem], progress: Progress | None) -> History:
+def read_sources(sources: Iterator[HistoryFile | HistoryProblem], progress: Progress | None) -> History:
     """Read all texts into one history."""
     found = (read for one in watched(sources, progress) for read in read_source(one))
     return gather(bounded(watched(found, progress)), progress)
@@ -54,20 +54,20 @@ def read_sources(sources: Iterator[Source | Problem], progress: Progress | None)
 
 def bounded(found: Iterator[Read]) -> Iterator[Read]:
     """Yield results up to the limits on memory, then a problem."""
-    left = {Hand: MAX_HANDS, Problem: MAX_PROBLEMS, Summary: MAX_HANDS}
+    left = {PlayedHand: MAX_HANDS, HistoryProblem: MAX_PROBLEMS, Summary: MAX_HANDS}
     for one in found:
         kind = type(one)
         left[kind] -= 1
         if left[kind] < 0:
-            most = counted(MAX_PROBLEMS, "problem") if kind is Problem else counted(MAX_HANDS, "hand")
-            yield Problem(one.file, getattr(one, "line", 1), f"reading stops here, after {most}")
+            most = counted(MAX_PROBLEMS, "problem") if kind is HistoryProblem else counted(MAX_HANDS, "hand")
+            yield HistoryProblem(one.file, getattr(one, "line", 1), f"reading stops here, after {most}")
             return
         yield one
 
 
-def read_source(source: Source | Problem) -> Iterator[Read]:
+def read_source(source: HistoryFile | HistoryProblem) -> Iterator[Read]:
     """Read one file, unless there is a problem with it."""
-    if isinstance(source, Problem):
+    if isinstance(source, HistoryProblem):
         yield source
     else:
         yield from read_text(source.text, source.name)
@@ -78,7 +78,7 @@ def read_text(text: str, file: str) -> Iterator[Read]:
     document = next((one for one in rooms() if isinstance(one, Document) and one.recognises(text[:HEAD])), None)
     if document is not None:
         for found in document.read(text, file):
-            yield from checked(found) if isinstance(found, Hand) else (found,)
+            yield from checked(found) if isinstance(found, PlayedHand) else (found,)
         return
     for block in split_hands(text, tuple(room for room in rooms() if isinstance(room, TextRoom))):
         yield from read_block(block, file)
@@ -90,7 +90,7 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
         first = next((line for line in block.lines if line and not ignored(line)), None)
         if first is not None:
             at = block.line + block.lines.index(first)
-            yield Problem(file, at, f"this is not a hand of a supported room: {first[:60]!r}")
+            yield HistoryProblem(file, at, f"this is not a hand of a supported room: {first[:60]!r}")
         return
     hand = ""
     try:
@@ -100,13 +100,13 @@ def read_block(block: Block, file: str) -> Iterator[Read]:
         hand = heading.id
         found, builder = read_lines(block.room.grammar, heading, block.lines[1:], file, block.line)
         check_hand(found)
-    except SetAside as aside:
-        yield Problem(file, block.line, str(aside), hand, "aside")
+    except HandSetAside as aside:
+        yield HistoryProblem(file, block.line, str(aside), hand, "aside")
     except Unreadable as broken:
-        yield Problem(file, broken.line or block.line, broken.reason, hand)
+        yield HistoryProblem(file, broken.line or block.line, broken.reason, hand)
     else:
         yield found
-        yield from (Problem(file, line, reason, hand, "note") for line, reason in builder.notes)
+        yield from (HistoryProblem(file, line, reason, hand, "note") for line, reason in builder.notes)
 
 
 def ignored(line: str) -> bool:
@@ -114,11 +114,11 @@ def ignored(line: str) -> bool:
     return any(isinstance(room, TextRoom) and room.grammar.ignored(line) for room in rooms())
 
 
-def checked(hand: Hand) -> Iterator[Read]:
+def checked(hand: PlayedHand) -> Iterator[Read]:
     """Yield a hand of a document if it passes the checks, else a problem."""
     try:
         check_hand(hand)
     except Unreadable as broken:
-        yield Problem(hand.file, broken.line, broken.reason, hand.id)
+        yield HistoryProblem(hand.file, broken.line, broken.reason, hand.id)
     else:
         yield hand

@@ -9,8 +9,8 @@ from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 
 if TYPE_CHECKING:
-    from finaltable.histories.hand import Hand
-    from finaltable.histories.history import History, Problem
+    from finaltable.histories.hand import PlayedHand
+    from finaltable.histories.history import History, HistoryProblem
 
 MOST_PROBLEMS = 50
 KINDS = {
@@ -57,7 +57,7 @@ def tournaments_grid(history: History) -> Grid:
     return Grid(("Tournament", "Room", "Hero", "From", "Hands", "Players"), tuple(rows), 1, frozenset(range(4)))
 
 
-def hero_of(hands: tuple[Hand, ...]) -> str:
+def hero_of(hands: tuple[PlayedHand, ...]) -> str:
     """Return the player whose cards the hands show, or the two most frequent ones."""
     seen = Counter(hand.hero for hand in hands if hand.hero)
     return " / ".join(name for name, _ in seen.most_common(2)) or "-"
@@ -77,7 +77,7 @@ def checks(history: History) -> list[str]:
     return lines
 
 
-def problem_lines(problems: list[Problem], every: str) -> list[Note]:
+def problem_lines(problems: list[HistoryProblem], every: str) -> list[Note]:
     """Return a line per problem; after the first 50, the number of the others."""
     lines = [Note(visible(f"{one.file}, line {one.line:,}: {one.reason}")) for one in problems[:MOST_PROBLEMS]]
     more = len(problems) - MOST_PROBLEMS

@@ -19,11 +19,11 @@ from pkgutil import iter_modules
 
 from finaltable.histories.builder import Heading
 from finaltable.histories.grammar import Grammar
-from finaltable.histories.hand import Hand
-from finaltable.histories.history import Problem, Summary
+from finaltable.histories.hand import PlayedHand
+from finaltable.histories.history import HistoryProblem, Summary
 from finaltable.histories.ledger import Unreadable
 
-Read = Hand | Problem | Summary
+Read = PlayedHand | HistoryProblem | Summary
 MAX_HAND = 100_000  # characters of one hand of a document
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from finaltable.histories.hand import FORCED, Act, Action, Hand, Seat, Street
+from finaltable.histories.hand import FORCED, Act, Action, PlayedHand, Seat, Street
 from finaltable.histories.ledger import STREETS, Unreadable
 from finaltable.table.numbers import Number
 
 WHOLE_BOARD = 10  # characters of five cards
 
 
-def check_turns(hand: Hand) -> None:
+def check_turns(hand: PlayedHand) -> None:
     """Raise if a player acts out of turn or does not act."""
     Turns(hand).check()
 
@@ -20,7 +20,7 @@ def check_turns(hand: Hand) -> None:
 class Turns:
     """The players still to act, while the actions of a hand are replayed."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: PlayedHand) -> None:
         self.hand = hand
         self.order = [seat.name for seat in order_after(hand.seats, hand.button)]
         acting = {action.player for action in hand.actions}

@@ -13,10 +13,10 @@ from finaltable.models.bounty import with_bounties
 from finaltable.models.mixture import LONGEST_NAME, check_weights, mix, read_mixture
 from finaltable.models.model import BountyFunctions as BountyFunctions
 from finaltable.models.model import FinishFunction as FinishFunction
-from finaltable.models.model import Line as Line
+from finaltable.models.model import LineStyle as LineStyle
+from finaltable.models.model import MixturePart, Solve, family
 from finaltable.models.model import Model as Model
 from finaltable.models.model import Parameter as Parameter
-from finaltable.models.model import Part, Solve, family
 
 SolveFunction = TypeVar("SolveFunction", bound=Solve)
 Choice: TypeAlias = str | Mapping[str, float]
@@ -88,7 +88,7 @@ def find_model(choice: object, field: str = "model") -> Model:
     if len(found) != len(choice):
         raise InputError(field, "must name each model of a mixture once", dict(choice), code="duplicate")
     weights = check_weights(dict(zip(found, choice.values(), strict=True)), field)
-    return mix([Part(found[name], weight) for name, weight in weights.items()])
+    return mix([MixturePart(found[name], weight) for name, weight in weights.items()])
 
 
 def read_name(name: object, field: str = "model") -> Model:

@@ -18,7 +18,7 @@ def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunction
     """Return a function that solves a table, its bounties included."""
 
     def solve_both(table: Table, **options: Any) -> Equity:
-        if not table.heads:
+        if not table.bounties:
             return solve(table, **options)
         if functions is None:
             rule = f"have no value under {title}, which must be left out of the models"
@@ -44,7 +44,7 @@ def half_of(options: Mapping[str, Any], number: int) -> dict[str, Any]:
 def value_bounties(name: str, functions: BountyFunctions, table: Table, options: Mapping[str, Any]) -> Bounties:
     """Return what everybody at a table wins in bounties."""
     rules = {"share": table.prizes.share, "own": table.prizes.own}
-    found = functions.income(exact_array([table.stacks]), exact_array([table.heads]), **rules, **options)
+    found = functions.income(exact_array([table.stacks]), exact_array([table.bounties]), **rules, **options)
     later = {key: value for key, value in options.items() if key != "progress"} | {"method": found.method} | rules
     return Bounties(
         table=table,

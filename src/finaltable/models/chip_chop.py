@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.models import Line, find_model, model
+from finaltable.models import LineStyle, find_model, model
+from finaltable.models.batching import known_values
 from finaltable.models.chip_bounty import BOUNTY
-from finaltable.models.many import known_values
 from finaltable.results import BatchValues, Equity
 from finaltable.table.table import Table
 
 if TYPE_CHECKING:
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 METHODS = ("floor", "proportional")
 
@@ -37,7 +37,12 @@ def value_many(
 
 
 @model(
-    "chip_chop", title="chip chop", methods=METHODS, many=value_many, bounty=BOUNTY, line=Line("#5b6470", ":", 1.8, "^")
+    "chip_chop",
+    title="chip chop",
+    methods=METHODS,
+    many=value_many,
+    bounty=BOUNTY,
+    line=LineStyle("#5b6470", ":", 1.8, "^"),
 )
 def solve(table: Table, *, method: str = "floor") -> Equity:
     """Divide the prize pool; players without chips are out and share the last places' prizes."""

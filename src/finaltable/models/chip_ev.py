@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.models import Line, find_model, model
+from finaltable.models import LineStyle, find_model, model
+from finaltable.models.batching import known_values
 from finaltable.models.chip_bounty import BOUNTY
-from finaltable.models.many import known_values
 from finaltable.results import BatchValues, Equity
 from finaltable.table.table import Table
 
 if TYPE_CHECKING:
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 
 def value_many(batch: TableBatch, **_: object) -> BatchValues:
@@ -25,7 +25,7 @@ def value_many(batch: TableBatch, **_: object) -> BatchValues:
     return known_values(equities, 2.0**-50 * pools, "proportional")
 
 
-@model("chip_ev", title="chip EV", many=value_many, unit="chips", bounty=BOUNTY, line=Line("#4d8b57", "-.", 1.4))
+@model("chip_ev", title="chip EV", many=value_many, unit="chips", bounty=BOUNTY, line=LineStyle("#4d8b57", "-.", 1.4))
 def solve(table: Table) -> Equity:
     """Divide the prize pool by chips."""
     chips = table.stack_array

@@ -10,16 +10,16 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, TooSlowError, Verbatim
-from finaltable.models import Line, Parameter, find_model, model
+from finaltable.models import LineStyle, Parameter, find_model, model
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.models.icm_bounty import BOUNTY
-from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
 from finaltable.models.powers import powers_fit, read_exponent, relative_rounding, weights_of, write_exponent
 from finaltable.results import BatchValues, Equity, Finish, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 if TYPE_CHECKING:
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 METHODS = ("auto", "subsets", "quadrature")
 EXPONENT = Parameter(
@@ -126,7 +126,7 @@ def quadrature_values(
     many=value_many,
     counts={"subsets": "terms", "quadrature": "points"},
     bounty=BOUNTY,
-    line=Line("#1a5fc4", (0, (4, 2)), 1.6),
+    line=LineStyle("#1a5fc4", (0, (4, 2)), 1.6),
     parameter=EXPONENT,
 )
 def solve(

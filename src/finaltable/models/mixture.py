@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.models.many import stage_of
-from finaltable.models.model import BountyFunctions, Model, Part
+from finaltable.models.batching import stage_of
+from finaltable.models.model import BountyFunctions, MixturePart, Model
 from finaltable.results import BatchValues, Bounties, Equity, Finish, Income, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Table, check_number
 
 if TYPE_CHECKING:
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 LONGEST_NAME = 200
 OFF_BY = 1e-9  # of the sum of all weights
@@ -56,9 +56,9 @@ def mixture_between(weight: object) -> str:
     >>> mixture_between(0.2), mixture_between(1)
     ('icm:0.8,dcm:0.2', 'dcm')
     """
-    share = round_weight(check_number(weight, "between"))
+    share = round_weight(check_number(weight, "mixture"))
     if share > 1:
-        raise InputError("between", "must lie between 0 (ICM) and 1 (DCM)", weight, code="above_100_percent")
+        raise InputError("mixture", "must lie between 0 (ICM) and 1 (DCM)", weight, code="above_100_percent")
     parts = {"icm": round_weight(1.0 - share), "dcm": share}
     named = [f"{name}:{part:.12g}" for name, part in check_weights({n: p for n, p in parts.items() if p}).items()]
     return ",".join(named) if len(named) > 1 else named[0].partition(":")[0]
@@ -83,13 +83,13 @@ def round_weight(weight: Any) -> float:
     return float(f"{float(weight):.12g}")
 
 
-def mix(parts: Sequence[Part]) -> Model:
+def mix(parts: Sequence[MixturePart]) -> Model:
     """Return a mixture as a model; one part alone is that model."""
     if len(parts) == 1:
         return parts[0].model
     name = ",".join(f"{part.model.name}:{part.weight:.12g}" for part in parts)
     total = math.fsum(part.weight for part in parts)
-    shares = tuple(Part(part.model, part.weight / total) for part in parts)
+    shares = tuple(MixturePart(part.model, part.weight / total) for part in parts)
     models = [part.model for part in parts]
     samplers = [model.would_sample for model in models if model.would_sample is not None]
     return Model(
@@ -111,7 +111,7 @@ def mix(parts: Sequence[Part]) -> Model:
     )
 
 
-def with_parts(mixed: Model, shares: tuple[Part, ...]) -> Model:
+def with_parts(mixed: Model, shares: tuple[MixturePart, ...]) -> Model:
     """Return a mixture that asks other models of the same names, with the same weights."""
     return replace(
         mixed,
@@ -127,7 +127,7 @@ def any_would_sample(samplers: Sequence[Callable[[int, float], bool]], live: int
     return any(would_sample(live, tolerance) for would_sample in samplers)
 
 
-def solve(name: str, parts: Sequence[Part], table: Table, **options: Any) -> Equity:
+def solve(name: str, parts: Sequence[MixturePart], table: Table, **options: Any) -> Equity:
     """Return the weighted sum of what the parts say."""
     given = with_stages([part.model.known(options) for part in parts])
     results = [part.model.solve(table, **own) for part, own in zip(parts, given, strict=True)]
@@ -198,7 +198,7 @@ def mixed_matrix(
     return values, error + ROUNDING
 
 
-def mixed_bounty(parts: Sequence[Part]) -> BountyFunctions | None:
+def mixed_bounty(parts: Sequence[MixturePart]) -> BountyFunctions | None:
     """Return how a mixture values bounties, where every part does."""
     known = [part.model.bounty for part in parts]
     if any(functions is None for functions in known):
@@ -209,7 +209,9 @@ def mixed_bounty(parts: Sequence[Part]) -> BountyFunctions | None:
     )
 
 
-def bounty_tables(parts: Sequence[Part], which: str, *tables: Values, method: str = "auto", **options: Any) -> Income:
+def bounty_tables(
+    parts: Sequence[MixturePart], which: str, *tables: Values, method: str = "auto", **options: Any
+) -> Income:
     """Return the weighted sum of what the parts say about bounties at many tables."""
     given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
     answers: list[Income] = [
@@ -226,7 +228,7 @@ def bounty_tables(parts: Sequence[Part], which: str, *tables: Values, method: st
     )
 
 
-def finish_tables(parts: Sequence[Part], stacks: Values, *, method: str = "auto", **options: Any) -> Finish:
+def finish_tables(parts: Sequence[MixturePart], stacks: Values, *, method: str = "auto", **options: Any) -> Finish:
     """Return finish probabilities of checked stacks, shape (tables, players)."""
     given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
     answers = []
@@ -245,7 +247,7 @@ def finish_tables(parts: Sequence[Part], stacks: Values, *, method: str = "auto"
 
 
 def value_many(
-    parts: Sequence[Part], batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any
+    parts: Sequence[MixturePart], batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any
 ) -> BatchValues:
     """Return the weighted sum of what the parts say of many tables."""
     found = []

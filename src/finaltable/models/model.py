@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, check_choice
-from finaltable.models.many import solve_one_by_one
+from finaltable.models.batching import solve_one_by_one
 from finaltable.results import BatchValues, Equity, Finish, Income
 from finaltable.table.options import (
     Progress,
@@ -24,7 +24,7 @@ from finaltable.table.options import (
 from finaltable.table.table import BountyOptions, Table, as_table
 
 if TYPE_CHECKING:
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 Solve: TypeAlias = Callable[..., Equity]
 FinishFunction: TypeAlias = Callable[..., Finish]
@@ -42,7 +42,7 @@ CHECKS: Mapping[str, Callable[[object], object]] = {
 MANY_OPTIONS = frozenset({"method", "tolerance", "seed"})  # what a function for many tables takes
 
 
-class Line(NamedTuple):
+class LineStyle(NamedTuple):
     """How a model is drawn, in Matplotlib's words."""
 
     color: str = "black"
@@ -149,9 +149,9 @@ class Model:
     that takes about half a second; None: nobody knows."""
     would_sample: Callable[[int, float], bool] | None = None
     """Whether it draws samples for so many players at such a tolerance; None: it never does."""
-    line: Line = field(default_factory=Line)
+    line: LineStyle = field(default_factory=LineStyle)
     """How it is drawn."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[MixturePart, ...] = ()
     """Of a mixture: models and their weights."""
     parameter: Parameter | None = None
     """What may stand behind its name: an exponent, as in icm^1.1."""
@@ -210,19 +210,19 @@ class Model:
     @property
     def paid_places(self) -> float:
         """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
-        parts = self.parts or (Part(self, 1.0),)
+        parts = self.parts or (MixturePart(self, 1.0),)
         return sum(part.weight for part in parts if part.model.unit == "money")
 
     @property
     def tie_share(self) -> float:
         """The share of DCM's jumps that it makes: 1, or a weight in a mixture; 0: none, or others that nobody finds."""
-        parts = self.parts or (Part(self, 1.0),)
+        parts = self.parts or (MixturePart(self, 1.0),)
         if any(part.model.jumps and not part.model.ties for part in parts):
             return 0.0
         return sum(part.weight for part in parts if part.model.ties)
 
 
-class Part(NamedTuple):
+class MixturePart(NamedTuple):
     """A model in a mixture."""
 
     model: Model

@@ -12,7 +12,7 @@ import matplotlib as mpl
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import find_model
-from finaltable.table.sources import reason
+from finaltable.table.file_bytes import reason
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

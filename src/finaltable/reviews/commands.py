@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.push import PushDecision
-from finaltable.decisions.pushes.spot import PushSpot
-from finaltable.equilibrium.solution import PushFold
+from finaltable.decisions.pushes.push_spot import PushSpot
+from finaltable.equilibrium.solution import Nash
 from finaltable.spots.posted import Forced, Posted
 from finaltable.spots.spot import Spot
 from finaltable.table.numbers import Number, exact_value
@@ -39,8 +39,8 @@ def table_words(spot: Posted, forced: Forced) -> list[str]:
     table = spot.table
     words = [f"{name}={plain(stack)}" for name, stack in zip(table.names, table.stacks, strict=True)]
     words += ["-p", ",".join(plain(payout) for payout in table.payouts)]
-    if table.heads:
-        words += ["--bounties", ",".join(plain(head) for head in table.heads)]
+    if table.bounties:
+        words += ["--bounties", ",".join(plain(head) for head in table.bounties)]
         words += ["--bounty-share", plain(table.prizes.share)]
         words += [] if table.prizes.own else ["--no-own-bounty"]
     words += ["--blinds", f"{plain(forced.small_blind)}/{plain(forced.big_blind)}"]
@@ -88,7 +88,7 @@ def range_words(option: str, ranges: Sequence[str | None]) -> list[str]:
     return [word for hands in some for word in (option, hands or "fold")]
 
 
-def nash_lines(spot: PushSpot, forced: Forced, solved: PushFold, models: Sequence[str], given: Held) -> tuple[str, ...]:
+def nash_lines(spot: PushSpot, forced: Forced, solved: Nash, models: Sequence[str], given: Held) -> tuple[str, ...]:
     """Return the commands for a push against the equilibrium, one per model: the values are in ``ev`` of their JSON."""
     names = spot.table.names
     lineup, hero = solved.lineup, names[spot.hero]

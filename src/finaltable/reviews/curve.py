@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from finaltable.answers import Answer, json_fields
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.numbers import Number, exact_number, exact_value
 from finaltable.table.table import Table
@@ -64,14 +64,14 @@ class Account(Answer):
         return self.end - self.start - self.luck + self.mistakes
 
 
-def value_before(hand: Hand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:
+def value_before(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:
     """Return what hero's chips are worth before a hand."""
     seat, table = hand.names.index(hero), outcomes[0].table
-    now = After(tuple(map(exact_number, table.stacks)), table.heads, ())
+    now = After(tuple(map(exact_number, table.stacks)), table.bounties, ())
     return [value_of(worth, seat, now) for worth in outcomes]
 
 
-def value_after(hand: Hand, hero: str, outcomes: Sequence[Outcomes], summary: Summary | None) -> list[Value]:
+def value_after(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes], summary: Summary | None) -> list[Value]:
     """Return what hero won in prizes, if the file says so, or else what is left is worth after the last hand."""
     paid = [one.prize for one in hand.finished if one.player == hero and one.prize is not None]
     if paid or (summary is not None and hero in summary.won):
@@ -80,8 +80,8 @@ def value_after(hand: Hand, hero: str, outcomes: Sequence[Outcomes], summary: Su
     seat, table = hand.names.index(hero), outcomes[0].table
     away = table.stacks[len(hand.seats) :]
     stacks = tuple(exact_number(chips) for chips in (*hand.stacks_after.values(), *away))
-    heads = tuple(head if stack else 0 for head, stack in zip(table.heads, stacks, strict=True)) if table.heads else ()
-    return [value_of(worth, seat, After(stacks, heads, ())) for worth in outcomes]
+    bounties = tuple(bounty if stack else 0 for bounty, stack in zip(table.bounties, stacks, strict=False))
+    return [value_of(worth, seat, After(stacks, bounties, ())) for worth in outcomes]
 
 
 def value_of(worth: Outcomes, seat: int, after: After) -> Value:
@@ -90,13 +90,13 @@ def value_of(worth: Outcomes, seat: int, after: After) -> Value:
     return Value(share.value, share.error)
 
 
-def bounties_won(hand: Hand, hero: str) -> float:
+def bounties_won(hand: PlayedHand, hero: str) -> float:
     """Return what hero was paid for heads in a hand."""
     return float(sum((exact_value(one.amount) for one in hand.bounties if one.winner == hero), exact_value(0)))
 
 
 def table_of(
-    hand: Hand, names: Sequence[str], elsewhere: Sequence[Number], payouts: Sequence[Number], share: float
+    hand: PlayedHand, names: Sequence[str], elsewhere: Sequence[Number], payouts: Sequence[Number], share: float
 ) -> Table:
     """Return the table of a hand with everybody who is left, and the prizes they can still win."""
     stacks = [seat.stack for seat in hand.seats] + list(elsewhere)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from finaltable.histories.hand import FORCED, NOT_MATCHED, Act, Action, Hand, Street
-from finaltable.reviews.seating import NotReviewed, Seating
+from finaltable.histories.hand import FORCED, NOT_MATCHED, Act, Action, PlayedHand, Street
+from finaltable.reviews.hand_table import NotReviewed, Seating
 from finaltable.table.numbers import Number
 
 Done = Literal["call", "push", "fold"]
@@ -54,7 +54,7 @@ class Turn:
     """Whether somebody called or raised before the all-in, which no game of push or fold knows."""
 
 
-def turns_of(hand: Hand, hero: str) -> Iterator[tuple[Action, Before]]:
+def turns_of(hand: PlayedHand, hero: str) -> Iterator[tuple[Action, Before]]:
     """Yield hero's turns before the flop, with what has happened before."""
     before = Before(dict.fromkeys(hand.names, 0))
     for action in hand.actions:

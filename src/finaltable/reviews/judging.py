@@ -10,17 +10,17 @@ from finaltable.answers import Answer, json_fields
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import decide
-from finaltable.decisions.pushes.push import PushVerdict, decide_push
-from finaltable.decisions.pushes.spot import PushSpot
+from finaltable.decisions.pushes.push import PushVerdict, push
+from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.verdict import Verdict
 from finaltable.equilibrium.response import respond
-from finaltable.equilibrium.solution import PushFold
+from finaltable.equilibrium.solution import Nash
 from finaltable.errors import InputError
 from finaltable.models import Choice
 from finaltable.reviews.commands import decide_line, model_words, nash_lines, push_line, table_words
 from finaltable.reviews.finding import Done, Turn
-from finaltable.reviews.opponents import GivenRanges, Opponents, Work, opponents_of
-from finaltable.reviews.seating import NotReviewed
+from finaltable.reviews.hand_table import NotReviewed
+from finaltable.reviews.opponents import GivenRanges, Opponents, SolverWork, opponents_of
 from finaltable.spots.posted import Posted
 from finaltable.spots.spot import Player, Spot
 from finaltable.table.options import Progress
@@ -44,7 +44,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Judged(Answer):
+class JudgedDecision(Answer):
     """What one model says of what was done."""
 
     model: str
@@ -143,7 +143,7 @@ class Reviewed(Answer):
     """Hero's, if the hand is played out; None: nobody ever calls."""
     called: float | None
     """How often somebody calls a push; None for a call."""
-    verdicts: tuple[Judged, ...]
+    verdicts: tuple[JudgedDecision, ...]
     """One per model."""
     spot: Spot | PushSpot
     commands: tuple[str, ...]
@@ -233,10 +233,10 @@ def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setti
         "progress": setting.progress,
     }
     if known.solved is not None:  # only who calls, and how hero does then, is taken from the deals
-        found = decide_push(spot, models=setting.models[:1], samples=FEW_SAMPLES, **options)
+        found = push(spot, models=setting.models[:1], samples=FEW_SAMPLES, **options)
         verdicts, lines = against_equilibrium(turn, spot, known, known.solved, cards, setting)
         return reviewed(turn, table, number, known, spot, verdicts, lines, (found.equity, found.called))
-    found = decide_push(spot, models=setting.models, folded_from=folded_from(turn, spot, setting), **options)
+    found = push(spot, models=setting.models, folded_from=folded_from(turn, spot, setting), **options)
     rest = [*table_words(spot, seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
     line = push_line(found, rest)
     verdicts = tuple(judged(one, "push", turn.done, one.push, one.steal) for one in found.verdicts)
@@ -253,8 +253,8 @@ def folded_from(turn: Turn, spot: PushSpot, setting: Setting) -> dict[Player, Ra
 
 
 def against_equilibrium(
-    turn: Turn, spot: PushSpot, known: Opponents, solved: PushFold, cards: str, setting: Setting
-) -> tuple[tuple[Judged, ...], tuple[str, ...]]:
+    turn: Turn, spot: PushSpot, known: Opponents, solved: Nash, cards: str, setting: Setting
+) -> tuple[tuple[JudgedDecision, ...], tuple[str, ...]]:
     """Return what a push is worth if all others play the equilibrium of the first model, under every model."""
     own, found = class_of(read_combo(cards)), []
     for model in setting.models:
@@ -263,7 +263,7 @@ def against_equilibrium(
             raise KeyboardInterrupt
         node = answer.find(spot.hero)
         worth, error = float(answer.pool * answer.difference(node)[own]), answer.pool * answer.margin(node)
-        found.append(Judged(answer.model, "push", turn.done, worth, error))
+        found.append(JudgedDecision(answer.model, "push", turn.done, worth, error))
     given = {seat: hands for seat, hands in known.held.items() if seat in known.given}
     lines = nash_lines(spot, turn.seating.forced, solved, [one.model for one in found], given)
     return tuple(found), lines
@@ -278,14 +278,16 @@ def shared(turn: Turn, table: Table) -> Mapping[str, object]:
 
 def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Setting) -> Opponents:
     """Return who holds what; the equilibrium is that of the first model."""
-    return opponents_of(turn, table, seats, setting.ranges, Work(setting.models[0], setting.threads, setting.progress))
+    return opponents_of(
+        turn, table, seats, setting.ranges, SolverWork(setting.models[0], setting.threads, setting.progress)
+    )
 
 
 def judged(
     one: Verdict | PushVerdict, kind: Literal["call", "push"], done: Done, go_in: float, steal: float | None = None
-) -> Judged:
+) -> JudgedDecision:
     """Return what a model says of a call, or of a push."""
-    return Judged(
+    return JudgedDecision(
         one.model,
         kind,
         done,
@@ -307,7 +309,7 @@ def reviewed(
     number: int,
     known: Opponents,
     spot: Spot | PushSpot,
-    verdicts: tuple[Judged, ...],
+    verdicts: tuple[JudgedDecision, ...],
     commands: tuple[str, ...],
     chances: tuple[float | None, float | None],
 ) -> Reviewed:

@@ -14,8 +14,8 @@ from finaltable.cards.hand import RANKS, SUITS
 from finaltable.cards.preflop import heads_up, showdown
 from finaltable.decisions.verdict import ORDERS
 from finaltable.errors import InputError
-from finaltable.histories.hand import Act, Hand, Street
-from finaltable.spots.heads import After
+from finaltable.histories.hand import Act, PlayedHand, Street
+from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 from finaltable.spots.posted import Posted
 from finaltable.table.numbers import Number, exact_number
@@ -82,7 +82,7 @@ class AllIn(Answer):
         return tuple(Held(name, cards) for name, cards in self.cards.items())
 
 
-def find_all_in(hand: Hand, hero: str, table: Table, number: int, outcomes: Sequence[Outcomes]) -> AllIn | None:
+def find_all_in(hand: PlayedHand, hero: str, table: Table, number: int, outcomes: Sequence[Outcomes]) -> AllIn | None:
     """Return what luck did in a hand, or None where no board decided over hero's chips, or cards are not known.
 
     ``table`` has the players of the hand in the order of their seats, and behind them those at other tables.
@@ -128,7 +128,7 @@ def luck_of(pots: Posted, seats: Sequence[int], before: Orders, after: tuple[int
     return Luck(worth.model.name, expected, actual.value, error)
 
 
-def betting_ended(hand: Hand, hero: str) -> Street | None:
+def betting_ended(hand: PlayedHand, hero: str) -> Street | None:
     """Return the street of the last bet, if hero was in the hand to the end and others could not bet any more."""
     playing = playing_out(hand)
     if hero not in playing or len(playing) < 2:
@@ -140,13 +140,13 @@ def betting_ended(hand: Hand, hero: str) -> Street | None:
     return street if street in SEEN else None
 
 
-def playing_out(hand: Hand) -> list[str]:
+def playing_out(hand: PlayedHand) -> list[str]:
     """Return who did not fold."""
     folded = {action.player for action in hand.actions if action.act is Act.FOLD}
     return [name for name in hand.names if name not in folded]
 
 
-def pots_of(hand: Hand, table: Table) -> Posted | None:
+def pots_of(hand: PlayedHand, table: Table) -> Posted | None:
     """Return what everybody has put in once nobody can bet; None where several posted dead chips."""
     put_in = dict(hand.put_in)
     dead: dict[str, Number] = {}

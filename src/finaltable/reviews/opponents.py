@@ -11,17 +11,17 @@ from typing import Literal, get_args
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.push import read_one
+from finaltable.equilibrium.all_in_ranges import ranges_of
 from finaltable.equilibrium.lineup import MOST_PLAYERS, position_names
-from finaltable.equilibrium.nodes import Node
-from finaltable.equilibrium.opponents import ranges_of
-from finaltable.equilibrium.push_fold import push_fold
-from finaltable.equilibrium.solution import PushFold
+from finaltable.equilibrium.nash import nash
+from finaltable.equilibrium.nodes import DecisionNode
+from finaltable.equilibrium.solution import Nash
 from finaltable.equilibrium.solution import as_range as range_of_classes
 from finaltable.errors import InputError
 from finaltable.histories.hand import FORCED
 from finaltable.models import Choice
 from finaltable.reviews.finding import Turn
-from finaltable.reviews.seating import NotReviewed, Seating
+from finaltable.reviews.hand_table import NotReviewed, Seating
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
@@ -85,19 +85,19 @@ class GivenRanges:
         return "unknown" if self.for_all is None else self.for_all
 
 
-class Solved:
+class SolvedSpot:
     """Equilibria, kept: the same spot is solved once, whoever asks."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[object, PushFold] = OrderedDict()
+        self.kept: OrderedDict[object, Nash] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, key: object) -> PushFold | None:
+    def find(self, key: object) -> Nash | None:
         """Return what is known of a spot."""
         with self.lock:
             return self.kept.get(key)
 
-    def keep(self, key: object, found: PushFold) -> None:
+    def keep(self, key: object, found: Nash) -> None:
         """Keep it, and forget the oldest."""
         with self.lock:
             self.kept[key] = found
@@ -105,11 +105,11 @@ class Solved:
                 self.kept.popitem(last=False)
 
 
-SOLVED = Solved()
+SOLVED = SolvedSpot()
 
 
 @dataclass(frozen=True)
-class Work:
+class SolverWork:
     """How to solve."""
 
     model: Choice
@@ -125,11 +125,11 @@ class Opponents:
     source: Literal["given", "equilibrium", "given and equilibrium"]
     given: tuple[int, ...]
     """Seats whose range was given."""
-    solved: PushFold | None = None
+    solved: Nash | None = None
     """The equilibrium; None: all ranges were given."""
 
 
-def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRanges, work: Work) -> Opponents:
+def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRanges, work: SolverWork) -> Opponents:
     """Return the ranges of those who are all-in, or of those who may call, or raise where nobody knows them."""
     seating, role = turn.seating, role_of(turn)
     known: Held = {}
@@ -157,7 +157,7 @@ def role_of(turn: Turn) -> Role:
     return "push" if turn.kind == "call" else "call"
 
 
-def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, work: Work) -> PushFold:
+def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, work: SolverWork) -> Nash:
     """Return the equilibrium that begins with the first who went all-in, or with hero, whose callers may be known."""
     seating, hero = turn.seating, turn.seating.seat(turn.hero)
     acting = acting_order(seating)
@@ -169,12 +169,12 @@ def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, wor
     key = (table, seating.button, seating.forced, folded, str(work.model), tuple(locked.items()))
     found = SOLVED.find(key)
     if found is None:
-        found = push_fold(
+        found = nash(
             table,
             **seating.forced._asdict(),
             button=seating.button,
             model=work.model,
-            locked=locked,
+            lock=locked,
             folded=folded,
             elsewhere=range(len(seating.hand.seats), table.players),
             tolerance=TOLERANCE,
@@ -210,8 +210,10 @@ def by_posting(seating: Seating, seat: int) -> bool:
     return any(action.player == name and action.all_in and action.act in FORCED for action in seating.hand.actions)
 
 
-def callers_in(solved: PushFold, hero: int) -> Held:
+def callers_in(solved: Nash, hero: int) -> Held:
     """Return what every player behind calls hero's push with."""
     deciding = solved.lineup.deciding
     turn = deciding.index(hero)
-    return {deciding[i]: range_of_classes(solved.hands(Node(i, (turn,)))) for i in range(turn + 1, len(deciding))}
+    return {
+        deciding[i]: range_of_classes(solved.hands(DecisionNode(i, (turn,)))) for i in range(turn + 1, len(deciding))
+    }

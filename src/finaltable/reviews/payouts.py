@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from finaltable.errors import InputError, MissingError
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.table.numbers import Number, check_number, check_numbers, exact_value
 from finaltable.table.structures import structure
@@ -27,7 +27,7 @@ class Paid(NamedTuple):
         return len(paid) > 1 and len(set(paid)) == 1
 
 
-def payouts_of(hands: Sequence[Hand], summary: Summary | None, payouts: object, pool: object) -> Paid | None:
+def payouts_of(hands: Sequence[PlayedHand], summary: Summary | None, payouts: object, pool: object) -> Paid | None:
     """Return what was paid, or None where nobody says."""
     if isinstance(payouts, str):
         players = (summary and summary.players) or max(len(hand.seats) for hand in hands)
@@ -51,7 +51,7 @@ def given(payouts: object) -> tuple[Number, ...]:
     return places
 
 
-def pool_of(hands: Sequence[Hand], players: int, pool: object) -> Number:
+def pool_of(hands: Sequence[PlayedHand], players: int, pool: object) -> Number:
     """Return the prize pool: as given, or the buy-ins of everybody who began."""
     if pool is not None:
         return check_number(pool, "pool")

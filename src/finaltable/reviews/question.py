@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import SEVERAL_MODELS, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, as_it_is
-from finaltable.asking.shared import SEVERAL_MODELS, tolerance_field
 from finaltable.histories.question_files import FILES, history_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class ReviewShown(Shown):
 
     def page(self, answer: Review, currency: str) -> str:
         """Return the page."""
-        from finaltable.reviews.page import review_page
+        from finaltable.reviews.html_page import review_page
 
         return review_page(answer, currency)
 

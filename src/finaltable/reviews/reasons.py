@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from finaltable.reviews.judging import Judged, Opponent, Reviewed
+    from finaltable.reviews.judging import JudgedDecision, Opponent, Reviewed
 
 MOST_NAMED = 2  # ranges in a sentence
 
@@ -22,7 +22,7 @@ def reason_of(decision: Reviewed) -> str:
     return f"Against {held(decision)}, {decision.cards} had {percent(decision.equity)} and {needed(first, 'call')}."
 
 
-def push_reason(decision: Reviewed, first: Judged) -> str:
+def push_reason(decision: Reviewed, first: JudgedDecision) -> str:
     """Return the sentence about a push."""
     if decision.called is None or not decision.called:
         return f"Nobody calls: {decision.cards} wins the blinds every time."
@@ -32,7 +32,7 @@ def push_reason(decision: Reviewed, first: Judged) -> str:
     return f"{said}{percent(decision.equity)} and {needed(first, 'push')}."
 
 
-def needed(judged: Judged, action: str) -> str:
+def needed(judged: JudgedDecision, action: str) -> str:
     """Say which equity it takes."""
     if judged.break_even is None:
         return f"no equity is enough to {action}"

@@ -12,7 +12,7 @@ from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, listed, title, upper
 
 if TYPE_CHECKING:
-    from finaltable.reviews.judging import Judged, Opponent, Reviewed
+    from finaltable.reviews.judging import JudgedDecision, Opponent, Reviewed
     from finaltable.reviews.review import Review
     from finaltable.reviews.tournament import TournamentReview
 
@@ -101,7 +101,7 @@ def mistakes_grid(review: Review, purse: MoneyFormat, top: int) -> Grid:
     return Grid(header, rows, left=frozenset({2, 3, 5, 6}))
 
 
-def gain_cell(judged: Judged, purse: MoneyFormat) -> Cell:
+def gain_cell(judged: JudgedDecision, purse: MoneyFormat) -> Cell:
     """Return what was done less the alternative."""
     if judged.better in ("too close", "no difference"):
         return Cell(judged.better, "quiet")

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, MissingError, check_choice
-from finaltable.histories.history import History, Problem
+from finaltable.histories.history import History, HistoryProblem
 from finaltable.models import Choice, find_models, known_name
 from finaltable.reviews.curve import Account
 from finaltable.reviews.judging import Reviewed, Setting
-from finaltable.reviews.left import check_elsewhere
 from finaltable.reviews.opponents import GivenRanges
 from finaltable.reviews.payouts import payouts_of
-from finaltable.reviews.tournament import Rules, TournamentReview, review_tournament
+from finaltable.reviews.players_left import check_elsewhere
+from finaltable.reviews.tournament import ReviewRules, TournamentReview, review_tournament
 from finaltable.table.numbers import check_number, check_whole
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 
@@ -62,7 +62,7 @@ class Review(Answer):
     """One by one."""
     not_reviewed: tuple[str, ...]
     """Tournaments without a review, each with the reason."""
-    problems: tuple[Problem, ...]
+    problems: tuple[HistoryProblem, ...]
     """What could not be read of the files."""
     most_blinds: float
     """A push with more big blinds than this is not judged."""
@@ -181,7 +181,7 @@ def review(
     check_progress(progress)
     held = GivenRanges.of(ranges, push_range, call_range)
     setting = Setting(tuple(models), held, check_tolerance(tolerance), check_threads(threads))
-    rules = Rules(
+    rules = ReviewRules(
         check_elsewhere(elsewhere),
         None if left is None else check_whole(left, "left", 2, MOST_LEFT),
         check_share(bounty_share),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, counted
-from finaltable.histories.hand import Hand
+from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
 from finaltable.reviews.curve import (
@@ -22,11 +22,11 @@ from finaltable.reviews.curve import (
     value_before,
 )
 from finaltable.reviews.finding import find_turn, turns_of
+from finaltable.reviews.hand_table import NotReviewed, seat_players
 from finaltable.reviews.judging import Reviewed, Setting, judge_turn
-from finaltable.reviews.left import Elsewhere, Field
 from finaltable.reviews.luck import AllIn, find_all_in
 from finaltable.reviews.payouts import Paid
-from finaltable.reviews.seating import NotReviewed, seat_players
+from finaltable.reviews.players_left import Elsewhere, PlayersLeft
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.numbers import Number, plain_number
 from finaltable.table.options import Progress
@@ -35,7 +35,7 @@ from finaltable.table.table import Table
 MOST_EXAMPLES = 3
 
 
-class Rules(NamedTuple):
+class ReviewRules(NamedTuple):
     """What was said about a tournament."""
 
     elsewhere: Elsewhere
@@ -103,7 +103,7 @@ class TournamentReview(Answer):
 class Looked(NamedTuple):
     """One hand, looked at."""
 
-    hand: Hand
+    hand: PlayedHand
     number: int
     table: Table | None
     """With everybody who is left; None: stacks elsewhere are not known."""
@@ -112,17 +112,17 @@ class Looked(NamedTuple):
 
 
 def review_tournament(
-    hands: Sequence[Hand],
+    hands: Sequence[PlayedHand],
     hero: str,
     paid: Paid,
     summary: Summary | None,
     models: Sequence[Model],
     setting: Setting,
-    rules: Rules,
+    rules: ReviewRules,
     progress: Progress | None = None,
 ) -> TournamentReview:
     """Go through the hands of one tournament."""
-    field = Field.of(hands, hero, summary)
+    field = PlayersLeft.of(hands, hero, summary)
     decisions: list[Reviewed] = []
     skipped: dict[str, list[int]] = {}
     all_ins: list[AllIn] = []
@@ -166,7 +166,9 @@ def between(progress: Progress, number: int, count: int) -> Progress:
     return lambda done, error: progress((number + min(done, 1.0)) / count, error)
 
 
-def look_at(field: Field, number: int, paid: Paid, models: Sequence[Model], setting: Setting, rules: Rules) -> Looked:
+def look_at(
+    field: PlayersLeft, number: int, paid: Paid, models: Sequence[Model], setting: Setting, rules: ReviewRules
+) -> Looked:
     """Return a hand with everybody who is left, as far as that is known."""
     hand = field.hands[number]
     try:
@@ -184,7 +186,7 @@ def look_at(field: Field, number: int, paid: Paid, models: Sequence[Model], sett
     return Looked(hand, number + 1, table, tuple(outcomes), "")
 
 
-def decide_hand(one: Looked, hero: str, setting: Setting, rules: Rules) -> Iterator[Reviewed | str]:
+def decide_hand(one: Looked, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | str]:
     """Yield hero's decisions in a hand, or why they are none to judge."""
     for action, before in turns_of(one.hand, hero):
         try:
@@ -197,7 +199,12 @@ def decide_hand(one: Looked, hero: str, setting: Setting, rules: Rules) -> Itera
 
 
 def curve_of(
-    seen: Sequence[Looked], hero: str, all_ins: Sequence[AllIn], field: Field, summary: Summary | None, models: int
+    seen: Sequence[Looked],
+    hero: str,
+    all_ins: Sequence[AllIn],
+    field: PlayersLeft,
+    summary: Summary | None,
+    models: int,
 ) -> tuple[tuple[Point, ...], tuple[Value, ...] | None]:
     """Return what hero's chips were worth before every hand and after the last, and that last value."""
     luck = {one.number: [each.value for each in one.luck] for one in all_ins}
@@ -222,7 +229,7 @@ def so_far_none(models: int) -> list[float]:
     return [0.0] * models
 
 
-def left_in(one: Looked, field: Field) -> int:
+def left_in(one: Looked, field: PlayersLeft) -> int:
     """Return how many players are left in a hand, as far as is known."""
     return one.table.live if one.table is not None else field.at_least[one.number - 1]
 
@@ -258,7 +265,7 @@ def account_of(
     return Account(model.name, start, end, mistakes, luck, max(map(sum, errors)))
 
 
-def warnings_of(paid: Paid, field: Field, seen: Sequence[Looked], rules: Rules) -> Iterator[str]:
+def warnings_of(paid: Paid, field: PlayersLeft, seen: Sequence[Looked], rules: ReviewRules) -> Iterator[str]:
     """Say what a reader of the numbers has to know."""
     if paid.flat:
         yield (

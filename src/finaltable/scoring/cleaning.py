@@ -23,7 +23,7 @@ LOOK = 1000  # snapshots between two looks at progress
 
 
 @dataclass(frozen=True)
-class SetAside:
+class SnapshotsSetAside:
     """Snapshots that are not scored for one reason."""
 
     reason: str
@@ -60,7 +60,7 @@ class Cleaned(NamedTuple):
 
     given: int
     scored: list[Scorable]
-    not_scored: tuple[SetAside, ...]
+    not_scored: tuple[SnapshotsSetAside, ...]
 
 
 def check_range(players: object) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
             aside.setdefault(reason, []).append(snapshot.where)
         if progress is not None and number % LOOK == 0:
             progress(0.0, 0.0)
-    listed = tuple(SetAside(reason, len(where), where[0]) for reason, where in aside.items())
+    listed = tuple(SnapshotsSetAside(reason, len(where), where[0]) for reason, where in aside.items())
     if not scored:
         said = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
         raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said), code="too_few")

@@ -11,9 +11,9 @@ import numpy as np
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import check_choice
 from finaltable.models import Choice, find_models, known_name
-from finaltable.scoring.cleaning import SetAside, check_range, clean
+from finaltable.scoring.cleaning import SnapshotsSetAside, check_range, clean
 from finaltable.scoring.clusters import Mean, clustered_mean
-from finaltable.scoring.fitting import Fit, Score, candidates, fitted, scores_of
+from finaltable.scoring.fitting import Fit, FitScore, candidates, fitted, scores_of
 from finaltable.scoring.losses import MEASURES, Extreme, Losses, Seats, score
 from finaltable.scoring.snapshots import snapshots_of
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
@@ -60,7 +60,7 @@ class ModelScores(NamedTuple):
     """Name of the model."""
     finish_error: float
     """No finish probability is further from its exact value than this."""
-    scores: tuple[Score, ...]
+    scores: tuple[FitScore, ...]
     """One per measure."""
 
 
@@ -70,7 +70,7 @@ class Evidence(Answer):
 
     given: int
     """Snapshots that were given."""
-    not_scored: tuple[SetAside, ...]
+    not_scored: tuple[SnapshotsSetAside, ...]
     """What was not scored, and why; duplicates are among them."""
     snapshots: int
     """Snapshots that were scored."""
@@ -80,7 +80,7 @@ class Evidence(Answer):
     """The fewest and the most players of a snapshot that is scored."""
     models: tuple[str, ...]
     """The first is the one compared with."""
-    scores: tuple[tuple[Score, ...], ...]
+    scores: tuple[tuple[FitScore, ...], ...]
     """By model and measure."""
     finish_errors: tuple[float, ...]
     """One per model: no finish probability is further from its exact value than this."""
@@ -98,7 +98,7 @@ class Evidence(Answer):
         """Scores of each model, by every measure."""
         return tuple(map(ModelScores, self.models, self.finish_errors, self.scores))
 
-    def score(self, model: Choice, measure: str = "squared_error") -> Score:
+    def score(self, model: Choice, measure: str = "squared_error") -> FitScore:
         """Return what one model loses by one measure."""
         name = check_choice("model", known_name(model), self.models)
         check_choice("measure", measure, MEASURES)

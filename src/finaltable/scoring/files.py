@@ -20,7 +20,7 @@ from finaltable.scoring.snapshots import (
     snapshot_of,
     snapshots_of_columns,
 )
-from finaltable.table.sources import decode, read_bytes
+from finaltable.table.file_bytes import decode, read_bytes
 
 MAX_CELL = 100_000  # characters: thousands of players
 MAX_NUMBER = 40

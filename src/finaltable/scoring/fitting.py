@@ -32,7 +32,7 @@ class Candidates(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Score(Answer):
+class FitScore(Answer):
     """What a model loses by one measure, on average over snapshots, and how much more than the first model."""
 
     measure: str
@@ -60,7 +60,7 @@ class Fit(Answer):
     """The value that is best on all events: too good, since they chose it."""
     chosen: tuple[float, ...]
     """The value that was best without each fold."""
-    scores: tuple[Score, ...]
+    scores: tuple[FitScore, ...]
     """What the values chosen on the other events lose on each fold, all folds together."""
 
 
@@ -114,12 +114,12 @@ def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.
     )
 
 
-def scores_of(losses: Floats, first: Floats, events: NDArray[np.intp]) -> tuple[Score, ...]:
+def scores_of(losses: Floats, first: Floats, events: NDArray[np.intp]) -> tuple[FitScore, ...]:
     """Return what a model loses by each measure, and how much more than the first; both (snapshots, measures)."""
     apart = losses - first
     apart[np.abs(apart) < ROUNDING] = 0.0  # all models whose winner is by chips say the same of the winner
     means: Sequence[Mean] = [clustered_mean(apart[:, k], events) for k in range(len(MEASURES))]
     return tuple(
-        Score(measure, float(losses[:, k].mean()), means[k].value, means[k].standard_error)
+        FitScore(measure, float(losses[:, k].mean()), means[k].value, means[k].standard_error)
         for k, measure in enumerate(MEASURES)
     )

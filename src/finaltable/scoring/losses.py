@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from finaltable.models import Model
-from finaltable.models.model import Part
+from finaltable.models.model import MixturePart
 from finaltable.scoring.cleaning import Scorable
 from finaltable.table.options import Progress
 from finaltable.table.table import Floats
@@ -60,7 +60,7 @@ class Extreme(NamedTuple):
     """Its probability, shape (models, snapshots)."""
 
 
-class Group(NamedTuple):
+class SnapshotGroup(NamedTuple):
     """Some snapshots with as many players."""
 
     stacks: Floats
@@ -87,7 +87,7 @@ def score(
     return joined(pieces)
 
 
-def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], int]) -> Iterator[Group]:
+def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], int]) -> Iterator[SnapshotGroup]:
     """Yield snapshots with the same number of players together, a chunk at a time."""
     by_players: dict[int, list[Scorable]] = defaultdict(list)
     for snapshot in snapshots:
@@ -96,7 +96,7 @@ def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], i
         size = CHUNK if players <= MANY else SMALL_CHUNK
         for start in range(0, len(by_players[players]), size):
             some = by_players[players][start : start + size]
-            yield Group(
+            yield SnapshotGroup(
                 np.array([one.stacks for one in some], dtype=np.float64),
                 np.array([one.places for one in some], dtype=np.intp),
                 np.array([one.shares for one in some]),
@@ -105,7 +105,7 @@ def grouped(snapshots: Sequence[Scorable], numbers: Mapping[tuple[float, ...], i
 
 
 def solve(
-    group: Group,
+    group: SnapshotGroup,
     models: Sequence[Model],
     tolerance: float,
     threads: int,
@@ -144,12 +144,12 @@ def mixed(model: Model, found: Mapping[str, Floats]) -> Floats:
     return values
 
 
-def parts_of(model: Model) -> Sequence[Part]:
+def parts_of(model: Model) -> Sequence[MixturePart]:
     """Return the models of a mixture with their weights; of a model, itself."""
-    return model.parts or (Part(model, 1.0),)
+    return model.parts or (MixturePart(model, 1.0),)
 
 
-def scored(group: Group, finishes: Sequence[Floats], errors: Sequence[float]) -> Losses:
+def scored(group: SnapshotGroup, finishes: Sequence[Floats], errors: Sequence[float]) -> Losses:
     """Score one group: every model against what happened."""
     tables, players = group.stacks.shape
     rows = np.arange(tables)

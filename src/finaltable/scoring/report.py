@@ -10,7 +10,7 @@ from finaltable.reporting.words import listed, title, upper
 if TYPE_CHECKING:
     from finaltable.scoring.clusters import Mean
     from finaltable.scoring.evidence import Calibration, Evidence, Frequency
-    from finaltable.scoring.fitting import Fit, Score
+    from finaltable.scoring.fitting import Fit, FitScore
 
 SCALE = 1e4  # of squared errors, whose differences are small
 HEADINGS = ("squared error x 1e4", "winner", "places", "first out")
@@ -66,7 +66,7 @@ def differences_grid(found: Evidence) -> Grid:
     return Grid(("Model", *HEADINGS), rows)
 
 
-def difference_cell(score: Score, scale: float) -> Cell:
+def difference_cell(score: FitScore, scale: float) -> Cell:
     """Return a difference with its size in standard errors."""
     if score.difference == 0:
         return Cell("same", "quiet")

@@ -16,11 +16,11 @@ import numpy as np
 from finaltable.errors import TooSlowError, counted
 from finaltable.models import Model
 from finaltable.results import Values
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, Table, exact_array, exact_value
-from finaltable.values.batch import CHUNK, Checkpoint, solve_tables
 from finaltable.values.bounties.bounties import bounty_functions
+from finaltable.values.distributions import CHUNK, Checkpoint, solve_tables
 
 Stacks = Sequence[Number]
 
@@ -44,7 +44,7 @@ def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
     return prizes
 
 
-class Worth(NamedTuple):
+class OutcomeWorth(NamedTuple):
     """What is left after each of many hands is worth to everybody; every array has the shape (hands, players)."""
 
     values: Values
@@ -88,10 +88,10 @@ class Outcomes:
     def __init__(
         self, table: Table, model: Model, tolerance: float, threads: int = 1, progress: Progress | None = None
     ) -> None:
-        if table.heads:
+        if table.bounties:
             bounty_functions("models", [model])
         self.table, self.model, self.tolerance, self.threads = table, model, tolerance, threads
-        self.bare = table.with_heads(())
+        self.bare = table.with_other_bounties(())
         self.paid_places = model.paid_places
         self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
         self.known: dict[tuple[int, After], Share] = {}
@@ -106,7 +106,8 @@ class Outcomes:
         cash = float(after.cash[player]) if after.cash else 0.0
         if not after.stacks[player]:
             return Share(self.paid_places * prizes_of_the_out(self.table, after.stacks)[player], cash, 0.0, 0.0)
-        result = self.model.solve(self.table.with_stacks(after.stacks).with_heads(after.heads), **self.options)
+        table = self.table.with_stacks(after.stacks).with_other_bounties(after.bounties)
+        result = self.model.solve(table, **self.options)
         money, later = float(result.equities[player]), float(result.bounty[player])
         return Share(money, cash, later, result.error + result.bounty_error)
 
@@ -117,7 +118,7 @@ class Outcomes:
         cash: Sequence[Stacks] | Values | None = None,
         checkpoint: Checkpoint = lambda _: None,
         max_seconds: float | None = None,
-    ) -> Worth:
+    ) -> OutcomeWorth:
         """Return what many hands leave is worth to everybody.
 
         Parameters
@@ -142,7 +143,7 @@ class Outcomes:
                 equity[player] = self.paid_places * prize
         later, more = self._incomes(given, heads, half(watch, 1, heads))
         values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
-        return Worth(values, error + more, prizes, later)
+        return OutcomeWorth(values, error + more, prizes, later)
 
     def _incomes(
         self, rows: list[list[Number]], heads: Sequence[Stacks] | Values | None, checkpoint: Checkpoint

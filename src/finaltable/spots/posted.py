@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from finaltable.errors import InputError, counted
-from finaltable.spots.acting import blind_seats
-from finaltable.spots.heads import After, Pot, Won, take_heads, takers
+from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
+from finaltable.spots.to_act import blind_seats
 from finaltable.table.table import Number, Table, check_number, exact_number
 
 Stacks: TypeAlias = "tuple[Number, ...]"
@@ -47,10 +47,10 @@ class Posted:
                 after[player] += chips
         stacks = tuple(exact_number(chips) for chips in after)
         prizes = self.table.prizes
-        if not prizes.heads:
+        if not prizes.bounties:
             return After(stacks)
         busted = [player for player in players if not stacks[player]]
-        return After(stacks, *take_heads(prizes.heads, prizes.share, takers(won, busted)))
+        return After(stacks, *take_bounties(prizes.bounties, prizes.share, takers(won, busted)))
 
     def winners(self, pots: Sequence[Pot], rank: Mapping[int, int]) -> list[Won]:
         """Return who wins each pot; of several winners, the first one left of the button comes first."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Unpack
 
 from finaltable.errors import InputError, MissingError, Verbatim
-from finaltable.spots.acting import Betting, first_to_act, still_to_act, usual_button
-from finaltable.spots.heads import After
+from finaltable.spots.knockouts import After
 from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post, pots
+from finaltable.spots.to_act import Betting, first_to_act, still_to_act, usual_button
 from finaltable.table.table import (
     BountyOptions,
     Number,

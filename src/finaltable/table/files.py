@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from finaltable.errors import InputError, MissingError, Verbatim, counted, shorten
-from finaltable.table.sources import decode
+from finaltable.table.file_bytes import decode
 from finaltable.table.text import Numeral, read_amount, split_list
 
 MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone

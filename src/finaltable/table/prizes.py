@@ -24,7 +24,7 @@ class Prizes:
 
     places: tuple[Number, ...]
     """From first place down; places not listed pay nothing."""
-    heads: tuple[Number, ...] = ()
+    bounties: tuple[Number, ...] = ()
     """The bounty on each player's head; empty where there are no bounties."""
     share: Number = 0.5
     """The part of a bounty that is paid at once; the rest goes onto the head of the player who won it."""
@@ -77,7 +77,7 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
 class BountyFields(NamedTuple):
     """What the three are called where they are asked for."""
 
-    heads: str = "bounties"
+    bounties: str = "bounties"
     share: str = "bounty_share"
     own: str = "own_bounty"
 
@@ -94,7 +94,7 @@ def check_bounties(
     fields: BountyFields = IN_A_TABLE,
 ) -> Prizes:
     """Return the prizes with a bounty on every head, or raise."""
-    found = check_heads(heads, chips, fields.heads)
+    found = bounties_of_each(heads, chips, fields.bounties)
     part = check_number(share, fields.share)
     if part > 1:
         raise InputError(fields.share, "must lie between 0 and 1", share, code="above_100_percent")
@@ -103,7 +103,7 @@ def check_bounties(
     return Prizes(prizes.places, found, part, own)
 
 
-def check_heads(heads: object, chips: Sequence[Number], field: str = "bounties") -> tuple[Number, ...]:
+def bounties_of_each(heads: object, chips: Sequence[Number], field: str = "bounties") -> tuple[Number, ...]:
     """Return the bounty on each player's head, or raise; a single number is on every head that is still there."""
     if not isinstance(heads, Iterable):
         everybody = check_number(heads, field)

@@ -151,9 +151,9 @@ class Table(FrozenArrays):
         """Return the same players for other payouts, which are trusted."""
         return Table(self.stacks, replace(self.prizes, places=tuple(payouts)), self.names)
 
-    def with_heads(self, heads: Iterable[Number]) -> Table:
-        """Return the same players with other bounties on their heads, which are trusted; none of them: no bounties."""
-        return Table(self.stacks, replace(self.prizes, heads=tuple(heads)), self.names)
+    def with_other_bounties(self, bounties: Iterable[Number]) -> Table:
+        """Return the same players with other bounties, which are trusted; an empty list for none."""
+        return Table(self.stacks, replace(self.prizes, bounties=tuple(bounties)), self.names)
 
     @property
     def payouts(self) -> tuple[Number, ...]:
@@ -161,14 +161,16 @@ class Table(FrozenArrays):
         return self.prizes.places
 
     @property
-    def heads(self) -> tuple[Number, ...]:
-        """The bounty on each player's head; empty where there are no bounties."""
-        return self.prizes.heads
+    def bounties(self) -> tuple[Number, ...]:
+        """The bounty on each player; empty where there are no bounties."""
+        return self.prizes.bounties
+
+    heads = bounties
 
     @property
     def bounty_pool(self) -> float:
         """All bounties that can still be won: those on the heads of players with chips."""
-        return math.fsum(float(head) for head, stack in zip(self.heads, self.stacks, strict=False) if stack)
+        return math.fsum(float(head) for head, stack in zip(self.bounties, self.stacks, strict=False) if stack)
 
     @property
     def players(self) -> int:
@@ -216,8 +218,8 @@ def as_table(
 
 def check_no_bounties(table: Table, why: str) -> Table:
     """Return a table without bounties, or raise and say why there must be none."""
-    if table.heads:
-        raise InputError("bounties", f"must be left out here: {why}", list(table.heads), code="conflict")
+    if table.bounties:
+        raise InputError("bounties", f"must be left out here: {why}", list(table.bounties), code="conflict")
     return table
 
 

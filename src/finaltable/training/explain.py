@@ -10,23 +10,23 @@ import numpy as np
 from finaltable.cards.hand import class_name
 from finaltable.equilibrium.solution import HANDS as COMBOS
 from finaltable.equilibrium.solution import SIZES
-from finaltable.training.chart import Chart
+from finaltable.training.decision_chart import Chart
 from finaltable.training.meeting import Meeting, band_of, ends, meet, swing
-from finaltable.training.spot import BountyView, TrainingSpot, View
+from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
 from finaltable.training.unfold import Hero
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.nodes import Node
-    from finaltable.equilibrium.solution import PushFold
-    from finaltable.spots.heads import After
-    from finaltable.training.layout import Amount
-    from finaltable.training.solved import Solved
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
+    from finaltable.spots.knockouts import After
+    from finaltable.training.solved import SolvedTable
+    from finaltable.training.spot_table import Amount
 
 DIGITS = 6  # of the pool: what is told of money
 LARGE = (1e-3, 1e-2)  # of the pool: from here on a digit less
 
 
-def explain(solved: Solved, node: Node, hand: int) -> TrainingSpot:
+def explain(solved: SolvedTable, node: DecisionNode, hand: int) -> TrainingSpot:
     """Return a spot with everything that explains it; somebody must be able to call."""
     hero = Hero(solved.found, node, hand)
     met = meet(hero)
@@ -57,21 +57,21 @@ def explain(solved: Solved, node: Node, hand: int) -> TrainingSpot:
     )
 
 
-def after(solved: Solved, hero: Hero, met: Meeting, wins: bool) -> After:
+def after(solved: SolvedTable, hero: Hero, met: Meeting, wins: bool) -> After:
     """Return what is left after hero has met the opponent alone."""
     pair = tuple(sorted((hero.turn, met.opponent)))
     seats = [solved.found.lineup.deciding[turn] for turn in pair]
     return solved.found.lineup.after(seats, (0, 1) if (pair[0] == hero.turn) == wins else (1, 0))
 
 
-def in_chips(solved: Solved, units: float) -> Amount:
+def in_chips(solved: SolvedTable, units: float) -> Amount:
     """Return an amount of the lineup's units in chips."""
     lineup = solved.found.lineup
     chips = units * float(solved.layout.stacks[0]) / lineup.chips[0]
     return int(chips) if chips == int(chips) else round(chips, 2)
 
 
-def at_stake(solved: Solved, node: Node) -> tuple[Amount, Amount]:
+def at_stake(solved: SolvedTable, node: DecisionNode) -> tuple[Amount, Amount]:
     """Return the chips in the middle that hero can win, and what hero has to put in beyond what is posted."""
     lineup = solved.found.lineup
     seat = lineup.deciding[node.seat]
@@ -83,7 +83,7 @@ def at_stake(solved: Solved, node: Node) -> tuple[Amount, Amount]:
     return in_chips(solved, pot), in_chips(solved, min(can, to_match) - lineup.posted[seat])
 
 
-def next_place(solved: Solved) -> float:
+def next_place(solved: SolvedTable) -> float:
     """Return what the place after the last pays more."""
     players = len(solved.layout.stacks)
     paid = [float(prize) for prize in solved.layout.payouts] + [0.0] * players
@@ -102,7 +102,7 @@ def to_money(value: float, pool: float) -> float:
     return round(value, max(0, decimals))
 
 
-def view_of(solved: Solved, hero: Hero, met: Meeting, number: int) -> View:
+def view_of(solved: SolvedTable, hero: Hero, met: Meeting, number: int) -> ModelView:
     """Return what one of the models makes of a spot."""
     valued = solved.views[number]
     pool = valued.pool
@@ -111,7 +111,7 @@ def view_of(solved: Solved, hero: Hero, met: Meeting, number: int) -> View:
     steal = None if met.folds is None else to_money(hero.worth({(hero.turn,): 1.0}, valued), pool)
     seats = solved.found.lineup.deciding
     factor = float(solved.pressure.bubble_factors[number, seats[hero.turn], seats[met.opponent]])
-    return View(
+    return ModelView(
         model=valued.model,
         fold=to_money(hero.worth(hero.crowds(goes_in=False), valued), pool),
         steal=steal,
@@ -123,7 +123,7 @@ def view_of(solved: Solved, hero: Hero, met: Meeting, number: int) -> View:
     )
 
 
-def difference_of(valued: PushFold, hero: Hero) -> float:
+def difference_of(valued: Nash, hero: Hero) -> float:
     """Return what going in is worth more than folding, in money."""
     return float(np.nan_to_num(valued.difference(hero.node)[hero.hand])) * valued.pool
 
@@ -136,7 +136,7 @@ def needed(difference: float, met: Meeting, between: float) -> float | None:
     return None if found >= 1 else round(max(0.0, found), 4)
 
 
-def bounty_view(solved: Solved, hero: Hero, met: Meeting, head: float) -> BountyView | None:
+def bounty_view(solved: SolvedTable, hero: Hero, met: Meeting, head: float) -> BountyView | None:
     """Return what bounties change for the model that scores; None where there are none."""
     if solved.without is None:
         return None
@@ -146,7 +146,7 @@ def bounty_view(solved: Solved, hero: Hero, met: Meeting, head: float) -> Bounty
     return BountyView(to_money(head, pool), to_money(difference, pool), needed(difference, met, win - lose))
 
 
-def chart_of(solved: Solved, node: Node) -> Chart:
+def chart_of(solved: SolvedTable, node: DecisionNode) -> Chart:
     """Return a decision with all hands."""
     found, names = solved.found, [solved.layout.names[seat] for seat in solved.found.lineup.deciding]
     shares = np.rint(100 * found.hands(node)).astype(int)

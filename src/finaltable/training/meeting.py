@@ -12,11 +12,11 @@ from finaltable.training.unfold import Hero
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from finaltable.equilibrium.nodes import Node
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
     from finaltable.equilibrium.terminals import Pushed
-    from finaltable.training.solved import Solved
-    from finaltable.training.spot import Band
+    from finaltable.training.solved import SolvedTable
+    from finaltable.training.training_spot import Band
 
 NEAR, CLEAR = 0.05, 0.2  # equity against what is needed
 
@@ -66,7 +66,7 @@ def equity_of(hero: Hero, pushed: Pushed) -> float:
     return won + orders[0, 0] / 2
 
 
-def swing(solved: Solved, node: Node) -> float:
+def swing(solved: SolvedTable, node: DecisionNode) -> float:
     """Return what a usual hand's equity moves at a decision, in money: from none of it to all; 0 where nobody calls."""
     hero = Hero(solved.found, node, CLASSES // 2)
     met = meet(hero)
@@ -76,7 +76,7 @@ def swing(solved: Solved, node: Node) -> float:
     return met.called * (win - lose)
 
 
-def ends(hero: Hero, met: Meeting, valued: PushFold) -> tuple[float, float]:
+def ends(hero: Hero, met: Meeting, valued: Nash) -> tuple[float, float]:
     """Return what winning and losing are worth to hero, on average over those whom hero meets alone."""
     terminals, total = valued.terminals, sum(met.pairs.values())
     win = lose = 0.0

@@ -8,9 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from finaltable.training.chart import Chart
-from finaltable.training.layout import Layout
-from finaltable.training.spot import BountyView, TrainingSpot, View
+from finaltable.training.decision_chart import Chart
+from finaltable.training.spot_table import SpotTable
+from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
 
 FILE = "web/static/training/pack.json"  # where the page finds it, too
 NESTED = ("chart", "views", "bounty")
@@ -29,16 +29,16 @@ def spots_of(data: dict[str, Any]) -> tuple[TrainingSpot, ...]:
     return tuple(spot_of(one, charts[one["decision"]]) for one in data["spots"])
 
 
-def layout_of(table: dict[str, Any]) -> Layout:
+def layout_of(table: dict[str, Any]) -> SpotTable:
     """Return the table of JSON."""
-    names = [field.name for field in fields(Layout)]
+    names = [field.name for field in fields(SpotTable)]
     given: Any = {name: value for name, value in table.items() if name in names}
     for name in ("stacks", "payouts", "bounties"):
         given[name] = tuple(given.get(name, ()))
-    return Layout(**given)
+    return SpotTable(**given)
 
 
-def chart_of(chart: dict[str, Any], layout: Layout, table: dict[str, Any]) -> Chart:
+def chart_of(chart: dict[str, Any], layout: SpotTable, table: dict[str, Any]) -> Chart:
     """Return the decision of JSON."""
     facing, hands, ev = tuple(chart["facing"]), tuple(chart["hands"]), tuple(chart["ev"])
     shared = (layout, table["model"], table["exploitability"], table["pool"])
@@ -49,5 +49,5 @@ def spot_of(one: dict[str, Any], chart: Chart) -> TrainingSpot:
     """Return the spot of JSON."""
     given: Any = {name: value for name, value in one.items() if name not in ("key", "decision", *NESTED)}
     bounty = one.get("bounty")
-    views = tuple(View(**view) for view in one["views"])
+    views = tuple(ModelView(**view) for view in one["views"])
     return TrainingSpot(chart=chart, **given, views=views, bounty=None if bounty is None else BountyView(**bounty))

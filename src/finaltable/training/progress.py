@@ -15,10 +15,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
-from finaltable.table.sources import decode, read_bytes, reason
+from finaltable.table.file_bytes import decode, read_bytes, reason
 from finaltable.training.recipes import Recipe, read_recipe
 from finaltable.training.repetition import INTERVALS, due_after, next_box
-from finaltable.training.spot import TrainingSpot
+from finaltable.training.training_spot import TrainingSpot
 
 KIND, VERSION = "training", 1
 MOST_ANSWERS, MOST_CARDS = 20_000, 5_000
@@ -49,7 +49,7 @@ class Card(NamedTuple):
     """What it takes to solve it again."""
 
 
-class Group(NamedTuple):
+class AnswerGroup(NamedTuple):
     """Answers of one kind, added up."""
 
     name: str
@@ -96,7 +96,7 @@ class TrainingProgress(Answer):
         """Return the day on which a spot comes back; None: it does not."""
         return next((card.due for card in self.cards if card.key == key), None)
 
-    def by(self, field: str) -> list[Group]:
+    def by(self, field: str) -> list[AnswerGroup]:
         """Return answers added up by "seat" or "depth", hands alone."""
         hands = [answer for answer in self.answers if answer.mode == "hand"]
         names = sorted(dict.fromkeys(getattr(answer, field) for answer in hands), key=shallow_first)
@@ -108,7 +108,7 @@ class TrainingProgress(Answer):
         blocks = [hands[start : start + BLOCK] for start in range(0, len(hands), BLOCK)]
         return [sum(block) / len(block) for block in blocks]
 
-    def total(self) -> Group:
+    def total(self) -> AnswerGroup:
         """Return all hands added up."""
         return group("all", (answer for answer in self.answers if answer.mode == "hand"))
 
@@ -128,10 +128,10 @@ def share_of(lost: float, spot: TrainingSpot) -> float:
     return round(lost / spot.chart.pool, 8) if spot.chart.pool else 0.0
 
 
-def group(name: str, answers: Iterable[Answered]) -> Group:
+def group(name: str, answers: Iterable[Answered]) -> AnswerGroup:
     """Add answers up."""
     lost = [answer.lost for answer in answers]
-    return Group(name, len(lost), lost.count(0.0), sum(lost) / len(lost) if lost else 0.0)
+    return AnswerGroup(name, len(lost), lost.count(0.0), sum(lost) / len(lost) if lost else 0.0)
 
 
 def default_path() -> Path:

@@ -11,14 +11,14 @@ from finaltable.cards.hand import CLASSES, class_name, class_of, read_combo
 from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.models import Choice, find_model
-from finaltable.spots.acting import blind_seats, usual_button
+from finaltable.spots.to_act import blind_seats, usual_button
 from finaltable.table.table import check_number, check_player
-from finaltable.training.layout import Layout
 from finaltable.training.mistakes import mistakes_of, spot_of_command
 from finaltable.training.settings import Settings
+from finaltable.training.spot_table import SpotTable
 
 if TYPE_CHECKING:
-    from finaltable.training.layout import Amount
+    from finaltable.training.spot_table import Amount
 
 MOST = 10_000  # spots of one file
 CLASS_NUMBERS = {class_name(number): number for number in range(CLASSES)}
@@ -28,7 +28,7 @@ CLASS_NUMBERS = {class_name(number): number for number in range(CLASSES)}
 class Recipe:
     """A spot that is not solved yet."""
 
-    layout: Layout
+    layout: SpotTable
     model: Choice
     seat: str
     facing: tuple[str, ...]
@@ -114,7 +114,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     if heads and len(heads) != len(stacks):
         raise InputError(f"{where}.bounties", "must be one for each player", len(heads), code="wrong_count")
     posted = {name: amount(item.get(name, 0), f"{where}.{name}") for name in ("small_blind", "ante", "big_blind_ante")}
-    layout = Layout(
+    layout = SpotTable(
         stacks=tuple(stacks[i] for i in order),
         payouts=payouts,
         big_blind=amount(needed(item, "big_blind", where), f"{where}.big_blind"),

@@ -10,9 +10,9 @@ from finaltable.reporting.words import MoneyFormat, amount, ordinal, title
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from finaltable.training.chart import Painted, Score
+    from finaltable.training.decision_chart import AnswerScore, Painted
     from finaltable.training.session import Training
-    from finaltable.training.spot import TrainingSpot, View
+    from finaltable.training.training_spot import ModelView, TrainingSpot
 
 SHOWN = 8  # hands of a painted range that cost most
 
@@ -83,7 +83,7 @@ def role(spot: TrainingSpot, name: str) -> str:
 
 def acting(spot: TrainingSpot) -> Sequence[str]:
     """Return the seats in the order they act."""
-    from finaltable.training.layout import seat_order
+    from finaltable.training.spot_table import seat_order
 
     return seat_order(spot.chart.layout)
 
@@ -98,7 +98,7 @@ def asked_line(spot: TrainingSpot) -> str:
     return f"{spot.hand} in the {chart.seat}, {before}: push {amount(spot.price)}?"
 
 
-def score_line(spot: TrainingSpot, score: Score, answer: str) -> Note:
+def score_line(spot: TrainingSpot, score: AnswerScore, answer: str) -> Note:
     """Say whether an answer was right, and what it cost."""
     purse = MoneyFormat.of(spot.chart.pool)
     worth = purse.signed(spot.own.difference)
@@ -206,7 +206,7 @@ def part_line(spot: TrainingSpot) -> str:
     return f"Models part: {words}. A fold is worth {fold}."
 
 
-def play(spot: TrainingSpot, view: View) -> str:
+def play(spot: TrainingSpot, view: ModelView) -> str:
     """Return what a model would do."""
     return spot.chart.action if view.difference > 0 else "fold"
 

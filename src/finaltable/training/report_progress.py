@@ -9,7 +9,7 @@ from finaltable.reporting.layout import Drawing, Grid, Note, Part, Report
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from finaltable.training.progress import Group, TrainingProgress
+    from finaltable.training.progress import AnswerGroup, TrainingProgress
 
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -37,7 +37,7 @@ def progress_report(progress: TrainingProgress) -> Report:
     return Report(tuple(parts))
 
 
-def group_grid(header: str, groups: Sequence[Group]) -> Grid:
+def group_grid(header: str, groups: Sequence[AnswerGroup]) -> Grid:
     """Return answers by position or depth."""
     rows = tuple(
         (one.name, f"{one.answers:,}", f"{100 * one.right / one.answers:.0f} %", f"{100 * one.lost:.3f} %")

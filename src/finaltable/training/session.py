@@ -12,14 +12,14 @@ from typing import Any
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import Choice
+from finaltable.table.file_bytes import decode, read_bytes
 from finaltable.table.options import Progress, check_progress, check_seed, check_threads
-from finaltable.table.sources import decode, read_bytes
 from finaltable.table.table import check_whole
-from finaltable.training.chart import Chart, NumberedChart, TrainingTable
+from finaltable.training.decision_chart import Chart, NumberedChart, TrainingTable
 from finaltable.training.recipes import read_recipe, read_spots
 from finaltable.training.settings import Settings, check_settings
-from finaltable.training.sources import Drawn, Given, Packed, Source
-from finaltable.training.spot import NumberedSpot, TrainingSpot
+from finaltable.training.spot_sources import DrawnSpots, GivenSpots, PackedSpots, SpotSource
+from finaltable.training.training_spot import NumberedSpot, TrainingSpot
 
 MOST = 1000
 PACK = "pack"
@@ -131,15 +131,15 @@ def train(
         try:
             asked.append(found.spot(place, part_of(progress, place - start, count)))
         except InputError as problem:
-            if not isinstance(found, Given):
+            if not isinstance(found, GivenSpots):
                 raise
             skipped.append(f"spot {place + 1}: {problem}")
     return Training(number, words, tuple(asked), tuple(skipped))
 
 
-def numbers(found: Source, start: int, count: int) -> range:
+def numbers(found: SpotSource, start: int, count: int) -> range:
     """Return which spots are wanted, as far as there are so many."""
-    last = start + count if found.count is None or isinstance(found, Packed) else min(found.count, start + count)
+    last = start + count if found.count is None or isinstance(found, PackedSpots) else min(found.count, start + count)
     return range(start, last)
 
 
@@ -150,26 +150,26 @@ def given_words(value: Any) -> Any:
 
 def find_source(
     seed: int, source: object, threads: int, model: Choice | None = None, **settings: Any
-) -> tuple[Source, str]:
+) -> tuple[SpotSource, str]:
     """Return where spots come from, and that in words."""
     wanted = {name: value for name, value in settings.items() if value is not None}
     if source is None and not wanted and model is None:
         source = PACK
     if source is None:
         drawn = check_settings(**wanted, model=Settings.model if model is None else model)
-        return Drawn(drawn, seed, threads), drawn.words()
+        return DrawnSpots(drawn, seed, threads), drawn.words()
     for name, value in {**wanted, "model": model}.items():
         if value is not None:
             rule = "must be left out where spots are given with {source}"
             raise InputError(name, rule, given_words(value), code="conflict")
     if source == PACK:
-        return Packed(seed), PACK
+        return PackedSpots(seed), PACK
     if isinstance(source, str):
         data, where = read_bytes(source, "source")
-        return Given(read_spots(decode(data, where)), seed, threads), where
+        return GivenSpots(read_spots(decode(data, where)), seed, threads), where
     if not isinstance(source, Sequence):
         raise InputError("source", "must be pack, the name of a file, or a list of spots", source, code="wrong_type")
-    return Given([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
+    return GivenSpots([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
 
 
 def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
@@ -177,14 +177,14 @@ def part_of(progress: Progress | None, number: int, count: int) -> Progress | No
     return None if progress is None else lambda done, error: progress((number + done) / count, error)
 
 
-class Stopped(Exception):  # noqa: N818 (nobody made an error)
+class TrainingStopped(Exception):  # noqa: N818 (nobody made an error)
     """Nobody wants the rest."""
 
 
 class Ahead:
     """Spots that are solved in the background, one ahead; a problem with one of them comes in its place."""
 
-    def __init__(self, source: Source, wanted: range) -> None:
+    def __init__(self, source: SpotSource, wanted: range) -> None:
         self.source, self.wanted = source, wanted
         self.ready: Queue[TrainingSpot | Exception | None] = Queue(maxsize=1)
         self.stopped = threading.Event()
@@ -213,7 +213,7 @@ class Ahead:
             for number in self.wanted:
                 self._put(self._one(number))
             self._put(None)
-        except Stopped:
+        except TrainingStopped:
             pass
         except Exception as failure:
             self.ready.put(failure)  # or whoever waits for the next spot would wait for ever
@@ -226,9 +226,9 @@ class Ahead:
 
     def _put(self, found: TrainingSpot | Exception | None) -> None:
         if self.stopped.is_set():
-            raise Stopped
+            raise TrainingStopped
         self.ready.put(found)
 
     def _watch(self, _done: float, _error: float) -> None:
         if self.stopped.is_set():
-            raise Stopped
+            raise TrainingStopped

@@ -16,11 +16,11 @@ import numpy as np
 
 from finaltable.cards.hand import CLASSES, class_table
 from finaltable.equilibrium.lineup import MOST_IN
-from finaltable.equilibrium.nodes import Node
+from finaltable.equilibrium.nodes import DecisionNode
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.showdowns import Ranks
-    from finaltable.equilibrium.solution import PushFold
+    from finaltable.equilibrium.solution import Nash
     from finaltable.equilibrium.terminals import Pushed
     from finaltable.results import Values
 
@@ -31,8 +31,8 @@ ALONE: Ranks = (0,)
 class Hero:
     """A player with a hand who has to decide."""
 
-    found: PushFold
-    node: Node
+    found: Nash
+    node: DecisionNode
     hand: int
     """The class of the hand."""
 
@@ -48,7 +48,7 @@ class Hero:
 
     def _behind(self, pushed: Pushed, turn: int, chance: float) -> Iterator[tuple[Pushed, float]]:
         """Let the players behind act, one after the other."""
-        node = Node(turn, pushed)
+        node = DecisionNode(turn, pushed)
         if turn == len(self.found.lineup.deciding) or len(pushed) == MOST_IN or node not in self.found.nodes:
             yield pushed, chance  # the others fold, or the big blind has won
             return
@@ -58,7 +58,7 @@ class Hero:
         if often < 1:
             yield from self._behind(pushed, turn + 1, chance * (1.0 - often))
 
-    def frequency(self, node: Node) -> float:
+    def frequency(self, node: DecisionNode) -> float:
         """Return how often a player goes in, given hero's cards."""
         deals = dealt()[self.hand]
         return float(self.found.hands(node) @ deals / deals.sum())
@@ -69,7 +69,7 @@ class Hero:
         if turn == self.turn:
             held[self.hand] = 1.0
             return held
-        return self.found.hands(Node(turn, tuple(other for other in pushed if other < turn)))
+        return self.found.hands(DecisionNode(turn, tuple(other for other in pushed if other < turn)))
 
     def orders(self, pushed: Pushed) -> dict[Ranks, float]:
         """Return how the hands of players who are all-in compare."""
@@ -81,7 +81,7 @@ class Hero:
             return {(0, 1): win, (0, 0): tie, (1, 0): lose}
         return three_orders(ranges)
 
-    def worth(self, crowds: dict[Pushed, float], valued: PushFold) -> float:
+    def worth(self, crowds: dict[Pushed, float], valued: Nash) -> float:
         """Return what hero can expect, in money, as ``valued`` has it."""
         terminals = valued.terminals
         total = 0.0

@@ -30,8 +30,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from finaltable.table.table import Number, exact_value
-from finaltable.values.batch import Checkpoint
-from finaltable.values.lines import Node, level_places, next_hands, pieces, start_node
+from finaltable.values.distributions import Checkpoint
+from finaltable.values.linear_tree import LinearNode, level_places, next_hands, pieces, start_node
 
 MAX_NODES = 40_000  # about a second
 FIRST_LOOK = 0.01  # of what a tie can move
@@ -130,7 +130,7 @@ def spread(payouts: Sequence[float], first: int, last: int) -> float:
 
 
 def nearby_cliffs(
-    root: Node, most: Sequence[float], little: float, max_nodes: int, checkpoint: Checkpoint
+    root: LinearNode, most: Sequence[float], little: float, max_nodes: int, checkpoint: Checkpoint
 ) -> tuple[Survey, int]:
     """Return a survey that leaves less than ``little`` unseen, or as little as can be, and how many nodes it took."""
     survey = Survey(root, most, math.inf, max_nodes, checkpoint)
@@ -170,7 +170,9 @@ def fine_enough(most: tuple[float, ...], little: float) -> float:
 class Survey:
     """The ties at all nodes that can move some money, and how much the others can move."""
 
-    def __init__(self, root: Node, most: Sequence[float], cut: float, max_nodes: int, checkpoint: Checkpoint) -> None:
+    def __init__(
+        self, root: LinearNode, most: Sequence[float], cut: float, max_nodes: int, checkpoint: Checkpoint
+    ) -> None:
         self.root, self.most, self.cut, self.max_nodes, self.checkpoint = root, most, cut, max_nodes, checkpoint
         self.nodes = 0
         self.ties: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
@@ -178,12 +180,12 @@ class Survey:
         """How much money a tie in some place can move, apart from what is not looked at."""
         self.unseen = self.follow(root)
 
-    def follow(self, node: Node) -> float:
+    def follow(self, node: LinearNode) -> float:
         """Look at a node and those after it; return the most that what is not looked at can move in any one place."""
         places = self.record(node)
         return max(self.play(piece) for piece in pieces(node, places)) if places else self.play(node)
 
-    def record(self, node: Node) -> list[Fraction]:
+    def record(self, node: LinearNode) -> list[Fraction]:
         """Keep the node's ties, and return where they are if they are met here first."""
         places = set()
         for moved, pair, first in level_places(node):
@@ -198,7 +200,7 @@ class Survey:
             self.bounds[moved] += node.probability * self.most[len(node.stacks)]
         return sorted(places)
 
-    def play(self, node: Node) -> float:
+    def play(self, node: LinearNode) -> float:
         """Follow a node in which nobody passes anybody."""
         self.nodes += 1
         if self.nodes > self.max_nodes:
@@ -213,7 +215,7 @@ class TooManyNodesError(Exception):
     """More nodes matter than anybody would wait for."""
 
 
-def alike(root: Node) -> dict[int, list[int]]:
+def alike(root: LinearNode) -> dict[int, list[int]]:
     """Return for every player those who are level with them throughout, themselves included."""
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for low, high, player in root.stacks:

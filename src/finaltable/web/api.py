@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from finaltable.asking import find_question, question_names
-from finaltable.asking.bounties import BountiesText, bounties_of_request
+from finaltable.asking.bounty_fields import BountiesText, bounties_of_request
 from finaltable.asking.declare import REQUIRED, Field, Question, Run, fields_of, read_fields
 from finaltable.asking.kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
-from finaltable.histories.sources import unpacked_size
+from finaltable.histories.history_files import unpacked_size
+from finaltable.names import under_new_names
 from finaltable.table.table import Table
 from finaltable.table.text import read_chips
 from finaltable.web.limits import Limits
@@ -63,6 +64,7 @@ def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, j
 def read_request(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Question:
     """Return what is asked, or raise."""
     known = request_fields(question)
+    given = under_new_names(given, known)
     for name, value in given.items():
         if name not in known:
             raise InputError(name[:LONGEST_NAME], "is not a field of this request", value, code="unknown_field")

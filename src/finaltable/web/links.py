@@ -14,11 +14,11 @@ import segno
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from finaltable.asking.bounties import BountiesText
+from finaltable.asking.bounty_fields import BountiesText
+from finaltable.asking.common_fields import PrizesText
 from finaltable.asking.declare import Run, fields_of, read_fields
+from finaltable.asking.given_table import read_table
 from finaltable.asking.kinds import FLAG, Known
-from finaltable.asking.shared import PrizesText
-from finaltable.asking.table import read_table
 from finaltable.deals.deal import Deal
 from finaltable.deals.question import DealQuestion, DealShown
 from finaltable.deals.report import deal_csv
@@ -31,7 +31,7 @@ from finaltable.web.limits import LimitError
 from finaltable.web.workers import Job
 
 LONGEST_CODE = 2_000  # bytes of an address that a QR code holds legibly
-NAMED = {"heads": "deal_heads"}  # fields of a deal that have another name in an address
+NAMED = {"bounty_terms": "deal_heads", "round": "unit"}  # fields of a deal that have another name in an address
 APART = ("close_stacks", "samples", "seed", "max_seconds", "sheet", "chat", "csv")  # fields that it does not have
 Link = Callable[[QueryParams, Job], Response]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from starlette.responses import JSONResponse, Response
 
 from finaltable.web.limits import Limits
-from finaltable.web.workers import Busy, ClientDisconnected, Job, Line, Work, compute
+from finaltable.web.workers import Busy, ClientDisconnected, Job, Work, WorkQueue, compute
 
 HELD = 0.5  # seconds that a client waits for an answer before it is told how far it is
 NOT_ASKED = 1.5  # seconds after which a client that wants an answer would have asked again
@@ -67,7 +67,7 @@ class Solves:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits.for_long_work()
-        self.line = Line(self.limits.long_workers, AT_ONCE, self.limits.waiting, compute)
+        self.line = WorkQueue(self.limits.long_workers, AT_ONCE, self.limits.waiting, compute)
         self.jobs: dict[bytes, LongJob] = {}
         """What is computed, or waits for that."""
         self.kept: dict[bytes, LongJob] = {}

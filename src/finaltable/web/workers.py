@@ -79,7 +79,7 @@ class Job:
         return TooSlowError("request", rule, Verbatim("no answer in time"), hint="ask for less")
 
 
-class Line:
+class WorkQueue:
     """Work in line for a few threads: clients with the least at work come first, and each has a part of the threads.
 
     Where the line is full, the client with the most in it gives way. All of this happens on the event loop.
@@ -160,7 +160,7 @@ class WorkerPool:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.line = Line(limits.workers, max(2, limits.workers // 2), limits.waiting, self.begin)
+        self.line = WorkQueue(limits.workers, max(2, limits.workers // 2), limits.waiting, self.begin)
 
     @property
     def inside(self) -> int:

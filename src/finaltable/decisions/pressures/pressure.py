@@ -12,13 +12,13 @@ from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, find_models
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.results import Values
-from finaltable.spots.heads import After, take_heads
+from finaltable.spots.knockouts import After, take_bounties
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, exact_number, exact_value
-from finaltable.values.batch import check_tree, stage_of
+from finaltable.values.distributions import check_tree, stage_of
 
 MAX_PLAYERS = 50
 Pairs: TypeAlias = Annotated[Values, list[list[list[float | None]]]]
@@ -106,8 +106,9 @@ def pressure(
         raise InputError("stacks", rule, Verbatim(f"{table.live} with chips"), code="wrong_count")
     pairs = [(i, j) for i in range(table.players) for j in range(table.players) if i != j]
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
-    ends = [After(table.stacks, table.heads, (0,) * len(table.heads)), *(after_all_in(table, i, j) for i, j in pairs)]
-    heads, cash = ([end.heads for end in ends], [end.cash for end in ends]) if table.heads else (None, None)
+    before = After(table.stacks, table.bounties, (0,) * len(table.bounties))
+    ends = [before, *(after_all_in(table, i, j) for i, j in pairs)]
+    heads, cash = ([end.bounties for end in ends], [end.cash for end in ends]) if table.bounties else (None, None)
     check_tree(found, table.live, tolerance)
 
     losses = np.full((len(found), table.players, table.players), np.nan)
@@ -131,7 +132,7 @@ def after_all_in(table: Table, winner: int, loser: int) -> After:
     stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
     for player, change in ((winner, stake), (loser, -stake)):
         stacks[player] = exact_number(exact_value(stacks[player]) + change)
-    if not table.heads:
+    if not table.bounties:
         return After(tuple(stacks))
     taken = {} if stacks[loser] else {loser: [winner]}
-    return After(tuple(stacks), *take_heads(table.heads, table.prizes.share, taken))
+    return After(tuple(stacks), *take_bounties(table.bounties, table.prizes.share, taken))

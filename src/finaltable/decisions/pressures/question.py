@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import MixtureField, models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, question, shown
-from finaltable.asking.shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.decisions.pressures.pressure import Pressure
@@ -43,7 +43,7 @@ class PressureShown(Shown):
     shown=PressureShown,
     by="deals and advice",
 )
-class PressureQuestion(Between, Question):
+class PressureQuestion(MixtureField, Question):
     """Bubble factors of every pair."""
 
     table: Table

@@ -13,11 +13,11 @@ from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.callers import RESULTS, Called, Deals, Effort, Hands, alike, called_from, deal_push
-from finaltable.decisions.pushes.spot import PushSpot
+from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.verdict import ORDERS, find_break_even
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.results import Values
 from finaltable.spots.outcome import Outcomes, Share
 from finaltable.spots.spot import Player
@@ -105,7 +105,7 @@ class PushVerdict(Answer):
 
 @dataclass(frozen=True)
 class PushDecision(Answer):
-    """Every model's verdict on a push. Made by `decide_push`."""
+    """Every model's verdict on a push. Made by `push`."""
 
     spot: PushSpot
     """The hand before hero acts."""
@@ -126,7 +126,7 @@ class PushDecision(Answer):
     in_json = json_fields(
         "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "
         "called equity callers folders deals exact verdicts"
-    ) + json_fields("bounties=spot.table.heads", where="spot.table.heads")
+    ) + json_fields("bounties=spot.table.bounties", where="spot.table.bounties")
 
     def __getitem__(self, model: Choice) -> PushVerdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
@@ -154,7 +154,7 @@ class PushDecision(Answer):
         return str(push_report(self))
 
 
-def decide_push(
+def push(
     spot: PushSpot,
     *,
     hand: str | Range,
@@ -170,15 +170,15 @@ def decide_push(
     """Compare going all-in with folding under several models, when hero is first in.
 
     >>> spot = PushSpot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=0, button=3, small_blind=100, big_blind=200)
-    >>> push = decide_push(spot, hand="K5o", ranges="40%")
-    >>> [(v.model, round(v.fold, 2), round(v.push, 2), v.recommendation) for v in push.verdicts]
+    >>> found = push(spot, hand="K5o", ranges="40%")
+    >>> [(v.model, round(v.fold, 2), round(v.push, 2), v.recommendation) for v in found.verdicts]
     [('icm', 16.82, 17.98, 'push'), ('dcm', 9.86, 18.2, 'push')]
 
     Players who folded before hero hold fewer high cards than chance, so that the players behind hold more:
 
     >>> button = PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
     >>> asked = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
-    >>> [round(decide_push(button, **asked, folded_from=x)["icm"].difference, 1) for x in (None, "22%")]
+    >>> [round(push(button, **asked, folded_from=x)["icm"].difference, 1) for x in (None, "22%")]
     [0.5, 0.1]
 
     Parameters

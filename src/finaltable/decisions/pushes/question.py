@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.blinds import BUTTON, posted_by
+from finaltable.asking.common_fields import models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS, WHOLE
-from finaltable.asking.posted import BUTTON, posted_by
-from finaltable.asking.shared import models_field, tolerance_field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from finaltable.cards.range import Range
     from finaltable.decisions.pushes.push import PushDecision
-    from finaltable.decisions.pushes.spot import PushSpot
+    from finaltable.decisions.pushes.push_spot import PushSpot
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
@@ -91,24 +91,24 @@ class PushQuestion(Question):
 
     def ask(self, run: Run) -> PushDecision:
         """Compute it."""
-        from finaltable.decisions.pushes.push import decide_push
-        from finaltable.decisions.pushes.spot import PushSpot
+        from finaltable.decisions.pushes.push import push
+        from finaltable.decisions.pushes.push_spot import PushSpot
 
         roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
         spot = PushSpot.of(self.table, **roles, **posted_by(self, needed=True))
         fields = ("hand", "ranges", "models", "tolerance", "samples", "seed")
         asked = {name: getattr(self, name) for name in fields}
-        return decide_push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
+        return push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
 
     def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
         """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
         from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
-        from finaltable.equilibrium.push_fold import push_fold
+        from finaltable.equilibrium.nash import nash
 
         def solve() -> Mapping[int, Range | None]:
             roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
             options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            solved = push_fold(self.table, **posted_by(self, needed=True), **roles, **options)
+            solved = nash(self.table, **posted_by(self, needed=True), **roles, **options)
             return {seat: solved.range(seat) for seat in spot.folders}
 
         return with_nash(self.folded_from, spot.folders, solve) if spot.folders else self.folded_from

@@ -19,8 +19,8 @@ from finaltable.histories.grammar import (
     LINES,
     Found,
     Grammar,
+    HandSetAside,
     N,
-    SetAside,
     begin_summary,
     check,
     collect,
@@ -71,9 +71,9 @@ def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
     hand, game, tournament, table, kind, level, small, big, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
-        raise SetAside(f"a cash game: {cash.strip()}")
+        raise HandSetAside(f"a cash game: {cash.strip()}")
     if game != "HOLDEM" or re.search("Pot Limit|Fixed Limit", kind):
-        raise SetAside(f"another game: {game} {kind}")
+        raise HandSetAside(f"another game: {game} {kind}")
     blinds = read_amount(small, number), read_amount(big, number)
     return Heading(NAME, hand, Tournament(tournament), *blinds, level=level, time=read_time(time), table=table)
 

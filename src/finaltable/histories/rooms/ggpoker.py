@@ -15,8 +15,8 @@ from finaltable.histories.grammar import (
     LINES,
     Found,
     Grammar,
+    HandSetAside,
     N,
-    SetAside,
     find_first,
     ignore_act,
     merged,
@@ -44,7 +44,7 @@ def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
     hand, tournament, about, level, small, big, ante, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
-        raise SetAside(f"a cash game: {cash.strip()[:60]}")
+        raise HandSetAside(f"a cash game: {cash.strip()[:60]}")
     blinds = read_amount(small, number), read_amount(big, number), read_amount(ante, number) if ante else 0
     return Heading(NAME, hand, event(tournament, about), *blinds, level=level, time=read_time(time))
 
@@ -58,7 +58,7 @@ def event(number: str, about: str) -> Tournament:
     """
     if not about.endswith(GAME) or "6+" in about:
         game = OTHER.fullmatch(about)
-        raise SetAside(f"another game: {(game[1] if game else about)[:60]}")
+        raise HandSetAside(f"another game: {(game[1] if game else about)[:60]}")
     symbol = re.search(r"[$€£¥]", about)
     return Tournament(number, about.removesuffix(GAME).strip(), symbol[0] if symbol else "")
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from xml.parsers import expat
 
-from finaltable.histories.grammar import SetAside
-from finaltable.histories.hand import Act, Hand, Seat, Street, Tournament
-from finaltable.histories.history import Problem
+from finaltable.histories.grammar import HandSetAside
+from finaltable.histories.hand import Act, PlayedHand, Seat, Street, Tournament
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
@@ -95,16 +95,16 @@ def parse(text: str, line: int) -> Element:
     return root
 
 
-def read_ipoker(text: str, file: str = "") -> Iterator[Hand | Problem]:
+def read_ipoker(text: str, file: str = "") -> Iterator[PlayedHand | HistoryProblem]:
     """Yield the hands of a session, and problems."""
     starts = [found.start() for found in GAME.finditer(text)]
     if not starts:
-        yield Problem(file, 1, "the file has no hands: <game> is missing")
+        yield HistoryProblem(file, 1, "the file has no hands: <game> is missing")
         return
     try:
         session = opening(text[: starts[0]])
     except Unreadable as unreadable:
-        yield Problem(file, unreadable.line, unreadable.reason)
+        yield HistoryProblem(file, unreadable.line, unreadable.reason)
         return
     line, before = 1, 0
     for begin, end in zip(starts, [*starts[1:], len(text)], strict=True):
@@ -114,10 +114,10 @@ def read_ipoker(text: str, file: str = "") -> Iterator[Hand | Problem]:
         code = re.match(r'<game\s{1,9}gamecode="([0-9]{1,20})"', game)
         try:
             yield replace(hand_of(parse(game, line).children[0], session), file=file)
-        except SetAside as aside:
-            yield Problem(file, line, str(aside), code[1] if code else "", "aside")
+        except HandSetAside as aside:
+            yield HistoryProblem(file, line, str(aside), code[1] if code else "", "aside")
         except Unreadable as unreadable:
-            yield Problem(file, unreadable.line, unreadable.reason, code[1] if code else "")
+            yield HistoryProblem(file, unreadable.line, unreadable.reason, code[1] if code else "")
 
 
 def opening(text: str) -> Element:
@@ -135,9 +135,9 @@ def check_game(session: Element) -> None:
     """Raise unless the session is a no-limit hold'em tournament."""
     kind = session.word("gametype")
     if not NO_LIMIT.match(kind):
-        raise SetAside(f"another game: {kind[:60]}")
+        raise HandSetAside(f"another game: {kind[:60]}")
     if not any(session.word(name) for name in ("tournamentname", "tournamentcode", "tourcode")):
-        raise SetAside(f"a cash game: {kind[:60]}")
+        raise HandSetAside(f"a cash game: {kind[:60]}")
 
 
 def tournament_of(session: Element) -> Tournament:
@@ -153,7 +153,7 @@ def tournament_of(session: Element) -> Tournament:
     return Tournament(number.strip(), session.word("tournamentname"), read_currency(buy_in), prize, None, fee)
 
 
-def hand_of(game: Element, session: Element) -> Hand:
+def hand_of(game: Element, session: Element) -> PlayedHand:
     """Return one hand, or raise."""
     check_game(session)
     players = game.all("player")
@@ -163,7 +163,7 @@ def hand_of(game: Element, session: Element) -> Hand:
     board = play_rounds(game, ledger)
     cards = pockets_of(game)
     hero = session.word("nickname")
-    hand = Hand(
+    hand = PlayedHand(
         NAME,
         game.get("gamecode"),
         tournament_of(session),
@@ -283,7 +283,7 @@ def blinds_of(game: Element, ledger: Ledger) -> tuple[Number, Number]:
     return (big / 2 if small is None else small), (2 * small if big is None else big)  # type: ignore[operator]
 
 
-def check_bets(hand: Hand, players: list[Element]) -> None:
+def check_bets(hand: PlayedHand, players: list[Element]) -> None:
     """Raise unless the actions of each player add up to their total bet."""
     antes = {action.player: action.amount for action in hand.actions if action.act is Act.ANTE}
     for player in players:

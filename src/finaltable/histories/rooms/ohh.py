@@ -13,9 +13,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from finaltable.histories.grammar import SetAside
-from finaltable.histories.hand import Act, BountyPaid, Finished, Hand, Seat, Street, Tournament, whole
-from finaltable.histories.history import Problem
+from finaltable.histories.grammar import HandSetAside
+from finaltable.histories.hand import Act, BountyPaid, Finished, PlayedHand, Seat, Street, Tournament, whole
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.histories.room import Document, check_hand_size
 from finaltable.histories.seating import check_seats
@@ -44,7 +44,7 @@ ELSEWHERE = ("Sits Down", "Stands Up")
 Values = Mapping[str, Any]
 
 
-def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
+def read_ohh(text: str, file: str = "") -> Iterator[PlayedHand | HistoryProblem]:
     """Yield the hands of a text, and problems."""
     starts = [found.start() for found in HAND.finditer(text)]
     line, before = 1, 0
@@ -56,14 +56,14 @@ def read_ohh(text: str, file: str = "") -> Iterator[Hand | Problem]:
             values = parse(text[begin:end], line)
             number = str(values.get("game_number", ""))[:MAX_AMOUNT]
             yield replace(hand_of(values, line), file=file, line=line)
-        except SetAside as aside:
-            yield Problem(file, line, str(aside), number, "aside")
+        except HandSetAside as aside:
+            yield HistoryProblem(file, line, str(aside), number, "aside")
         except Unreadable as unreadable:
-            yield Problem(file, unreadable.line, unreadable.reason, number)
+            yield HistoryProblem(file, unreadable.line, unreadable.reason, number)
         except KeyError as error:
-            yield Problem(file, line, f"not a valid OHH hand: {str(error)[:40]} is missing", number)
+            yield HistoryProblem(file, line, f"not a valid OHH hand: {str(error)[:40]} is missing", number)
         except (TypeError, ValueError, AttributeError) as error:
-            yield Problem(file, line, f"not a valid OHH hand: {str(error)[:100]}", number)
+            yield HistoryProblem(file, line, f"not a valid OHH hand: {str(error)[:100]}", number)
 
 
 def parse(text: str, line: int) -> Values:
@@ -95,7 +95,7 @@ def refuse(text: str) -> Number:
     raise ValueError(f"{text} is not an amount")
 
 
-def hand_of(ohh: Values, line: int) -> Hand:
+def hand_of(ohh: Values, line: int) -> PlayedHand:
     """Return one hand, or raise."""
     check_game(ohh)
     players = {player["id"]: player["name"] for player in ohh["players"]}
@@ -104,7 +104,7 @@ def hand_of(ohh: Values, line: int) -> Hand:
     board, dealt, shown = play_rounds(ohh, ledger, players, line)
     hero = players.get(ohh.get("hero_player_id"))
     known = {**dealt, **shown}
-    hand = Hand(
+    hand = PlayedHand(
         str(ohh.get("site_name") or NAME),
         str(ohh["game_number"]),
         tournament_of(ohh),
@@ -127,7 +127,7 @@ def hand_of(ohh: Values, line: int) -> Hand:
     return replace(hand, big_blind_ante=ante) if hand.big_blind_ante and ante else replace(hand, ante=ante or hand.ante)
 
 
-def with_rest(hand: Hand, rest: Values, line: int) -> Hand:
+def with_rest(hand: PlayedHand, rest: Values, line: int) -> PlayedHand:
     """Return a hand that finaltable wrote, with the facts that OHH has no field for."""
     paid = zip(hand.bounties, rest["victims"], rest["own_heads"], strict=True)
     inferred = bool(rest["uncalled_inferred"])
@@ -149,9 +149,9 @@ def check_game(ohh: Values) -> None:
     """Raise unless the hand is of a no-limit hold'em tournament."""
     game, limit = str(ohh["game_type"]), str(ohh["bet_limit"]["bet_type"])
     if game != "Holdem" or limit != "NL":
-        raise SetAside(f"another game: {game[:40]} {limit[:9]}")
+        raise HandSetAside(f"another game: {game[:40]} {limit[:9]}")
     if not ohh.get("tournament_info") or ohh.get("tournament") is False:
-        raise SetAside(f"a cash game: {game} {limit}")
+        raise HandSetAside(f"a cash game: {game} {limit}")
 
 
 def tournament_of(ohh: Values) -> Tournament:

@@ -27,7 +27,7 @@ from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     Found,
     Grammar,
-    SetAside,
+    HandSetAside,
     begin_summary,
     find_first,
     ignore_act,
@@ -53,7 +53,7 @@ def game(builder: HandBuilder, found: Found) -> None:
     """Read the blinds, the game and the time."""
     small, big, kind, time = found.groups()
     if kind.removesuffix(" Jackpot table").replace("'", "") != "No Limit Holdem":
-        raise SetAside(f"another game: {kind[:60]}")
+        raise HandSetAside(f"another game: {kind[:60]}")
     blinds = read_amount(small, builder.line), read_amount(big, builder.line)
     builder.heading = replace(builder.heading, time=read_time(time), small_blind=blinds[0], big_blind=blinds[1])
 
@@ -73,7 +73,7 @@ def event(builder: HandBuilder, found: Found) -> None:
 def cash(builder: HandBuilder, found: Found) -> None:
     """Raise for a hand with a table but no tournament."""
     if not builder.heading.tournament.id:
-        raise SetAside(f"a cash game: {found[0][:60]}")
+        raise HandSetAside(f"a cash game: {found[0][:60]}")
 
 
 def posts_dead(builder: HandBuilder, name: str, found: Found) -> None:

@@ -27,7 +27,7 @@ from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     Found,
     Grammar,
-    SetAside,
+    HandSetAside,
     begin_summary,
     find_first,
     ignore_act,
@@ -72,7 +72,7 @@ def newer(builder: HandBuilder, found: Found) -> None:
 def check_game(limit: str, kind: str) -> None:
     """Raise unless the game is no-limit hold'em."""
     if limit != "NL" or kind.replace("'", "") != "Texas Holdem":
-        raise SetAside(f"another game: {limit} {kind}")
+        raise HandSetAside(f"another game: {limit} {kind}")
 
 
 def costs(text: str, line: int) -> list[Number | None]:
@@ -91,7 +91,7 @@ def fill(builder: HandBuilder, event: Tournament, blinds: tuple[str, str], ante:
 def cash(builder: HandBuilder, found: Found) -> None:
     """Raise for a cash game."""
     del builder
-    raise SetAside(f"a cash game: {found[0][:60]}")
+    raise HandSetAside(f"a cash game: {found[0][:60]}")
 
 
 def sit_at(builder: HandBuilder, found: Found) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from finaltable.histories.grammar import SetAside
-from finaltable.histories.hand import Act, Action, Hand, Seat, Tournament, whole
-from finaltable.histories.history import Problem
+from finaltable.histories.grammar import HandSetAside
+from finaltable.histories.hand import Act, Action, PlayedHand, Seat, Tournament, whole
+from finaltable.histories.history import HistoryProblem
 from finaltable.histories.ledger import STREETS, Ledger, Unreadable, settle, with_antes
 from finaltable.histories.pots import award
 from finaltable.histories.room import Document, check_hand_size
@@ -44,7 +44,7 @@ VARIANTS = {
 Values = Mapping[str, Any]
 
 
-def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
+def read_phh(text: str, file: str = "") -> Iterator[PlayedHand | HistoryProblem]:
     """Yield the hands of a text, and problems."""
     line, before = 1, 0
     for name, begin, at, end in parts_of(text):
@@ -52,14 +52,14 @@ def read_phh(text: str, file: str = "") -> Iterator[Hand | Problem]:
         before = at
         try:
             yield replace(hand_of(parse(text[begin:end], line), name or file), file=file, line=line)
-        except SetAside as aside:
-            yield Problem(file, line, str(aside), name, "aside")
+        except HandSetAside as aside:
+            yield HistoryProblem(file, line, str(aside), name, "aside")
         except Unreadable as unreadable:
-            yield Problem(file, unreadable.line or line, unreadable.reason, name)
+            yield HistoryProblem(file, unreadable.line or line, unreadable.reason, name)
         except KeyError as error:
-            yield Problem(file, line, f"not a valid PHH hand: {str(error)[:40]} is missing", name)
+            yield HistoryProblem(file, line, f"not a valid PHH hand: {str(error)[:40]} is missing", name)
         except (TypeError, ValueError, AttributeError) as error:
-            yield Problem(file, line, f"not a valid PHH hand: {str(error)[:100]}", name)
+            yield HistoryProblem(file, line, f"not a valid PHH hand: {str(error)[:100]}", name)
 
 
 def parts_of(text: str) -> Iterator[tuple[str, int, int, int]]:
@@ -87,11 +87,11 @@ def parse(text: str, line: int) -> Values:
         raise Unreadable(line, f"invalid TOML: {str(error)[:100]}") from None
 
 
-def hand_of(phh: Values, number: str) -> Hand:
+def hand_of(phh: Values, number: str) -> PlayedHand:
     """Return one hand, or raise."""
     variant = str(phh["variant"])
     if variant != "NT":
-        raise SetAside(f"another game: {VARIANTS.get(variant, variant[:20])}")
+        raise HandSetAside(f"another game: {VARIANTS.get(variant, variant[:20])}")
     stacks = phh["starting_stacks"]
     names = [str(name) for name in phh.get("players") or [f"p{i + 1}" for i in range(len(stacks))]]
     numbers = phh.get("seats") or range(1, len(stacks) + 1)
@@ -101,7 +101,7 @@ def hand_of(phh: Values, number: str) -> Hand:
     small, big = post(ledger, phh, names)
     board, dealt, shown = write_all(ledger, phh["actions"], names)
     hero = next(iter(dealt)) if len(dealt) == 1 else None
-    hand = Hand(
+    hand = PlayedHand(
         NAME,
         str(phh.get("hand", number)),
         Tournament(str(phh.get("event", "")), str(phh.get("event", "")), str(phh.get("currency", ""))),
@@ -199,7 +199,7 @@ def write(ledger: Ledger, name: str, words: Sequence[str]) -> None:
         raise Unreadable(0, f"unknown action: {' '.join(words)[:40]!r}")
 
 
-def pay(hand: Hand, ledger: Ledger, phh: Values, names: Sequence[str]) -> Hand:
+def pay(hand: PlayedHand, ledger: Ledger, phh: Values, names: Sequence[str]) -> PlayedHand:
     """Return the hand with the chips won: from the stacks at the end, the winnings, or the cards."""
     back = ledger.uncalled()
     hand = replace(hand, actions=tuple(ledger.actions), uncalled=(back,) if back else ())

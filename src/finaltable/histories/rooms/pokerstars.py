@@ -7,7 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 
 from finaltable.histories.builder import HandBuilder, Heading
-from finaltable.histories.grammar import ACTS, LINES, Found, Grammar, N, SetAside, find_first, ignore_act, merged, rules
+from finaltable.histories.grammar import (
+    ACTS,
+    LINES,
+    Found,
+    Grammar,
+    HandSetAside,
+    N,
+    find_first,
+    ignore_act,
+    merged,
+    rules,
+)
 from finaltable.histories.hand import BountyPaid, Finished, Tournament, whole
 from finaltable.histories.room import TextRoom
 from finaltable.histories.spelling import read_amount, read_time
@@ -54,7 +65,7 @@ def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
     hand, tournament, about, level, small, big, cash, time = find_first(FIRST, line, number).groups()
     if cash is not None:
-        raise SetAside(f"a cash game: {cash.strip()[:60]}")
+        raise HandSetAside(f"a cash game: {cash.strip()[:60]}")
     small_blind, big_blind = read_amount(small, number), read_amount(big, number)
     return Heading(
         NAME, hand, event(tournament, about), small_blind, big_blind, level=level or "", time=read_time(time)
@@ -67,7 +78,7 @@ def event(number: str, about: str) -> Tournament:
     found = BUY_IN.fullmatch(about)
     paid, game = (found[1], found[2].strip()) if found else (None, about.strip())
     if game != "Hold'em No Limit":
-        raise SetAside(f"another game: {game[:60]}")
+        raise HandSetAside(f"another game: {game[:60]}")
     if not paid or paid == "Freeroll":
         return Tournament(number)
     prize, *bounty, fee = [read_amount(part) for part in re.findall(r"\d[\d,.]*", paid)] + [0] * ("+" not in paid)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from finaltable.histories.history import Problem, Summary
+from finaltable.histories.history import HistoryProblem, Summary
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.room import Document, Read
 from finaltable.histories.spelling import read_amount, read_currency
@@ -35,7 +35,7 @@ ENDED = re.compile(rf"(.{{1,60}}) finished (\d{{1,6}})/(\d{{1,6}})(?: and won ({
 
 
 @dataclass
-class Told:
+class SummaryFacts:
     """Facts of a summary while it is read."""
 
     room: str
@@ -69,7 +69,7 @@ class Told:
 
 def read_summaries(text: str, file: str = "") -> Iterator[Read]:
     """Yield the summaries of a text, and problems."""
-    facts: Told | None = None
+    facts: SummaryFacts | None = None
     for number, line in enumerate(lines_of(text), start=1):
         written = line.strip(" \t\r\ufeff")
         first = FIRST.fullmatch(written[:MAX_LINE])
@@ -81,12 +81,12 @@ def read_summaries(text: str, file: str = "") -> Iterator[Read]:
             elif facts and written:
                 take(facts, written[:MAX_LINE], number)
         except Unreadable as broken:
-            yield Problem(file, broken.line, broken.reason, facts.number if facts else "")
+            yield HistoryProblem(file, broken.line, broken.reason, facts.number if facts else "")
             facts = None
     if facts and (facts.number or facts.places):
         yield facts.finish(file)
     elif facts:
-        yield Problem(file, 1, "the summary is cut off: it does not name its tournament")
+        yield HistoryProblem(file, 1, "the summary is cut off: it does not name its tournament")
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -98,14 +98,14 @@ def lines_of(text: str) -> Iterator[str]:
     yield text[here:]
 
 
-def begin(first: re.Match[str]) -> Told:
+def begin(first: re.Match[str]) -> SummaryFacts:
     """Return the facts of a first line."""
     if first["stars"]:
-        return Told("PokerStars", first["stars"])
-    return Told("Winamax", first["winamax"]) if first["winamax"] else Told("888", "")
+        return SummaryFacts("PokerStars", first["stars"])
+    return SummaryFacts("Winamax", first["winamax"]) if first["winamax"] else SummaryFacts("888", "")
 
 
-def take(facts: Told, line: str, number: int) -> None:
+def take(facts: SummaryFacts, line: str, number: int) -> None:
     """Record a line."""
     if row := ROW.fullmatch(line):
         take_row(facts, row, number)
@@ -125,7 +125,7 @@ def take(facts: Told, line: str, number: int) -> None:
             pay(facts, found[1], found[4], number)
 
 
-def take_row(facts: Told, row: re.Match[str], number: int) -> None:
+def take_row(facts: SummaryFacts, row: re.Match[str], number: int) -> None:
     """Record a row of the list: place, player, prize. Players who tie have the same place."""
     rank, name, _, rest = row.groups()
     place = int(rank)
@@ -142,7 +142,7 @@ def take_row(facts: Told, row: re.Match[str], number: int) -> None:
         pay(facts, name, paid[1], number)
 
 
-def pay(facts: Told, name: str, text: str, number: int) -> None:
+def pay(facts: SummaryFacts, name: str, text: str, number: int) -> None:
     """Add a prize to those of a player, who may have several entries."""
     facts.won[name] = facts.won.get(name, 0) + read_amount(text, number)
     facts.currency = facts.currency or read_currency(text)

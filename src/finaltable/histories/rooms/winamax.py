@@ -13,8 +13,8 @@ from finaltable.histories.grammar import (
     LINES,
     Found,
     Grammar,
+    HandSetAside,
     N,
-    SetAside,
     find_first,
     ignore_line,
     merged,
@@ -41,9 +41,9 @@ def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand; the number of the tournament is in the next line."""
     name, paid, level, cash, hand, game, blinds, time = find_first(FIRST, line, number).groups()
     if cash is not None:
-        raise SetAside(f"a cash game: {cash.strip()[:40]}, {game[:40]}")
+        raise HandSetAside(f"a cash game: {cash.strip()[:40]}, {game[:40]}")
     if game.lower() != "holdem no limit":
-        raise SetAside(f"another game: {game[:60]}")
+        raise HandSetAside(f"another game: {game[:60]}")
     *ante, small, big = (read_amount(blind.strip(), number) for blind in blinds.split("/"))
     if len(ante) > 1:
         raise Unreadable(number, f"unrecognised blinds: {blinds[:40]!r}")

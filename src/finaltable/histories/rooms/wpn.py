@@ -14,8 +14,8 @@ from finaltable.histories.grammar import (
     LINES,
     Found,
     Grammar,
+    HandSetAside,
     N,
-    SetAside,
     collect,
     find_first,
     ignore_act,
@@ -39,9 +39,9 @@ def heading(line: str, number: int) -> Heading:
     """Read the first line of a hand."""
     hand, name, tournament, game, level, small, big, time = find_first(FIRST, line, number).groups()
     if tournament is None or level is None:
-        raise SetAside(f"a cash game: {game}")
+        raise HandSetAside(f"a cash game: {game}")
     if game != "Holdem(No Limit)":
-        raise SetAside(f"another game: {game}")
+        raise HandSetAside(f"another game: {game}")
     event = Tournament(tournament, name or "")
     blinds = read_amount(small, number), read_amount(big, number)
     return Heading(NAME, hand, event, *blinds, level=level, time=read_time(time))

@@ -14,8 +14,8 @@ from finaltable.histories.builder import HandBuilder, Heading
 from finaltable.histories.grammar import (
     Found,
     Grammar,
+    HandSetAside,
     N,
-    SetAside,
     begin_summary,
     give_back,
     ignore_act,
@@ -43,10 +43,10 @@ def game(builder: HandBuilder, found: Found) -> None:
     """Read the line of the game: its number, the blinds, the tournament."""
     number, small, big, name, table, kind = found.groups()
     if kind != "Hold'em":
-        raise SetAside(f"another game: {kind}")
+        raise HandSetAside(f"another game: {kind}")
     event = FILE.search(builder.file)
     if table is None and event is None:
-        raise SetAside(f"a cash game: {name}")
+        raise HandSetAside(f"a cash game: {name}")
     builder.table = table or ""
     builder.heading = replace(
         builder.heading,

@@ -9,12 +9,12 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.models.clock import clock
-from finaltable.models.dcm.bounty_paper import Rules, play_for_heads
+from finaltable.models.dcm.bounty_paper import BountyRules, play_for_heads
 from finaltable.models.dcm.bounty_sample import sample_income
 from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, search_income, tree_is_better
-from finaltable.models.dcm.limits import paper_limits
+from finaltable.models.dcm.paper_limits import paper_limits
 from finaltable.models.dcm.sample import Sampling
+from finaltable.models.deadline import clock
 from finaltable.results import Income, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, exact_value, whole_chips
@@ -44,7 +44,7 @@ def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options
     if how.method == "exact":
         return exact_income(stacks, heads, share, own, how)
     if how.method == "paper":
-        return paper_income(stacks, heads.astype(np.float64), Rules(float(share), own), how)
+        return paper_income(stacks, heads.astype(np.float64), BountyRules(float(share), own), how)
     live = most_live(stacks)
     if how.method == "sample" or (how.method == "auto" and not tree_is_better(live, how.tolerance, how.max_seconds)):
         sampling = Sampling(how.tolerance, how.seed, how.max_seconds, how.progress, how.threads)
@@ -60,7 +60,7 @@ def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Incom
         values, states = zip(*(exact_matrix(row, share, own, how) for row in stacks.tolist()), strict=True)
         return Income(np.array(values), np.zeros(len(stacks)), True, "exact", sum(states))
     if how.method == "paper":
-        return paper_matrix(stacks, Rules(float(share), own), how)
+        return paper_matrix(stacks, BountyRules(float(share), own), how)
     live = most_live(stacks)
     if live > _core.MAX_TREE_PLAYERS:
         raise UnavailableError(
@@ -110,14 +110,14 @@ def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Option
 # --- paper -----------------------------------------------------------------------------------------------------------
 
 
-def paper_income(stacks: Values, heads: Values, rules: Rules, how: Options) -> Income:
+def paper_income(stacks: Values, heads: Values, rules: BountyRules, how: Options) -> Income:
     """Follow the rules in plain Python, as far as the paper goes."""
     found = [follow(chips, head, rules, how) for chips, head in zip(stacks.tolist(), heads.tolist(), strict=True)]
     values, errors, nodes = zip(*found, strict=True)
     return Income(np.array(values), np.array(errors), True, "paper", sum(nodes))
 
 
-def paper_matrix(stacks: Values, rules: Rules, how: Options) -> Income:
+def paper_matrix(stacks: Values, rules: BountyRules, how: Options) -> Income:
     """Put a unit on each head in turn."""
     units = np.eye(stacks.shape[1])
     columns = [paper_income(stacks, np.tile(unit, (len(stacks), 1)), rules, how) for unit in units]
@@ -126,7 +126,9 @@ def paper_matrix(stacks: Values, rules: Rules, how: Options) -> Income:
     return Income(values, errors, True, "paper", sum(column.work for column in columns))
 
 
-def follow(stacks: Sequence[Number], heads: Sequence[float], rules: Rules, how: Options) -> tuple[Values, float, int]:
+def follow(
+    stacks: Sequence[Number], heads: Sequence[float], rules: BountyRules, how: Options
+) -> tuple[Values, float, int]:
     """Return income, error and nodes of one table; players without chips win nothing."""
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]

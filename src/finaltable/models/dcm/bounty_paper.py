@@ -24,7 +24,7 @@ class Heads(NamedTuple):
     nodes: int
 
 
-class Rules(NamedTuple):
+class BountyRules(NamedTuple):
     """How bounties are paid."""
 
     share: float
@@ -36,7 +36,7 @@ class Rules(NamedTuple):
 def play_for_heads(
     stacks: Sequence[float],
     heads: Sequence[float],
-    rules: Rules,
+    rules: BountyRules,
     *,
     min_probability: float = 1e-15,
     max_depth: int = 500,
@@ -86,7 +86,9 @@ def play_for_heads(
     return Heads(income, error, nodes)
 
 
-def guess_and_error(part: Sequence[float], head: Sequence[float], rules: Rules) -> tuple[list[float], list[float]]:
+def guess_and_error(
+    part: Sequence[float], head: Sequence[float], rules: BountyRules
+) -> tuple[list[float], list[float]]:
     """Return what to guess where the search stops, and how wrong that can be; ``part`` are shares of the chips.
 
     Of each unit on the head of j, at least (1 - share)^(n - 2) reaches the winner of the tournament. The rest is shared

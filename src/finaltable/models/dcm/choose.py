@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.models import BountyFunctions, Line, find_model, model
-from finaltable.models.clock import clock
-from finaltable.models.dcm.limits import PaperLimits, paper_limits
+from finaltable.models import BountyFunctions, LineStyle, find_model, model
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.dcm.paper_limits import PaperLimits, paper_limits
 from finaltable.models.dcm.tree import (
     Plan,
     affordable,
@@ -23,7 +23,7 @@ from finaltable.models.dcm.tree import (
     search_tables,
     tree_is_affordable,
 )
-from finaltable.models.many import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.deadline import clock
 from finaltable.results import BatchValues, Equity, Finish, Income, Values
 from finaltable.table.options import CORES, Progress
 from finaltable.table.table import (
@@ -36,7 +36,7 @@ from finaltable.table.table import (
 
 if TYPE_CHECKING:
     from finaltable.models.dcm.paper import PaperResult
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact", "paper")
 
@@ -142,7 +142,7 @@ def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Incom
     ties=True,
     affordable=affordable,
     would_sample=would_sample,
-    line=Line("#a15600", "-", 1.8, filled="full"),
+    line=LineStyle("#a15600", "-", 1.8, filled="full"),
 )
 def solve(
     table: Table,
@@ -294,7 +294,7 @@ def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
 def by_exact(table: Table, max_seconds: float | None, progress: Progress | None) -> Equity:
     """Close the tree into finitely many states and solve it in fractions."""
     from finaltable.models.dcm import exact  # fractions are not needed for anything else
-    from finaltable.models.exactly import exact_equity
+    from finaltable.models.exact_equity import exact_equity
 
     look = clock("exact", max_seconds, progress)
     chips = table.chips()

@@ -18,7 +18,7 @@ from itertools import groupby
 from typing import Generic, Self, TypeVar
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.models.exactly import Solution
+from finaltable.models.exact_equity import Solution
 
 MAX_STATES = 20_000
 MAX_BITS = 20_000
@@ -90,7 +90,7 @@ def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: No
     return Solution(finish, knockouts, len(solver.known))
 
 
-class Solver(ABC, Generic[AnyMatrix]):
+class ExactSolver(ABC, Generic[AnyMatrix]):
     """Values every table that the tree meets; what is counted there, and in which matrix, says a subclass."""
 
     def __init__(self, checkpoint: Callable[[int], None]) -> None:
@@ -162,7 +162,7 @@ class Solver(ABC, Generic[AnyMatrix]):
         return matrix
 
 
-class PlaceSolver(Solver[Matrix]):
+class PlaceSolver(ExactSolver[Matrix]):
     """Finish probabilities and knockouts."""
 
     def at_most_two(self, state: State) -> Matrix:

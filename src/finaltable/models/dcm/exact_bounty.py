@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from finaltable.models.dcm.exact import Matrix, Ranks, Solver, State, branches
+from finaltable.models.dcm.exact import ExactSolver, Matrix, Ranks, State, branches
 
 
 class HeadMatrix(Matrix):
@@ -24,7 +24,7 @@ class HeadMatrix(Matrix):
         return [i * n + j for i in ranks for j in ranks]
 
 
-class HeadSolver(Solver[HeadMatrix]):
+class HeadSolver(ExactSolver[HeadMatrix]):
     """How heads are shared out."""
 
     def __init__(self, share: Fraction, own: bool, checkpoint: Callable[[int], None]) -> None:

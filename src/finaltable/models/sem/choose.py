@@ -10,12 +10,12 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.models import Line, find_model, model
-from finaltable.models.clock import clock
+from finaltable.models import LineStyle, find_model, model
 from finaltable.models.dcm.sample import Sampling
+from finaltable.models.deadline import clock
+from finaltable.models.sem.batching import value_tables
 from finaltable.models.sem.bounty import BOUNTY
 from finaltable.models.sem.kernels import KERNEL
-from finaltable.models.sem.many import value_tables
 from finaltable.models.sem.sample import FEWEST_PLAYERS, by_sample, sample_finish
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, search, search_knockouts, would_sample
 from finaltable.results import BatchValues, Equity, Finish, Values
@@ -25,7 +25,7 @@ from finaltable.table.table import Table, check_matrix, exact_value
 if TYPE_CHECKING:
     pass
 
-    from finaltable.table.batch import TableBatch
+    from finaltable.table.table_batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact")
 MAX_EXACT_PLAYERS = 6
@@ -93,7 +93,7 @@ def choose_method(method: str, live: int) -> str:
     knockouts=True,
     bounty=BOUNTY,
     would_sample=would_sample,
-    line=Line("#9c348b", (0, (6, 2, 1.5, 2)), 1.7, "D", "left"),
+    line=LineStyle("#9c348b", (0, (6, 2, 1.5, 2)), 1.7, "D", "left"),
     parameter=KERNEL,
 )
 def solve(
@@ -205,7 +205,7 @@ def by_exact(table: Table, kernel: str, max_seconds: float | None, progress: Pro
     if table.live > MAX_EXACT_PLAYERS:
         rule = f"'exact' takes at most {MAX_EXACT_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(table.live), hint="use {method=tree}", code="too_many")
-    from finaltable.models.exactly import exact_equity  # fractions are not needed for anything else
+    from finaltable.models.exact_equity import exact_equity  # fractions are not needed for anything else
     from finaltable.models.sem import exact
 
     seats = [i for i, stack in enumerate(table.stacks) if stack]

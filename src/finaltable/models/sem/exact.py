@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from finaltable.errors import InputError, Verbatim
-from finaltable.models.exactly import Solution
+from finaltable.models.exact_equity import Solution
 from finaltable.models.sem.kernels import KERNELS, Weight
 
 MAX_BITS = 13_000  # 3,900 digits, about as many as Python writes; tables of five or six players have more

@@ -72,7 +72,7 @@ def bounty_table(
     for field, value in (("heads", heads), ("names", names)):
         if value is not None:
             raise InputError(field, "must be left out with a Table, which has its own", value, code="conflict")
-    if not stacks.heads:
+    if not stacks.bounties:
         raise InputError("stacks", "must be a Table with bounties", stacks, code="wrong_type")
     return stacks
 

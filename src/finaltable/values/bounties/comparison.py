@@ -13,7 +13,7 @@ from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.bounty import value_bounties
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.results import Bounties, Matrix, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Table, exact_value
@@ -34,7 +34,7 @@ class BountyComparison(Answer):
     """
 
     in_json = json_fields(
-        "models table.names table.stacks bounties=table.heads bounty_share=table.prizes.share "
+        "models table.names table.stacks bounties=table.bounties bounty_share=table.prizes.share "
         "own_bounty=table.prizes.own results differences"
     ) + json_fields("table.prizes.mystery", where="table.prizes.mystery")
 
@@ -59,7 +59,7 @@ class BountyComparison(Answer):
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
     def __str__(self) -> str:
-        from finaltable.values.bounties.incomes import incomes_report
+        from finaltable.values.bounties.report_comparison import incomes_report
 
         return str(incomes_report(self))
 
@@ -91,7 +91,7 @@ def compare_bounties(
     """
     if not isinstance(table, Table):
         raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one", code="wrong_type")
-    if not table.heads:
+    if not table.bounties:
         raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
     found = sharing(find_models(models))
     functions = bounty_functions("models", found)
@@ -119,5 +119,5 @@ def bounty_power(table: Table) -> float | None:
     35.0
     """
     left = sum((exact_value(payout) for payout in table.payouts[: table.live]), Fraction(0))
-    left += sum((exact_value(head) for head in table.heads), Fraction(0))
+    left += sum((exact_value(head) for head in table.bounties), Fraction(0))
     return float(sum(map(exact_value, table.stacks), Fraction(0)) / left) if left else None

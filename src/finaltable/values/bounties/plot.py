@@ -43,7 +43,7 @@ def bounties_figure(comparison: BountyComparison, currency: str = "") -> Figure:
     axes.vlines(shares, rows - 0.45, rows + 0.45, color=CHIPS, linestyle=":", linewidth=2, label="chip share")
     names = [
         f"{short_name(name)}\n{amount(stack)}, head {purse.money(float(head))}"
-        for name, stack, head in zip(table.names, table.stacks, table.heads, strict=True)
+        for name, stack, head in zip(table.names, table.stacks, table.bounties, strict=True)
     ]
     axes.set_yticks(range(players), names)
     axes.set_ylim(players - 0.5, -0.5)

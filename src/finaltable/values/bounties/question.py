@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import MixtureField, WorkFields, models_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import FLAG
-from finaltable.asking.shared import Between, Work, models_field
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -22,7 +22,7 @@ class BountiesShown(Shown):
 
     def show(self, answer: BountyComparison, currency: str) -> Report:
         """Return the report."""
-        from finaltable.values.bounties.incomes import incomes_report
+        from finaltable.values.bounties.report_comparison import incomes_report
 
         return incomes_report(answer, currency)
 
@@ -40,7 +40,7 @@ class BountiesShown(Shown):
     by="values",
     needs="players",
 )
-class BountiesQuestion(Between, Work, Question):
+class BountiesQuestion(MixtureField, WorkFields, Question):
     """Income from heads, and how each of them is shared out."""
 
     table: Table

@@ -18,7 +18,7 @@ from finaltable.reporting.words import (
     title,
     upper,
 )
-from finaltable.values.worth import worth_of
+from finaltable.values.amounts import worth_of
 
 if TYPE_CHECKING:
     from finaltable.results import Bounties, Equity
@@ -40,7 +40,7 @@ def bounties_report(result: Bounties, currency: str = "") -> Report:
             purse.money(result.income[i]),
             f"{100 * float(result.income[i]) / pool:.2f} %",
         )
-        for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.heads, strict=True))
+        for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.bounties, strict=True))
     )
     header = ("Player", "Stack", "Head", bounty_title(result), "of the bounties")
     grid = Grid(header, rows, fixed=2)
@@ -95,7 +95,7 @@ def equity_with_bounties(result: Equity, currency: str = "") -> Report:
     pool = (table.pool + table.bounty_pool) or 1.0
     rows = []
     worth = worth_of(result, currency)
-    for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.heads, strict=True)):
+    for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.bounties, strict=True)):
         share = f"{100 * float(result.total[i]) / pool:.2f} %"
         rows.append(
             (
@@ -134,7 +134,7 @@ def comparison_with_bounties(comparison: Comparison, currency: str = "") -> Repo
     for number, result in enumerate(comparison.results):
         header += [f"{title(result.model)}: prizes", "bounties", "total", *(["difference", "%"] if number else [])]
     rows = []
-    for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.heads, strict=True)):
+    for i, (name, stack, head) in enumerate(zip(table.names, table.stacks, table.bounties, strict=True)):
         row: list[Cell | str] = [
             name,
             amount(stack),

@@ -1,4 +1,4 @@
-"""The doors to every model: equity, compare, finish_probabilities."""
+"""The doors to every model: equity, compare, finish."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim, check_choice, similar
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.results import Equity, Facts, FinishProbabilities, Values
 from finaltable.table.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
 from finaltable.table.table import (
@@ -202,7 +202,7 @@ def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
     return model.known(options)
 
 
-def finish_probabilities(
+def finish(
     stacks: Any,
     model: Choice = "dcm",
     *,
@@ -215,9 +215,9 @@ def finish_probabilities(
 ) -> FinishProbabilities:
     """Return the probability of every place for every player, for one table or for many.
 
-    >>> finish_probabilities([1000, 500, 100])[0].round(4).tolist()
+    >>> finish([1000, 500, 100])[0].round(4).tolist()
     [0.625, 0.3658, 0.0092]
-    >>> finish_probabilities([[1000, 500, 100], [300, 200, 100]]).shape
+    >>> finish([[1000, 500, 100], [300, 200, 100]]).shape
     (2, 3, 3)
 
     Parameters

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from finaltable.reporting.plot_style import check_crowd, in_style, line_style, short_name
 from finaltable.reporting.words import amount, compact, title
-from finaltable.values.worth import worth_of
+from finaltable.values.amounts import worth_of
 
 if TYPE_CHECKING:
     from finaltable.values.equities.equity import Comparison

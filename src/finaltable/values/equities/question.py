@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import TABLE, WorkFields, chip_noise_field, mixture_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.defaults import USUAL
 from finaltable.asking.kinds import MODEL
-from finaltable.asking.shared import TABLE, Work, between_field, chip_noise_field
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -38,7 +38,7 @@ class EquityShown(Shown):
     shown=EquityShown,
     by="values",
 )
-class EquityQuestion(Work, Question):
+class EquityQuestion(WorkFields, Question):
     """One model."""
 
     table: Table
@@ -49,7 +49,7 @@ class EquityQuestion(Work, Question):
         help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2. "
         "dcm otherwise.",
     )
-    between: Any = between_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
+    mixture: Any = mixture_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:
@@ -59,10 +59,10 @@ class EquityQuestion(Work, Question):
         from finaltable.models.mixture import mixture_between
         from finaltable.values.equities.equity import equity
 
-        if self.between is not None and self.model is not None:
+        if self.mixture is not None and self.model is not None:
             rule = "is a model of its own, so there must be no {model}"
-            raise InputError("between", rule, self.model, code="conflict")
-        asked = self.model if self.between is None else mixture_between(self.between)
+            raise InputError("mixture", rule, self.model, code="conflict")
+        asked = self.model if self.mixture is None else mixture_between(self.mixture)
         model = USUAL[self.by] if asked is None else asked
         options = self.options(run, [find_model(model)])
         return equity(self.table, model=model, progress=run.progress, **options)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import TABLE, MixtureField, WorkFields, chip_noise_field, models_field
 from finaltable.asking.declare import Question, Run, Shown, question, shown
-from finaltable.asking.shared import TABLE, Between, Work, chip_noise_field, models_field
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -38,7 +38,7 @@ class ComparisonShown(Shown):
     shown=ComparisonShown,
     by="values",
 )
-class CompareQuestion(Between, Work, Question):
+class CompareQuestion(MixtureField, WorkFields, Question):
     """Several models."""
 
     table: Table

@@ -11,8 +11,8 @@ from finaltable.reporting.words import (
     provenance,
     title,
 )
+from finaltable.values.amounts import worth_of
 from finaltable.values.bounties.report import comparison_with_bounties, equity_with_bounties
-from finaltable.values.worth import worth_of
 
 if TYPE_CHECKING:
     from finaltable.results import Equity

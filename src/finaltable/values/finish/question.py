@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from finaltable.answers import Amount, Answer, json_fields
+from finaltable.asking.common_fields import MixtureField, WorkFields, models_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import FLAG, WHOLE
-from finaltable.asking.shared import Between, Work, models_field
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -32,7 +32,7 @@ class PlacesOfModel:
 
 
 @dataclass(frozen=True)
-class Places(Answer):
+class FinishAnswer(Answer):
     """Finish probabilities of several models, and knockouts if they were asked for."""
 
     table: Table
@@ -55,13 +55,13 @@ class Places(Answer):
 
 
 @shown
-class PlacesShown(Shown):
+class FinishShown(Shown):
     """A grid of players and places for each model."""
 
     figure = "finish_figure"
     places: int | None = given(WHOLE, None, help="Show so many places; the others become one column.")
 
-    def show(self, answer: Places, currency: str) -> Report:
+    def show(self, answer: FinishAnswer, currency: str) -> Report:
         """Return the report."""
         from finaltable.reporting.terminal import terminal_width
         from finaltable.table.table import check_whole
@@ -71,7 +71,7 @@ class PlacesShown(Shown):
         places = None if self.places is None else check_whole(self.places, "places", 1, answer.table.players)
         return finish_report(answer.table, answer.answers, answer.knockouts, places=places, width=terminal_width())
 
-    def drawn(self, answer: Places, currency: str) -> tuple[Any, ...]:
+    def drawn(self, answer: FinishAnswer, currency: str) -> tuple[Any, ...]:
         """Return what the figure is drawn from."""
         del currency
         return (answer.table, answer.answers)
@@ -85,21 +85,21 @@ class PlacesShown(Shown):
         "finish 1000 800 500 200 100 --models dcm --plot places.svg",
     ),
     example={"stacks": [1000, 500, 100], "knockouts": True},
-    shown=PlacesShown,
+    shown=FinishShown,
     by="values",
     needs="players",
 )
-class FinishQuestion(Between, Work, Question):
+class FinishQuestion(MixtureField, WorkFields, Question):
     """Places, and who busts whom."""
 
     table: Table
     models: Any = models_field("Models: icm, sem, dcm.")
     knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM, SEM).")
 
-    def ask(self, run: Run) -> Places:
+    def ask(self, run: Run) -> FinishAnswer:
         """Compute it."""
         from finaltable.models import find_models
-        from finaltable.models.sharing import sharing
+        from finaltable.models.cache import sharing
         from finaltable.table.table import check_no_bounties, exact_array
         from finaltable.values.equities.equity import (
             check_known,
@@ -127,7 +127,7 @@ class FinishQuestion(Between, Work, Question):
             both: dict[str, Any] = {"places": True} if "places" in model.options else {}
             busts = model.equity(self.table, **own, **both).with_parts("finish", "knockouts", progress=run.progress)
             answers.append(places_of(busts))
-        return Places(self.table, answers, busts)
+        return FinishAnswer(self.table, answers, busts)
 
 
 QUESTION = FinishQuestion

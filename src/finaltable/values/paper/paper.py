@@ -73,8 +73,8 @@ class Slip(Answer):
 
 
 @dataclass(frozen=True)
-class Reproduction(Answer):
-    """What came out. Made by `reproduce_paper`."""
+class PaperNumbers(Answer):
+    """What came out. Made by `paper`."""
 
     method: str
     """The method DCM was computed by."""
@@ -119,12 +119,10 @@ class Reproduction(Answer):
         return str(paper_report(self))
 
 
-def reproduce_paper(
-    section: str | None = None, *, method: str = "auto", progress: Progress | None = None
-) -> Reproduction:
+def paper(section: str | None = None, *, method: str = "auto", progress: Progress | None = None) -> PaperNumbers:
     """Recompute the paper's numbers and compare them at the printed digits.
 
-    >>> reproduce_paper("Table 4").summary()
+    >>> paper("Table 4").summary()
     '18 numbers, DCM by tree: 16 agree at the printed digits, 2 are slips of the paper, 0 differ.'
 
     Parameters
@@ -163,7 +161,7 @@ def reproduce_paper(
             progress(done / len(numbers), 0.0)
     slips = tuple(Slip(**slip) for slip in data["slips"] if wanted is None or slip["where"].startswith(wanted))
     used = solve("dcm", (2, 1), (1,)).method
-    return Reproduction(used, tuple(checks), slips)
+    return PaperNumbers(used, tuple(checks), slips)
 
 
 def find_section(text: object) -> str:

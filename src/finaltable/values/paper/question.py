@@ -9,14 +9,14 @@ from finaltable.asking.kinds import METHOD, TEXTS
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
-    from finaltable.values.paper.paper import Reproduction
+    from finaltable.values.paper.paper import PaperNumbers
 
 
 @shown
 class PaperShown(Shown):
     """Printed beside computed."""
 
-    def show(self, answer: Reproduction, currency: str) -> Report:
+    def show(self, answer: PaperNumbers, currency: str) -> Report:
         """Return the report."""
         from finaltable.values.paper.report import paper_report
 
@@ -40,12 +40,12 @@ class PaperQuestion(Question):
     )
     method: str = given(METHOD, "auto", help="How to compute DCM: tree, exact, or paper (Algorithm 3).", usual="auto")
 
-    def ask(self, run: Run) -> Reproduction:
+    def ask(self, run: Run) -> PaperNumbers:
         """Compute it."""
-        from finaltable.values.paper.paper import reproduce_paper
+        from finaltable.values.paper.paper import paper
 
         section = " ".join(self.section) if self.section else None
-        return reproduce_paper(section, method=self.method, progress=run.progress)
+        return paper(section, method=self.method, progress=run.progress)
 
 
 QUESTION = PaperQuestion

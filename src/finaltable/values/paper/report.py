@@ -8,10 +8,10 @@ from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import title
 
 if TYPE_CHECKING:
-    from finaltable.values.paper.paper import Check, Reproduction
+    from finaltable.values.paper.paper import Check, PaperNumbers
 
 
-def paper_report(reproduction: Reproduction) -> Report:
+def paper_report(reproduction: PaperNumbers) -> Report:
     """Return the paper's numbers beside ours, table by table, with the slips explained."""
     parts: list[Part] = []
     for section, checks in reproduction.by_section().items():

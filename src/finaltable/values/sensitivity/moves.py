@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from finaltable.table.table import Number, Table, exact_value
-from finaltable.values.batch import Checkpoint
 from finaltable.values.cliff import Tie, Ties, find_ties
+from finaltable.values.distributions import Checkpoint
 
 MAX_NODES = 30_000  # to look at for ties, along all ways together
 LEAST_NODES = 500  # along one way

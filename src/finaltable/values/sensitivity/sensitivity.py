@@ -22,8 +22,8 @@ from finaltable.models import dcm_model, find_model
 from finaltable.results import Values
 from finaltable.table.options import Progress, check_progress, check_threads
 from finaltable.table.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
-from finaltable.values.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.values.cliff import Tie
+from finaltable.values.distributions import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.values.sensitivity.moves import Move, stacks_after, ties_within
 
 Cause = Literal["recount", "blinds", "pot"]

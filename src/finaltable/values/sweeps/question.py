@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.common_fields import MixtureField, models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import AMOUNT, FLAG, PLAYER, WHOLE
-from finaltable.asking.shared import Between, models_field, tolerance_field
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -40,7 +40,7 @@ class SweepShown(Shown):
     shown=SweepShown,
     by="values",
 )
-class SweepQuestion(Between, Question):
+class SweepQuestion(MixtureField, Question):
     """One stack grows."""
 
     table: Table

@@ -15,7 +15,7 @@ from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, Model, find_models
-from finaltable.models.sharing import sharing
+from finaltable.models.cache import sharing
 from finaltable.results import Values, Vector
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import (
@@ -29,8 +29,8 @@ from finaltable.table.table import (
     exact_number,
     exact_value,
 )
-from finaltable.values.batch import Checkpoint, check_tree, solve_tables, stage_of
 from finaltable.values.cliff import Tie, Ties, find_ties
+from finaltable.values.distributions import Checkpoint, check_tree, solve_tables, stage_of
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
@@ -161,7 +161,7 @@ def sweep(
     if least < smallest:
         raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold, code="too_small")
     check_tree(found, table.live + (not table.stacks[seat]), tolerance)
-    solve = Solver(table, seat, tolerance, threads)
+    solve = SweepSolver(table, seat, tolerance, threads)
     jumping = [model for model in found if model.tie_share]
     stages = len(found) + len(jumping)
     stage = [stage_of(progress, number, stages, tolerance) for number in range(stages)]
@@ -209,7 +209,7 @@ def spread(table: Table, low: Number, high: Number, points: int) -> list[Number]
     return [float(stack) for stack in even]
 
 
-class Solver:
+class SweepSolver:
     """Equities of a table for many stacks of one player."""
 
     def __init__(self, table: Table, seat: int, tolerance: float, threads: int) -> None:
@@ -225,7 +225,7 @@ class Solver:
 
 
 def find_cliffs(
-    solve: Solver, model: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
+    solve: SweepSolver, model: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
 ) -> tuple[list[Cliff], float]:
     """Return a model's jumps of at least ``threshold``, and the size of jump from which on none is missing.
 
@@ -248,7 +248,7 @@ def find_cliffs(
     return [cliff for cliff in cliffs if np.abs(cliff.jump).max() >= threshold], max(threshold, share * ties.elsewhere)
 
 
-def ties_between(solve: Solver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
+def ties_between(solve: SweepSolver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
     """Return the ties on the way from one stack to another."""
     table = solve.table
     beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
@@ -275,7 +275,7 @@ def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction
 
 
 def measured(
-    solve: Solver,
+    solve: SweepSolver,
     model: Model,
     tried: dict[Fraction, Tie],
     beside: dict[Fraction, tuple[Fraction, Fraction]],

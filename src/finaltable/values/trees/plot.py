@@ -13,7 +13,7 @@ from finaltable.reporting.words import amount, places
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from finaltable.values.trees.tree import GameTree, Node
+    from finaltable.values.trees.tree import GameTree, TreeNode
 
 
 MAX_NODES = 200
@@ -53,12 +53,12 @@ def tree_figure(tree: GameTree) -> Figure:
     return figure
 
 
-def place_nodes(root: Node) -> dict[int, float]:
+def place_nodes(root: TreeNode) -> dict[int, float]:
     """Return the height of every node: leaves one below the other, others in the middle of their children."""
     heights: dict[int, float] = {}
     next_leaf = 0
 
-    def place(node: Node) -> float:
+    def place(node: TreeNode) -> float:
         nonlocal next_leaf
         if node.children:
             below = [place(child) for child in node.children]
@@ -76,7 +76,7 @@ def winning_nodes(tree: GameTree) -> set[int]:
     """Return the nodes on paths by which the player looked at wins; all winners' paths count in a global tree."""
     found: set[int] = set()
 
-    def visit(node: Node) -> bool:
+    def visit(node: TreeNode) -> bool:
         wins = node.kind == "won" and (tree.player is None or bool(node.stacks[tree.player]))
         below = [visit(child) for child in node.children]
         wins = wins or any(below)
@@ -89,7 +89,7 @@ def winning_nodes(tree: GameTree) -> set[int]:
 
 
 def draw_branch(
-    axes: Axes, node: Node, child: Node, heights: dict[int, float], tree: GameTree, winning: set[int]
+    axes: Axes, node: TreeNode, child: TreeNode, heights: dict[int, float], tree: GameTree, winning: set[int]
 ) -> None:
     """Draw a branch with the winner of its hand on it."""
     thick = tree.player is not None and child.number in winning
@@ -109,7 +109,7 @@ def draw_branch(
     )
 
 
-def draw_node(axes: Axes, node: Node, height: float, tree: GameTree, repeated: set[int | None]) -> None:
+def draw_node(axes: Axes, node: TreeNode, height: float, tree: GameTree, repeated: set[int | None]) -> None:
     """Draw a node with its chips, its probability and what happened."""
     marker = "s" if node.kind == "won" else "o"
     filled = {"won": INK, "out": "black", "repeats": PALE}.get(node.kind, "white")
@@ -136,6 +136,6 @@ def draw_node(axes: Axes, node: Node, height: float, tree: GameTree, repeated: s
     )
 
 
-def stacks_text(node: Node) -> str:
+def stacks_text(node: TreeNode) -> str:
     """Return the chips of a node, players in their order."""
     return " / ".join(amount(stack) if stack else "–" for stack in node.stacks)

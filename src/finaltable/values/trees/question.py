@@ -50,11 +50,11 @@ class TreeQuestion(Question):
     def ask(self, run: Run) -> GameTree:
         """Grow it."""
         from finaltable.table.table import check_no_bounties
-        from finaltable.values.trees.tree import game_tree
+        from finaltable.values.trees.tree import tree
 
         del run
         check_no_bounties(self.table, "they do not change what can happen in the next hands")
-        return game_tree(self.table, self.depth, player=self.player)
+        return tree(self.table, self.depth, player=self.player)
 
 
 QUESTION = TreeQuestion

@@ -10,7 +10,7 @@ from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import amount, listed, ordinal, places
 
 if TYPE_CHECKING:
-    from finaltable.values.trees.tree import GameTree, Node
+    from finaltable.values.trees.tree import GameTree, TreeNode
 
 
 def tree_report(tree: GameTree) -> Report:
@@ -29,7 +29,7 @@ def tree_report(tree: GameTree) -> Report:
     return Report(tuple(parts))
 
 
-def drawn(node: Node, lead: str = "", follow: str = "") -> Iterator[tuple[str, Node]]:
+def drawn(node: TreeNode, lead: str = "", follow: str = "") -> Iterator[tuple[str, TreeNode]]:
     """Yield each node with the branches drawn in front of it."""
     yield lead, node
     for child in node.children:
@@ -37,24 +37,24 @@ def drawn(node: Node, lead: str = "", follow: str = "") -> Iterator[tuple[str, N
         yield from drawn(child, follow + ("└─ " if last else "├─ "), follow + ("   " if last else "│  "))
 
 
-def branch(node: Node, names: tuple[str, ...]) -> str:
+def branch(node: TreeNode, names: tuple[str, ...]) -> str:
     """Say who won the hand."""
     return "start" if node.winner is None else f"{names[node.winner]} wins"
 
 
-def chip_cell(node: Node, player: int, out: set[int]) -> Cell:
+def chip_cell(node: TreeNode, player: int, out: set[int]) -> Cell:
     """Return a player's chips; the winner of the hand stands out, those who left are a dash."""
     if node.stacks[player]:
         return Cell(amount(node.stacks[player]), "strong" if player == node.winner else "")
     return Cell("out" if player in out else "–", "loss" if player in out else "quiet")
 
 
-def chance(node: Node) -> Cell:
+def chance(node: TreeNode) -> Cell:
     """Return the probability of a node as the fraction it is."""
     return Cell(str(node.probability))
 
 
-def happening(node: Node, tree: GameTree) -> Cell:
+def happening(node: TreeNode, tree: GameTree) -> Cell:
     """Say what a node means: who is out and in which place, who has won, what it repeats, that it goes on."""
     words = [f"{tree.names[bust.player]} {places(bust.first, bust.last)}" for bust in node.busts]
     left = listed(words) if words else ""

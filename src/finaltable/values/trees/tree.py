@@ -39,8 +39,8 @@ class Bust(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Node:
-    """What stands after a hand. Made by `game_tree`."""
+class TreeNode:
+    """What stands after a hand. Made by `tree`."""
 
     number: int
     """1 is the start; nodes are counted hand by hand."""
@@ -60,10 +60,10 @@ class Node:
     beyond the depth asked for."""
     repeats: int | None = None
     """The number of the node with the same stacks, where kind is "repeats"."""
-    children: tuple[Node, ...] = field(default=(), repr=False)
+    children: tuple[TreeNode, ...] = field(default=(), repr=False)
     """The tables after the next hand."""
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[TreeNode]:
         """Visit this node and all below it, in the order they are drawn."""
         yield self
         for child in self.children:
@@ -72,13 +72,13 @@ class Node:
 
 @dataclass(frozen=True)
 class GameTree(Answer):
-    """Everything that can happen in the next hands. Made by `game_tree`."""
+    """Everything that can happen in the next hands. Made by `tree`."""
 
     names: tuple[str, ...]
     """The players' names."""
     depth: int
     """How many hands are drawn."""
-    root: Node
+    root: TreeNode
     """The table as it stands; its children are the next hands."""
     player: int | None = None
     """The player whose partial tree it is (section 4.2); None: the global tree."""
@@ -116,7 +116,7 @@ class GameTree(Answer):
         return str(tree_report(self))
 
 
-def game_tree(
+def tree(
     stacks: Table | Iterable[object],
     depth: int = 3,
     *,
@@ -125,8 +125,8 @@ def game_tree(
 ) -> GameTree:
     """Return the game tree of the next hands (figures 1 to 4 of the paper), with exact probabilities.
 
-    >>> tree = game_tree([1000, 500], depth=2)
-    >>> [(node.kind, str(node.probability)) for node in tree.root.walk()]
+    >>> found = tree([1000, 500], depth=2)
+    >>> [(node.kind, str(node.probability)) for node in found.root.walk()]
     [('hand', '1'), ('won', '1/2'), ('hand', '1/2'), ('repeats', '1/4'), ('won', '1/4')]
 
     Parameters
@@ -162,7 +162,7 @@ class Sprout(NamedTuple):
     busts: tuple[Bust, ...]
 
 
-def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
+def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> TreeNode:
     """Play hands breadth first, so that a state is drawn where it comes first; then link the nodes."""
     # Decimals are played as the fractions they are written as, so that ties are exact.
     start = stacks if all(type(stack) is int for stack in stacks) else tuple(exact_value(stack) for stack in stacks)
@@ -179,11 +179,13 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> Node:
             raise InputError("depth", rule, depth, hint="ask for fewer hands", code="too_large")
         if kind == "hand":
             waiting.extend(hands(sprout, number))
-    children: dict[int | None, list[Node]] = {}
+    children: dict[int | None, list[TreeNode]] = {}
     for number, (sprout, kind, repeats) in reversed(list(enumerate(grown, start=1))):
         below = tuple(reversed(children.pop(number, [])))
         shown = tuple(plain_number(stack) for stack in sprout.stacks)
-        node = Node(number, sprout.depth, shown, sprout.probability, sprout.winner, sprout.busts, kind, repeats, below)
+        node = TreeNode(
+            number, sprout.depth, shown, sprout.probability, sprout.winner, sprout.busts, kind, repeats, below
+        )
         children.setdefault(sprout.parent, []).append(node)
     return children[None][0]
 

@@ -40,7 +40,7 @@ export const WORDS = {
 /** What the page calls fields; other sentences say themselves what they are about. */
 const LABELS = {
   leave: "terms.leave",
-  unit: "terms.unit",
+  round: "terms.unit",
   withhold: "terms.withhold",
   hand: "range.yourHand",
   mystery: "bounty.envelopes",
@@ -64,7 +64,7 @@ export function spell(refusal, beside = false) {
 }
 
 function labelled(field, sentence) {
-  const whose = /^(?:ranges|locked)\[(.*)\]/s.exec(field);
+  const whose = /^(?:ranges|lock)\[(.*)\]/s.exec(field);
   const [name] = field.split(/[[,]/);
   const label = whose ? whose[1] : name in LABELS && t(LABELS[name]);
   return label ? `${label}: ${sentence}` : sentence;

@@ -57,17 +57,17 @@ function termsOf(request, table) {
     refuse("not_below_pool", "leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)), {
       facts: { most: most.value },
     });
-  const unit = request.unit === undefined ? cent : moneyIn(request.unit, "unit");
+  const unit = request.round === undefined ? cent : moneyIn(request.round, "round");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
   if (unit.isZero || unit.compare(smallest) > 0)
     refuse(
       "unit_out_of_range",
-      "unit",
+      "round",
       `must be above 0 and at most the lowest prize, ${said(smallest)}`,
-      request.unit,
+      request.round,
       { facts: { most: smallest.value } },
     );
-  return { payouts, pool, withheld, prizes, left, unit, heads: request.heads ?? "stay", toShare, ...bounds };
+  return { payouts, pool, withheld, prizes, left, unit, heads: request.bounty_terms ?? "stay", toShare, ...bounds };
 }
 
 function checkTable({ stacks, given }) {
@@ -91,16 +91,18 @@ function checkTable({ stacks, given }) {
 }
 
 /** How much of the heads is shared. */
-function sharedHeads({ heads = "stay" }, { bounties }) {
+function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
   if (heads === "stay") return ZERO;
-  if (typeof heads !== "string") refuse("wrong_type", "heads", "must be a text", heads);
+  if (typeof heads !== "string") refuse("wrong_type", "bounty_terms", "must be a text", heads);
   if (heads !== "share")
-    refuse("unknown_choice", "heads", "must be one of stay, share", heads, { facts: { choices: ["stay", "share"] } });
-  if (!bounties) refuse("needs_other", "heads", "can be shared only where there are bounties", heads);
+    refuse("unknown_choice", "bounty_terms", "must be one of stay, share", heads, {
+      facts: { choices: ["stay", "share"] },
+    });
+  if (!bounties) refuse("needs_other", "bounty_terms", "can be shared only where there are bounties", heads);
   if (!bounties.own)
     refuse(
       "last_head_unpaid",
-      "heads",
+      "bounty_terms",
       "must stay where nobody is paid for the last head: how much there is to share is not known",
       heads,
     );
@@ -208,7 +210,7 @@ function headsWritten(table, { heads }) {
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
   // Close stacks are looked for by the server alone.
-  onlyWith(request, ["choose", "between", "leave", "unit", "withhold", "heads", "close_stacks"]);
+  onlyWith(request, ["choose", "between", "leave", "round", "withhold", "bounty_terms", "close_stacks"]);
   const table = tableIn(request);
   const choose = request.choose ?? "icm";
   const weight = Fraction.written(checkNumber(request.between ?? 0.5, "between"));

@@ -14,7 +14,8 @@ import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
 import { headsOf, meOf, moneyFor, request } from "../table.js";
 
-const TERMS = ["leave", "unit", "withhold"];
+/** Terms in the address, and what the API calls them. */
+const TERMS = { leave: "leave", unit: "round", withhold: "withhold" };
 const COINS = { "₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1" }; // what is paid in these, where a cent is not
 
 export function DealScreen() {
@@ -55,12 +56,11 @@ function hasHeads(state) {
 function dealRequest(state) {
   const between = canonical(state.fields.between || "") || 0;
   const chosen = state.fields.choose || "icm";
-  const terms = Object.fromEntries(
-    TERMS.filter((name) => state.fields[name]).map((name) => [name, state.fields[name]]),
-  );
+  const given = Object.keys(TERMS).filter((name) => state.fields[name]);
+  const terms = Object.fromEntries(given.map((name) => [TERMS[name], state.fields[name]]));
   const mixed = chosen === "between" && between > 0;
-  if (!terms.unit && state.currency in COINS) terms.unit = COINS[state.currency];
-  if (hasHeads(state) && state.fields.deal_heads) terms.heads = state.fields.deal_heads;
+  if (!terms.round && state.currency in COINS) terms.round = COINS[state.currency];
+  if (hasHeads(state) && state.fields.deal_heads) terms.bounty_terms = state.fields.deal_heads;
   return request(state, {
     ...terms,
     close_stacks: false,
@@ -272,7 +272,7 @@ function Terms({ refusal }) {
         value=${fields.unit || ""}
         show=${show}
         change=${set("unit")}
-        problem=${problem("unit")}
+        problem=${problem("round")}
         placeholder=${number(Number(COINS[store.state.currency] ?? 0.01), 8, 0)}
       />
     </div>

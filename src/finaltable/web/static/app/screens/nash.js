@@ -52,7 +52,7 @@ function nashRequest(state, model) {
   const { big } = blindsOf(state);
   const locked = lockedOf(state);
   const asked = { button: namesOf(state)[buttonOf(state)], ...posted(state), model, tolerance: NEAR };
-  return big > 0 ? request(state, { ...asked, ...(Object.keys(locked).length > 0 && { locked }) }) : null;
+  return big > 0 ? request(state, { ...asked, ...(Object.keys(locked).length > 0 && { lock: locked }) }) : null;
 }
 
 /** Locked ranges by node: "BB v SB" -> "20%". */

@@ -1,0 +1,173 @@
+"""From files to parts: which columns they have, whether these fit together, and where files are cut."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from finaltable.batches.job import BatchPart
+from finaltable.batches.manifest import SourceFile
+from finaltable.batches.parquet import check_schema, footer_of
+from finaltable.batches.storage import open_file
+from finaltable.batches.text_rows import LISTED, LONGEST, MORE
+from finaltable.errors import InputError, Verbatim
+
+PIECE = 8 << 20  # bytes of a text file that become one part
+ADDED = ("error", "problem")
+BOUNTIES = "bounties"
+
+
+class ColumnLayout(NamedTuple):
+    """What all files of a source share."""
+
+    columns: tuple[str, ...] = ()
+    """Of text files; Parquet files say it themselves."""
+    delimiter: str = ","
+
+
+class Cut(NamedTuple):
+    """A piece of a file that becomes a part."""
+
+    source: SourceFile
+    start: int
+    stop: int
+    weight: int
+
+
+def plan_parts(sources: Sequence[SourceFile], kind: str, models: Sequence[str]) -> tuple[ColumnLayout, list[BatchPart]]:
+    """Return what all files share, and the parts they are cut into; or raise where they do not fit together."""
+    plan: Callable[..., tuple[ColumnLayout, list[Cut]]] = {
+        "parquet": plan_parquet,
+        "csv": plan_csv,
+        "jsonl": plan_json,
+    }[kind]
+    filled = [source for source in sources if source.mark.bytes or kind == "parquet"]
+    layout, cuts = plan(filled, models)
+    parts = [
+        BatchPart(number, cut.source.address, cut.source.name, cut.source.mark, cut.start, cut.stop, cut.weight)
+        for number, cut in enumerate(cuts)
+    ]
+    return layout, parts
+
+
+def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> None:
+    """Raise where stacks or payouts are missing, or a name would be there twice."""
+    for name in LISTED:
+        if name not in names:
+            found = Verbatim(f"{source} with {', '.join(names[:20]) or 'none'}")
+            raise InputError("source", f"must have a column {name}", found, code="missing")
+    if BOUNTIES in names:
+        rule = "must not have a column of bounties: files are valued without them"
+        found = Verbatim(f"{BOUNTIES} in {source}")
+        raise InputError("source", rule, found, hint="another name carries it along", code="conflict")
+    taken = next((name for name in names if name in (*models, *ADDED) or list(names).count(name) > 1), None)
+    if taken is not None:
+        rule = "must have columns that differ from each other and from those that are added"
+        raise InputError("source", rule, Verbatim(f"{taken} in {source}"), code="duplicate")
+
+
+def check_same(first: Any, other: Any, names: tuple[str, str]) -> None:
+    """Raise where two files have different columns."""
+    if first != other:
+        rule = "must have the same columns in every file"
+        raise InputError("source", rule, Verbatim(" and ".join(names)), code="wrong_format")
+
+
+def plan_parquet(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[ColumnLayout, list[Cut]]:
+    """Cut Parquet files into their row groups."""
+    cuts: list[Cut] = []
+    first: tuple[Any, str] | None = None
+    for source in sources:
+        footer = open_footer(source)
+        if not footer.num_rows:
+            continue
+        schema = footer.schema.to_arrow_schema().remove_metadata()
+        first = first or (schema, source.name)
+        check_same(first[0], schema, (first[1], source.name))
+        check_schema(schema, source.name)
+        check_columns(schema.names, source.name, models)
+        sizes = [footer.row_group(number).num_rows for number in range(footer.num_row_groups)]
+        cuts += [Cut(source, number, number + 1, rows) for number, rows in enumerate(sizes) if rows]
+    return ColumnLayout(), cuts
+
+
+def open_footer(source: SourceFile) -> Any:
+    """Return what a Parquet file says of itself, or raise where it is broken."""
+    try:
+        return footer_of(source.address, source.mark)
+    except (OSError, pa.ArrowException) as error:
+        found = Verbatim(f"{source.name}: {str(error).partition(chr(10))[0]}")
+        raise InputError("source", "must be Parquet files that can be read", found, code="file_failed") from None
+
+
+def plan_csv(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[ColumnLayout, list[Cut]]:
+    """Cut CSV files into pieces; their header says which columns there are."""
+    layout, name = ColumnLayout(), ""
+    for source in sources:
+        found = read_header(opening_of(source, LONGEST), source.name)
+        check_columns(found.columns, source.name, models)
+        if name:
+            check_same(layout, found, (name, source.name))
+        layout, name = found, source.name
+    return layout, [cut for source in sources for cut in pieces_of(source)]
+
+
+def read_header(opening: bytes, source: str) -> ColumnLayout:
+    r"""Return the columns of a CSV file, and the sign between them, from its first line.
+
+    >>> read_header(b"id;stacks;payouts\n1;5 3;2 1", "tables.csv")
+    Layout(columns=('id', 'stacks', 'payouts'), delimiter=';')
+    """
+    line = opening.partition(b"\n")[0]
+    if len(line) >= LONGEST:
+        raise InputError("source", f"must begin with a header of less than {LONGEST:,} bytes", source, code="too_long")
+    text = line.decode("utf-8-sig", "replace").rstrip("\r")
+    delimiter = next((sign for sign in ",;\t" if sign in text), ",")
+    try:
+        columns = next(csv.reader([text], delimiter=delimiter, strict=True), [])
+    except csv.Error as error:
+        rule = "must begin with a header"
+        raise InputError("source", rule, Verbatim(f"{source}: {error}"), code="wrong_format") from None
+    return ColumnLayout(tuple(column.strip() for column in columns), delimiter)
+
+
+def opening_of(source: SourceFile, most: int) -> bytes:
+    """Return how a file begins."""
+    with open_file(source.address) as file:
+        return file.read(most)
+
+
+def pieces_of(source: SourceFile) -> Iterator[Cut]:
+    """Cut a text file; a piece has the lines that begin in it."""
+    for start in range(0, source.mark.bytes, PIECE):
+        stop = min(start + PIECE, source.mark.bytes)
+        yield Cut(source, start, stop, stop - start)
+
+
+def plan_json(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[ColumnLayout, list[Cut]]:
+    """Cut files of JSON lines into pieces; the first lines of all of them say which columns there are."""
+    columns: dict[str, None] = {}
+    for source in sources:
+        opening = opening_of(source, LONGEST)
+        if opening.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"["):
+            rule = "must have one JSON object in every line"
+            raise InputError("source", rule, Verbatim(f"a list in {source.name}"), code="wrong_format")
+        columns |= dict.fromkeys(read_names(opening))
+    if sources:
+        check_columns([*columns, MORE], sources[0].name, models)
+    return ColumnLayout((*columns, MORE)), [cut for source in sources for cut in pieces_of(source)]
+
+
+def read_names(opening: bytes) -> Iterator[str]:
+    """Yield the names of all fields in the first lines of a JSON file; lines that cannot be read have none."""
+    for line in opening.split(b"\n"):
+        try:
+            fields = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(fields, dict):
+            yield from (name for name in fields if name.isprintable())

@@ -1,0 +1,165 @@
+"""One run: what there is to do, what is done already, the rest of it, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from finaltable import __version__
+from finaltable.batches.counting import keep_aside, problems_of, stamps_of
+from finaltable.batches.job import PARTS, BatchJob, BatchPart, Done, Failed, Step
+from finaltable.batches.manifest import SourceFile, agree, manifest_of
+from finaltable.batches.parquet import Stamp
+from finaltable.batches.planning import plan_parts
+from finaltable.batches.source_files import STANDARD_INPUT, copy_standard_input, find_sources, kind_of, remove_copies
+from finaltable.batches.storage import Target, TargetError, is_folder, is_remote, local_path
+from finaltable.batches.summary import BatchSummary
+from finaltable.batches.threads import Event, run_on_threads
+from finaltable.errors import InputError, UnfinishedError
+from finaltable.table.options import Pace
+
+Hear = Callable[[Pace], None]
+
+
+def run(
+    source: Any, address: str, options: Mapping[str, Any], client: Any, threads: int, progress: Hear | None
+) -> BatchSummary:
+    """Do what is left of a run, alone in its folder."""
+    target = Target(address)
+    check_apart(source, address)
+    try:
+        target.make()
+        with target.alone():
+            return run_alone(source, target, options, client, threads, progress)
+    except (OSError, TargetError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UnfinishedError(
+            f"the run stopped ({reason}); the same call goes on from the parts that are there"
+        ) from error
+
+
+def check_apart(source: Any, address: str) -> None:
+    """Raise where parts would be written among the files they are made of."""
+    for one in source if isinstance(source, list | tuple) else [source]:
+        folder = str(one)
+        if is_remote(folder) or is_remote(address) or folder == STANDARD_INPUT or not is_folder(folder):
+            continue
+        if local_path(address).resolve().is_relative_to(local_path(folder).resolve()):
+            raise InputError("target", "must not lie in the folder that is read", address, code="conflict")
+
+
+def run_alone(
+    given: Any, target: Target, options: Mapping[str, Any], client: Any, threads: int, progress: Hear | None
+) -> BatchSummary:
+    """Plan, do what is not done, and count."""
+    started = time.monotonic()
+    clear_up(target)
+    sources = sources_of(given, target)
+    kind = kind_of(sources)
+    layout, parts = plan_parts(sources, kind, options["models"])
+    key = agree(target, manifest_of(sources, options))
+    job = BatchJob(target.address, key, __version__, kind, *layout, tuple(options["models"]), options["tolerance"])
+    there = stamps_of(target, parts, key)
+    waiting = [part for part in parts if part.number not in there]
+    failed = follow(events_of(job, waiting, client, threads), Meter(parts, there, started), progress)
+    target.settle()
+    return concluded(target, job, parts, failed, len(there), started)
+
+
+def clear_up(target: Target) -> None:
+    """Remove what a run that was killed left half-written; nobody else writes here."""
+    for name in target.names():
+        if name.startswith(f".{PARTS}"):
+            target.remove(name)
+
+
+def sources_of(given: Any, target: Target) -> list[SourceFile]:
+    """Return the files to read; standard input becomes one of them."""
+    if given == STANDARD_INPUT or given == [STANDARD_INPUT]:
+        source = copy_standard_input(target)
+        remove_copies(target, but=source.address)
+        return [source]
+    return find_sources(given)
+
+
+def events_of(job: BatchJob, parts: Sequence[BatchPart], client: Any, threads: int) -> Iterator[Event]:
+    """Do parts here or on a cluster."""
+    if client is None:
+        return run_on_threads(job, parts, threads)
+    from finaltable.batches.cluster import run_on_cluster
+
+    return run_on_cluster(job, parts, client)
+
+
+class Meter:
+    """Adds up how far a run is."""
+
+    def __init__(self, parts: Sequence[BatchPart], there: Mapping[int, Stamp], started: float) -> None:
+        self.total = max(1, sum(part.weight for part in parts))
+        self.weight = sum(part.weight for part in parts if part.number in there)
+        self.tables = sum(stamp.tables for stamp in there.values())
+        self.problems = sum(stamp.problems for stamp in there.values())
+        self.earlier, self.started = self.tables, started
+        self.open = Step(0, 0, 0)
+        """What parts have told that are not done."""
+
+    def hear(self, event: Event) -> None:
+        """Take in what happened."""
+        match event:
+            case Step():
+                self.open = Step(*map(sum, zip(self.open, event, strict=True)))
+            case Done(part, tables, problems):
+                self.weight, self.tables, self.problems = (
+                    self.weight + part.weight,
+                    self.tables + tables,
+                    self.problems + problems,
+                )
+                told = Step(tables, problems, part.weight)
+                self.open = Step(*(max(0, all_ - own) for all_, own in zip(self.open, told, strict=True)))
+            case Failed(part):
+                self.weight += part.weight
+
+    def pace(self) -> Pace:
+        """Return how far it is."""
+        fraction = min(1.0, (self.weight + self.open.weight) / self.total)
+        tables = self.tables + self.open.tables
+        problems = self.problems + self.open.problems
+        return Pace(fraction, tables, problems, tables - self.earlier, time.monotonic() - self.started)
+
+
+def follow(events: Iterator[Event], meter: Meter, progress: Hear | None) -> list[Failed]:
+    """Let a run work to its end, and return the parts that failed."""
+    failed = []
+    with closing(events):  # type: ignore[type-var]  # both are generators
+        for event in events:
+            meter.hear(event)
+            if isinstance(event, Failed):
+                failed.append(event)
+            if progress is not None:
+                progress(meter.pace())
+    return failed
+
+
+def concluded(
+    target: Target, job: BatchJob, parts: Sequence[BatchPart], failed: Sequence[Failed], skipped: int, started: float
+) -> BatchSummary:
+    """Count what is there, and set aside what is not."""
+    stamps = stamps_of(target, parts, job.key)
+    known = {one.part.number for one in failed}
+    lost = [part for part in parts if part.number not in stamps and part.number not in known]
+    aside = keep_aside(target, [*failed, *(Failed(part, "the part was written, but is not there") for part in lost)])
+    if not aside:
+        remove_copies(target)
+    return BatchSummary(
+        where=target.address,
+        models=job.models,
+        parts=len(stamps),
+        tables=sum(stamp.tables for stamp in stamps.values()),
+        problems=sum(stamp.problems for stamp in stamps.values()),
+        skipped=skipped,
+        set_aside=aside,
+        first_problems=problems_of(target, parts, stamps),
+        seconds=time.monotonic() - started,
+    )

@@ -1,0 +1,82 @@
+"""All grids of an equilibrium in one HTML page that needs no other file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from finaltable import __version__
+from finaltable.equilibrium.report import equity_grid, percent, percent_of_pool, spot_lines, verdict_lines
+from finaltable.equilibrium.report_grid import Square, squares_of
+from finaltable.reporting.words import MoneyFormat, title
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.equilibrium.solution import Nash
+
+GAIN, LOSS = (11, 110, 79), (178, 58, 46)  # green and red; they also differ in lightness
+
+
+class GridOnPage(NamedTuple):
+    """A square as a page has it."""
+
+    text: str
+    label: str
+    style: str
+    close: bool
+
+
+def chart_page(found: Sequence[Nash], currency: str = "") -> str:
+    """Return a page with a grid for every decision of every model."""
+    from jinja2 import Environment, StrictUndefined
+
+    template = files("finaltable.equilibrium").joinpath("chart.html").read_text("utf-8")
+    page = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(template)
+    equities = equity_grid(found, currency)
+    return page.render(
+        version=__version__,
+        spot=spot_lines(found[0]),
+        header=equities.header,
+        rows=equities.rows,
+        charts=[
+            {
+                "model": title(one.model),
+                "lines": [line for line, _ in verdict_lines(one, currency, False)],
+                "grids": [grid_of(one, node, currency) for node in one.nodes],
+            }
+            for one in found
+        ],
+    )
+
+
+def grid_of(found: Nash, node: DecisionNode, currency: str) -> dict[str, object]:
+    """Return one decision as the page shows it."""
+    purse = MoneyFormat.of(found.pool, currency)
+    reached = found.often(node) > 1e-9
+    return {
+        "name": found.name_of(node),
+        "action": node.action,
+        "share": percent(found.share(node)) if reached else "never comes up",
+        "margin": percent_of_pool(found.margin(node)),
+        "rows": [[shown(square, purse, found.pool) for square in line] for line in squares_of(found, node)],
+    }
+
+
+def shown(square: Square, purse: MoneyFormat, pool: float) -> GridOnPage:
+    """Return a square: its frequency only where it is mixed, its colour by money."""
+    mixed = f"{100 * square.often:.0f}%" if square.mixed else ""
+    if np.isnan(square.difference):
+        return GridOnPage("", f"{square.hand}: never comes up", "", True)
+    worth = f"{100 * square.difference:+.3f} % of the pool ({purse.signed(pool * square.difference)})"
+    label = f"{square.hand}: goes in {100 * square.often:.0f} % of the time, {worth}"
+    return GridOnPage(mixed, label, f"background-color:{colour(square)}", square.close)
+
+
+def colour(square: Square) -> str:
+    """Return white paper to full ink, green where going in is better."""
+    ink = GAIN if square.difference > 0 else LOSS
+    red, green, blue = (round(255 + (part - 255) * 0.85 * square.depth) for part in ink)
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,0 +1,301 @@
+"""Push or fold: the equilibrium of a hand in which everybody goes all-in or folds, under any chip model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.cards.hand import CLASSES, class_of, combos_of
+from finaltable.cards.preflop import as_range
+from finaltable.cards.range import Range, ranking
+from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
+from finaltable.equilibrium.nodes import decided, nodes_of, read_node
+from finaltable.equilibrium.showdowns import one_shares, two_shares
+from finaltable.equilibrium.solution import Exploitability, Nash, Search
+from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
+from finaltable.errors import InputError, MissingError
+from finaltable.models import Choice, Model, find_model
+from finaltable.names import accepts_old_names
+from finaltable.spots.posted import Forced, dealt_chips
+from finaltable.spots.spot import as_list
+from finaltable.spots.to_act import usual_button
+from finaltable.table.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
+from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, check_player
+from finaltable.values.distributions import check_tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from finaltable.results import Values
+    from finaltable.values.distributions import Checkpoint
+
+MOST_SWEEPS = 1000
+VALUES = 0.05  # of the tolerance: how exactly outcomes are valued
+FIRST_STAGE = 0.1  # of the progress shown: valuing outcomes
+START = (0.3, 0.15, 0.06)  # what everybody is taken to play at first: the best hands, first in, facing one, facing two
+
+
+@accepts_old_names
+def nash(
+    stacks: Table | Iterable[object],
+    payouts: Iterable[object] | None = None,
+    *,
+    small_blind: object,
+    big_blind: object,
+    ante: object = 0,
+    big_blind_ante: object = 0,
+    button: int | str | None = None,
+    model: Choice = "icm",
+    lock: Mapping[Any, str | Range] | None = None,
+    folded: Iterable[int | str] = (),
+    elsewhere: Iterable[int | str] = (),
+    tolerance: float = 1e-5,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    names: Iterable[str] | None = None,
+    extra_payouts: str = "error",
+    **bounties: Unpack[BountyOptions],
+) -> Nash:
+    """Find an equilibrium in which everybody pushes or folds, and say how far from one it is.
+
+    Heads-up with ten big blinds, for chips:
+
+    >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-6)
+    >>> round(100 * found.frequency("SB")), round(100 * found.frequency("BB", facing="SB"))
+    (58, 37)
+    >>> found.exploitability.total < 1e-6
+    True
+
+    Parameters
+    ----------
+    stacks, payouts, names, extra_payouts, bounties
+        See `Table.of`; or a `Table` alone. Stacks are those before anything was posted. Without names, players are
+        called by their position.
+    small_blind, big_blind, ante, big_blind_ante
+        What is posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+    button
+        Who has the button, by index from 0 or by name. Without it, the first player is the small blind and the second
+        the big blind.
+    model
+        The name of a model, or a mixture: see `equity`.
+    lock
+        What some players do, whatever the others do: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"}
+        pushes everything. The others adapt.
+    folded
+        Players who have folded already, by index or name: the game begins with those behind them.
+    elsewhere
+        Players at other tables, who post nothing and are not in the hand, but play for the same prizes.
+    tolerance
+        The exploitability to reach: what all seats together could gain by playing best against the others, as a share
+        of the prizes and bounties.
+    max_seconds
+        Return the best profile found in this time; its exploitability says how good it is. So does Ctrl-C.
+    threads, progress
+        As for `equity`; the error that progress is called with is the exploitability reached.
+    """
+    began = time.monotonic()
+    check_bounty_options(bounties, nash)
+    found = find_model(model)
+    tolerance, limit = check_tolerance(tolerance), check_max_seconds(max_seconds)
+    cores = check_threads(threads)
+    check_progress(progress)
+    forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+    away: tuple[int, ...] = ()
+    if names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
+        # Without names a player is a number, or a position.
+        away = check_others(called_by_position(table, button), elsewhere, "elsewhere")
+        table = called_by_position(table, button, away)
+    else:
+        away = check_others(table, elsewhere, "elsewhere")
+    lineup = check_lineup(table, button, forced, check_others(table, folded, "folded"), away)
+    fixed = read_lock(lineup, lock)
+    check_model(found, lineup, tolerance)
+    terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
+    left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
+    return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
+
+
+def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:
+    """Return players who are not in the hand, as seats."""
+    return tuple({check_player(player, table.names, field) for player in as_list(players, field)})
+
+
+def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = ()) -> Table:
+    """Return the table with every player at it called by their position; those at other tables keep their number."""
+    here = [seat for seat in range(table.players) if seat not in elsewhere]
+    if not 2 <= len(here) <= MOST_PLAYERS:
+        return table
+    # Who says "BTN" means the one who sits there when stacks begin with the blinds.
+    numbered = isinstance(button, int) and not isinstance(button, bool)
+    dealer = check_player(button, table.names, "button") if numbered else usual_button(dealt_chips(table, elsewhere))
+    first = here.index(dealer) + (len(here) > 2) if dealer in here else 0  # the small blind
+    names, positions = list(table.names), position_names(len(here))
+    for place, seat in enumerate(here):
+        names[seat] = positions[(place - first) % len(here)]
+    return replace(table, names=tuple(names))
+
+
+def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:
+    """Raise for a model that cannot value a thousand outcomes."""
+    if model.needs:
+        rule = f"must not need options: {', '.join(sorted(model.needs))}"
+        raise InputError("model", rule, model.name, code="needs_other")
+    check_tree([model], lineup.table.live, VALUES * tolerance)
+
+
+def first_stage(progress: Progress | None) -> Checkpoint:
+    """Return what tells how many outcomes are valued."""
+    return lambda done: progress(FIRST_STAGE * done, 0.0) if progress else None
+
+
+def second_stage(progress: Progress | None) -> Progress | None:
+    """Return what tells how far the solver is."""
+    if progress is None:
+        return None
+    return lambda done, error: progress(FIRST_STAGE + (1.0 - FIRST_STAGE) * done, error)
+
+
+def read_lock(lineup: Lineup, lock: object) -> dict[int, NDArray[np.float64]]:
+    """Return what is fixed, node by node, as weights of classes; or raise."""
+    if lock is None:
+        return {}
+    if not isinstance(lock, Mapping):
+        raise InputError("lock", 'must be a mapping like {"BB v SB": "20%"}', lock, code="wrong_type")
+    nodes = nodes_of(len(lineup.deciding))
+    fixed: dict[int, NDArray[np.float64]] = {}
+    for spot, hands in lock.items():
+        number = nodes.index(read_node(lineup, spot, "lock"))
+        if number in fixed:
+            raise InputError("lock", "must fix a decision once", str(spot), code="duplicate")
+        fixed[number] = weights_of(hands, f"lock[{spot}]")
+    return fixed
+
+
+def weights_of(hands: object, field: str) -> NDArray[np.float64]:
+    """Return how much of every class a range holds; "0%" and "fold" are none."""
+    weights = np.zeros(CLASSES)
+    if isinstance(hands, str) and hands.strip().lower() in ("0%", "0 %", "fold", "none"):
+        return weights
+    if not isinstance(hands, str | Range):
+        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands, code="not_hands")
+    for combo, weight in as_range(hands, field).weights():
+        weights[class_of(combo)] += weight / len(combos_of(class_of(combo)))
+    return np.minimum(weights, 1.0)
+
+
+def best_hands(share: float) -> NDArray[np.float64]:
+    """Return the best hands against a random one, up to a share of all."""
+    weights, held = np.zeros(CLASSES), 0
+    for number in ranking():
+        if held >= share * 1326:
+            break
+        weights[number], held = 1.0, held + len(combos_of(number))
+    return weights
+
+
+def start_profile(
+    lineup: Lineup, fixed: Mapping[int, NDArray[np.float64]], shares: Sequence[float] = START
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return a profile to begin with, and which of its decisions are fixed."""
+    seats = len(lineup.deciding)
+    nodes = nodes_of(seats)
+    hands = [best_hands(share) for share in shares]
+    profile = np.array([hands[len(node.facing)] for node in nodes])
+    locked = np.zeros(len(nodes), dtype=np.bool_)
+    for number, node in enumerate(nodes):
+        if not decided(node, seats, lineup.last_opens):
+            profile[number], locked[number] = 0.0, True
+    for number, weights in fixed.items():
+        profile[number], locked[number] = weights, True
+    return profile, locked
+
+
+def three_way_arrays(lineup: Lineup) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Return the three-way table where three players can meet: it is not loaded otherwise."""
+    if len(lineup.deciding) + len(lineup.all_in) < 3:
+        return np.zeros((0, 13), dtype=np.uint8), np.zeros(0, dtype=np.uint16)
+    from finaltable.cards.three import three_way
+
+    table = three_way()
+    return table.shares, table.deals
+
+
+def solve(
+    terminals: Terminals,
+    model: Model,
+    fixed: Mapping[int, NDArray[np.float64]],
+    search: Search,
+    start: Sequence[float] = START,
+) -> Nash:
+    """Look for an equilibrium in which some decisions are fixed."""
+    profile, locked = start_profile(terminals.lineup, fixed, start)
+    if bool(locked.all()):
+        raise MissingError("lock", "must leave somebody a decision", code="no_decision")
+    return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)))
+
+
+def run_solver(
+    terminals: Terminals,
+    model: Model,
+    profile: NDArray[np.float64],
+    locked: NDArray[np.bool_],
+    search: Search,
+    fixed: tuple[int, ...] = (),
+) -> Nash:
+    """Run the solver from a profile; where all is locked, it says what that profile is worth."""
+    lineup = terminals.lineup
+    posted = len(lineup.all_in)
+    gains = find_gains(terminals)
+    found = _core.solve_push_fold(
+        lineup.last_opens,
+        one_shares(posted),
+        two_shares(posted),
+        gains.one,
+        gains.two,
+        gains.three,
+        *three_way_arrays(lineup),
+        profile,
+        locked,
+        search.tolerance,
+        MOST_SWEEPS,
+        search.threads,
+        search.max_seconds,
+        search.progress,
+    )
+    return Nash(
+        terminals=terminals,
+        model=model.name,
+        tolerance=search.tolerance,
+        profile=found.profile.reshape(-1, CLASSES),
+        gains=found.gain.reshape(-1, CLASSES),
+        reach=found.reach.reshape(-1, CLASSES),
+        locked=fixed,
+        exploitability=Exploitability(float(found.exploitability.sum()), by_seat(lineup, found.exploitability)),
+        equities=equities_of(terminals, found.values),
+        triples=found.triples.reshape(-1, 13).sum(axis=1),
+        history=found.history,
+        reached=found.reached,
+        interrupted=found.interrupted,
+    )
+
+
+def by_seat(lineup: Lineup, values: Values) -> tuple[float, ...]:
+    """Return numbers of those who decide in the order of the table; 0 for players who are all-in by posting."""
+    found = [0.0] * lineup.table.players
+    for seat, value in zip(lineup.deciding, values.tolist(), strict=True):
+        found[seat] = value
+    return tuple(found)
+
+
+def equities_of(terminals: Terminals, values: Values) -> Values:
+    """Return what everybody can expect, in money, in the order of the table."""
+    found = np.full(terminals.lineup.table.players, np.nan)  # those who are not in the hand
+    found[list(terminals.players)] = terminals.pool * (terminals.if_all_fold() + values)
+    return found

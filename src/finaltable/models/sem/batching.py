@@ -1,0 +1,58 @@
+"""Sequential elimination of many tables at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.model import Solve
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, search
+from finaltable.results import BatchValues
+from finaltable.table.options import Progress
+
+if TYPE_CHECKING:
+    from finaltable.table.table_batch import TableBatch
+
+CHUNK = 4096  # tables whose finish probabilities are in memory at a time
+
+
+def value_tables(
+    solve: Solve,
+    batch: TableBatch,
+    kernel: str,
+    method: str,
+    options: dict[str, float],
+    threads: int,
+    progress: Progress | None,
+) -> BatchValues:
+    """Return equities of many tables: by the tree together, or else one by one."""
+    most = {"auto": AUTO_TREE_PLAYERS, "tree": _core.MAX_SEM_PLAYERS}.get(method, 0)
+    by_tree = (batch.live <= most) & fits(np.asarray(batch.stacks, dtype=np.float64))
+    parts = split(batch, np.where(by_tree, "tree", "alone"))
+    found = []
+    for number, (kind, rows, part) in enumerate(parts):
+        stage = stage_of(progress, number, len(parts))
+        if kind == "tree":
+            values = tree_values(part, kernel, threads, stage)
+        else:
+            alone = {"method": method, "kernel": kernel, "threads": threads, **options}
+            values = solve_one_by_one(solve, part, stage, alone)
+        found.append((rows, values))
+    return joined(len(batch), found)
+
+
+def tree_values(batch: TableBatch, kernel: str, threads: int, progress: Progress | None) -> BatchValues:
+    """Walk through every order of every table."""
+    stacks = np.ascontiguousarray(batch.stacks, dtype=np.float64)
+    payouts = np.broadcast_to(batch.payouts, stacks.shape)
+    equities, relative = np.empty(stacks.shape), np.empty(len(stacks))
+    chunks = range(0, len(stacks), CHUNK)
+    for number, start in enumerate(chunks):
+        some = slice(start, start + CHUNK)
+        found = search(stacks[some], kernel, threads, None, stage_of(progress, number, len(chunks)))
+        equities[some] = (found.values * payouts[some, np.newaxis, :]).sum(axis=2)
+        relative[some] = found.errors + 2.0**-50
+    return known_values(equities, relative * batch.pools, "tree")

@@ -1,0 +1,78 @@
+"""Which decision and which hand to ask: half near break-even, few plain ones, none that real deals could turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from finaltable.cards.hand import CLASSES, combos_of
+from finaltable.training.meeting import band_of, swing
+from finaltable.training.settings import ANY
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.nodes import DecisionNode
+    from finaltable.training.draws import Draws
+    from finaltable.training.solved import SolvedTable
+    from finaltable.training.training_spot import Band
+
+BANDS: tuple[Band, ...] = ("near", "clear", "plain")
+WEIGHTS = (50, 42, 8)  # of 100 spots
+SELDOM = 0.02  # decisions that come up less often are not asked
+ONE_SIDED = (0.02, 0.97)  # nor those where nearly every hand is played alike
+
+
+class Asked(NamedTuple):
+    """A decision and a hand."""
+
+    node: DecisionNode
+    hand: int
+
+
+def decisions_of(solved: SolvedTable, position: str = ANY) -> list[DecisionNode]:
+    """Return the decisions worth asking, of one position or all: pushes and calls, but no overcalls."""
+    found = solved.found
+    names = [found.table.names[seat] for seat in found.lineup.deciding]
+    return [
+        node
+        for node in found.nodes
+        if len(node.facing) < 2
+        and position in (ANY, names[node.seat])
+        and found.often(node) >= SELDOM
+        and ONE_SIDED[0] <= found.share(node) <= ONE_SIDED[1]
+        and swing(solved, node) > 0
+    ]
+
+
+def hands_by_band(solved: SolvedTable, node: DecisionNode) -> dict[Band, list[int]]:
+    """Return the hands of a decision that neither search nor real deals can turn, by distance from break-even."""
+    between, margin, differences = swing(solved, node), solved.margin(node), solved.differences(node)
+    found: dict[Band, list[int]] = {band: [] for band in BANDS}
+    for hand in range(CLASSES):
+        worth = float(differences[hand])
+        if abs(worth) > margin and not solved.is_mixed(node, hand):
+            found[band_of(worth, between)].append(hand)
+    return found
+
+
+Menu = dict["DecisionNode", dict["Band", list[int]]]
+
+
+def menu_of(solved: SolvedTable, position: str = ANY) -> Menu:
+    """Return everything that can be asked: decisions, and their hands by band."""
+    return {node: hands_by_band(solved, node) for node in decisions_of(solved, position)}
+
+
+def choose(menu: Menu, draws: Draws) -> Asked | None:
+    """Draw what to ask; None where there is nothing."""
+    first = draws.weighted(WEIGHTS)
+    for band in (BANDS[first], *BANDS):
+        nodes = [node for node, hands in menu.items() if hands[band]]
+        if nodes:
+            node = draws.choice(nodes)
+            return Asked(node, draw_hand(menu[node][band], draws))
+    return None
+
+
+def draw_hand(hands: Sequence[int], draws: Draws) -> int:
+    """Draw a hand as often as it is dealt."""
+    return hands[draws.weighted([len(combos_of(hand)) for hand in hands])]

@@ -1,0 +1,149 @@
+"""One decision with all 169 hands: what an answer or a painted range loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from finaltable.answers import json_fields
+from finaltable.cards.hand import CLASSES, class_name, class_of, combos_of
+from finaltable.cards.preflop import as_range
+
+if TYPE_CHECKING:
+    from finaltable.cards.range import Range
+    from finaltable.training.spot_table import SpotTable
+
+HANDS = tuple(class_name(CLASSES - 1 - place) for place in range(CLASSES))  # AA, AKs, ..., row by row of the grid
+SIZES = tuple(len(combos_of(CLASSES - 1 - place)) for place in range(CLASSES))
+ALL = sum(SIZES)
+MIXED = (1, 99)  # %: in between, a hand is played both ways
+Answer = Literal["in", "fold"]
+
+
+class AnswerScore(NamedTuple):
+    """What an answer cost."""
+
+    best: Literal["in", "fold", "either"]
+    lost: float
+    """Money; 0 where the answer is right, or nobody can tell."""
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing was lost."""
+        return self.lost == 0
+
+
+class Painted(NamedTuple):
+    """What a painted range cost."""
+
+    lost: float
+    """Money for every hand dealt at this decision, weighted by combinations."""
+    wrong: tuple[tuple[str, float], ...]
+    """Hands that cost something, the costliest first, each with what it cost, in the same money."""
+    right: float
+    """The share of combinations played without loss."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A decision of a solved table. Hands are in the order of `HANDS`."""
+
+    layout: SpotTable
+    """The table before the cards are dealt."""
+    model: str
+    """Name of the model that scores."""
+    exploitability: float
+    """How far from equilibrium the solution is, as a share of the pool."""
+    pool: float
+    """Prizes and bounties."""
+    seat: str
+    """The player who decides."""
+    facing: tuple[str, ...]
+    """Players who are all-in."""
+    margin: float
+    """Differences within this are not asked, in payout units: the search, or real deals, may turn them."""
+    hands: tuple[int, ...]
+    """How often each of the 169 hands goes in, in %: AA, AKs, ..., AKo, KK, ..., 22."""
+    ev: tuple[float, ...]
+    """Going in minus folding, in payout units, in the same order."""
+
+    @property
+    def action(self) -> Literal["push", "call"]:
+        """What going in is called."""
+        return "call" if self.facing else "push"
+
+    @cached_property
+    def frequency(self) -> float:
+        """How many of all hands go in."""
+        return sum(share * size for share, size in zip(self.hands, SIZES, strict=True)) / (100 * ALL)
+
+    def difference(self, hand: str) -> float:
+        """Return what going in with a hand is worth more than folding it."""
+        return self.ev[HANDS.index(hand)]
+
+    def best(self, place: int) -> Literal["in", "fold", "either"]:
+        """Return what to do with a hand, given as its place: either where it is mixed, or within the error."""
+        if MIXED[0] <= self.hands[place] <= MIXED[1] or abs(self.ev[place]) <= self.margin:
+            return "either"
+        return "in" if self.ev[place] > 0 else "fold"
+
+    def score(self, hand: str, answer: Answer) -> AnswerScore:
+        """Return what an answer costs.
+
+        >>> from finaltable.training.spot_table import Layout
+        >>> chart = Chart(Layout((10, 10), (1,), 0.5, 1), "icm", 1e-5, 1.0, "SB", (), 0.01, (100,) * 169, (0.2,) * 169)
+        >>> chart.score("AA", "fold"), chart.score("AA", "in").right
+        (Score(best='in', lost=0.2), True)
+        """
+        place = HANDS.index(hand)
+        best = self.best(place)
+        return AnswerScore(best, 0.0 if best in ("either", answer) else abs(self.ev[place]))
+
+    def paint(self, hands: str | Range | None) -> Painted:
+        """Return what going in with a range costs against the best one; None goes in with nothing."""
+        played = [0.0] * CLASSES
+        for combo, weight in () if hands is None else as_range(hands, "range").weights():
+            place = CLASSES - 1 - class_of(combo)
+            played[place] += weight / SIZES[place]
+        costs = [self.cost(place, round(min(1.0, share), 9)) * SIZES[place] / ALL for place, share in enumerate(played)]
+        wrong = sorted(((HANDS[place], cost) for place, cost in enumerate(costs) if cost > 0), key=lambda one: -one[1])
+        right = sum(size for size, cost in zip(SIZES, costs, strict=True) if cost == 0) / ALL
+        return Painted(sum(costs), tuple(wrong), right)
+
+    def cost(self, place: int, share: float) -> float:
+        """Return what a hand costs that goes in as often as that."""
+        best = self.best(place)
+        wrongly = 0.0 if best == "either" else 1.0 - share if best == "in" else share
+        return wrongly * abs(self.ev[place])
+
+
+@dataclass(frozen=True)
+class TrainingTable:
+    """A table, its seats called by their position."""
+
+    chart: Chart
+    """One of its decisions."""
+
+    in_json = json_fields(
+        "chart.layout.names chart.layout.stacks chart.layout.payouts button=chart.layout.button_name "
+        "chart.layout.small_blind chart.layout.big_blind chart.layout.ante chart.layout.big_blind_ante chart.model "
+        "chart.pool chart.exploitability"
+    ) + json_fields("chart.layout.bounties chart.layout.bounty_share", where="chart.layout.bounties")
+
+
+@dataclass(frozen=True)
+class NumberedChart:
+    """One decision with all hands: what is painted, and what a hand is scored by."""
+
+    table: int
+    """The number of the table, from 0."""
+    chart: Chart
+
+    in_json = json_fields("table chart.seat chart.facing chart.action frequency chart.margin chart.hands chart.ev")
+    json_name = "Chart"
+
+    @property
+    def frequency(self) -> float:
+        """The share of all 1,326 hands that go in."""
+        return round(self.chart.frequency, 4)
