@@ -57,7 +57,7 @@ browser: $(DEV)  ## a browser for the tests of the page, if there is none
 	@$(BIN)/python scripts/install_browser.py
 
 pictures: $(DEV) browser  ## pictures of every screen, width and theme, into tests/screenshots/
-	FINALTABLE_PICTURES=1 $(BIN)/pytest tests/test_app_looks.py
+	FINALTABLE_PICTURES=1 $(BIN)/pytest tests/page/test_app_looks.py
 
 lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthouse is fetched by npm
 	@$(BIN)/python scripts/lighthouse.py

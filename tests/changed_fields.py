@@ -6,8 +6,8 @@ from typing import Any
 
 from finaltable.reviews.question import EXAMPLE
 from finaltable.web.api import QUESTIONS
+from tests.known_spots import SECTION_6
 from tests.short_histories import STARS, STARS_NEXT
-from tests.spots import SECTION_6
 
 # What stands around a field that needs more than the usual question, and what it is changed to.
 Change = tuple[dict[str, Any], object]

@@ -35,10 +35,10 @@ COMMAND = re.compile(r"^\$ (?P<line>(?:.*\\\n)*.*)\n(?P<shown>(?:(?!\$ ).*\n)*)"
 
 SHOWN_ONLY = {
     r"make .*": "its target is in the Makefile (below), and CI runs the one that tests",
-    r"dask .*": "tests/test_cluster.py starts a scheduler and workers",
-    r"finaltable batch .* --(scheduler|workers) .*": "tests/test_cluster.py runs on clusters of both kinds",
-    r"pip install .*": "tests/test_distribution.py installs the wheel into an empty environment",
-    r"finaltable evidence wsop\.com\.json .*": "tests/test_evidence.py runs it where the public results are at hand",
+    r"dask .*": "tests/batches/test_cluster.py starts a scheduler and workers",
+    r"finaltable batch .* --(scheduler|workers) .*": "tests/batches/test_cluster.py runs on clusters of both kinds",
+    r"pip install .*": "tests/house/test_distribution.py installs the wheel into an empty environment",
+    r"finaltable evidence wsop\.com\.json .*": "tests/scoring/test_evidence.py runs it if the public results are there",
     r"docker .*": "hadolint reads the Dockerfile in make lint",
     r"git .*": "there is nothing to clone from",
     r"finaltable serve(?! --help).*": "tests/serving.py starts it in every test of the server",
@@ -76,7 +76,7 @@ def commands(text: str) -> list[Command]:
 def is_run(line: str) -> bool:
     """Whether a command can be run inside a test."""
     if line.startswith("curl ") and shutil.which("curl") is None:
-        return False  # tests/test_api.py asks the same without it
+        return False  # tests/web/test_api.py asks the same without it
     return not any(re.fullmatch(pattern, line, re.DOTALL) for pattern in SHOWN_ONLY)
 
 

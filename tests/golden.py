@@ -9,8 +9,8 @@ import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.known_spots import LINE
 from tests.program import Outcome, on_terminal, piped, started
-from tests.spots import LINE
 
 FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40

@@ -1,4 +1,4 @@
-"""Every function that reads text, each with one text as its argument: what tests/test_hostile_text.py attacks."""
+"""Every function that reads text, each with one text as its argument: what tests/web/test_hostile_text.py attacks."""
 
 from __future__ import annotations
 

@@ -1,0 +1,134 @@
+"""What leaves the page's deal: a message for a chat, a picture; and what playing on is said to pay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import finaltable as ft
+from finaltable.deals.report import deal_chat
+from tests.device import run_jobs
+from tests.page.test_device import Request, random_deals
+from tests.program import in_process
+from tests.visiting import NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor
+
+pytestmark = pytest.mark.slow
+
+COMMAND = ["deal", *(f"{name}={stack}" for name, stack in zip(NAMES, STACKS, strict=True)), "--chat"]
+COMMAND += ["--payouts", ",".join(f"€{prize}" for prize in PRIZES)]
+FOUR = ["deal", "CO=2000", "BTN=3000", "SB=1000", "BB=1000", "--payouts", "€50,€30,€20", "--chat"]
+YEN = "name=Ana&stack=50&name=Bo&stack=30&name=Cy&stack=19&payouts=¥1000+¥500+¥250"
+DEALS = [
+    (NINE, COMMAND),
+    (NINE + "&withhold=3%25", [*COMMAND, "--withhold", "3%"]),
+    (NINE + "&leave=20000&unit=5&choose=dcm", [*COMMAND, "--leave", "20000", "--round", "5", "--choose", "dcm"]),
+    (NINE + "&choose=between&between=0.35", [*COMMAND, "--choose", "between", "--between", "0.35"]),
+    (NINE + "&choose=chip_chop&leave=10%25", [*COMMAND, "--choose", "chip_chop", "--leave", "10%"]),
+    (SPOT + "&bounties=20+20+10+40", [*FOUR, "--bounties", "20,20,10,40"]),
+    (SPOT + "&bounties=20+20+10.5+40&deal_heads=share", [*FOUR, "--bounties", "20,20,10.5,40", "--heads", "share"]),
+    (SPOT + "&bounties=20+20+20+20&choose=equal", [*FOUR, "--bounties", "20", "--choose", "equal"]),
+    (YEN, ["deal", "Ana=50", "Bo=30", "Cy=19", "-p", "¥1000,¥500,¥250", "--chat"]),
+]
+# The messages of many answers, made by the page's own module.
+MESSAGES = """async (deals) => {
+    const { chatText } = await import(new URL("parts/chat.js", document.querySelector("script[type=module]").src));
+    return deals.map(([answer, currency]) => chatText(answer, { currency, fields: {}, players: [], prizes: [] }));
+}"""
+WRITTEN = """() => {
+    globalThis.written = [];
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+        written.push(text);
+        return write.call(this, text, ...where);
+    };
+}"""
+
+
+def copied(page: Page) -> str:
+    """Copy the deal for a chat, and return what a chat would get."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy for chat").locator("visible=true").click()
+    expect(page.locator(".toast")).to_contain_text("Copied.")
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def test_the_message_for_a_chat_is_the_text_of_the_command(visit: Visitor) -> None:
+    page = visit("/deal", NINE)
+    for query, command in DEALS:
+        visit.walk(page, "deal", query)
+        assert copied(page) + "\n" == in_process(*command)[1]
+
+
+def test_the_message_is_the_same_without_a_server(visit: Visitor) -> None:
+    page = visit("/deal", NINE + "&withhold=3%25", locale="en-NZ")
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_text("On this device")).to_be_visible()
+    assert copied(page) + "\n" == in_process(*COMMAND, "--withhold", "3%")[1]
+
+
+def asked(request: Request) -> dict[str, Any]:
+    """Return a request in the words of Python."""
+    return {name: value for name, value in request.items() if name not in ("stacks", "payouts")}
+
+
+def test_messages_of_all_kinds_of_deals_are_those_of_python(visit: Visitor) -> None:
+    requests = random_deals(150, 11)
+    jobs = [{"kind": "ask", "question": "deal", "request": request} for request in requests]
+    answers, expected = [], []
+    for request, done in zip(requests, run_jobs(jobs), strict=True):
+        try:
+            deal = ft.deal(request["stacks"], request["payouts"], **asked(request))
+        except ft.InputError:
+            continue
+        for currency, answer in (("€", deal.to_dict()), ("CHF ", deal.to_dict()), ("", done["answer"])):
+            answers.append([answer, currency])
+            expected.append(deal_chat(deal, currency))
+    assert len(expected) > 300
+    page = visit("/deal", NINE, locale="en-US")
+    assert [f"{text}\n" for text in page.evaluate(MESSAGES, answers)] == expected
+
+
+def test_where_the_browser_does_not_copy_the_text_stands_selected(visit: Visitor) -> None:
+    page = visit("/deal", NINE, **PHONE, locale="en-IE")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as over http
+    page.get_by_role("button", name="Copy for chat").locator("visible=true").click()
+    area = page.get_by_label("Text to copy")
+    assert area.input_value() + "\n" == in_process(*COMMAND)[1]
+    selected = "(area) => area.value.slice(area.selectionStart, area.selectionEnd)"
+    assert area.evaluate(selected) == area.input_value()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy the address").click()
+    expect(page.get_by_role("dialog").locator(".toast")).to_contain_text("The text is selected")
+    address = page.get_by_label("Address")
+    assert address.evaluate(selected) == address.input_value()
+
+
+@pytest.mark.parametrize("players", [3, 9])
+def test_the_picture_of_a_deal_shows_the_shares_the_model_and_the_sum(visit: Visitor, players: int) -> None:
+    names, stacks, prizes = NAMES[:players], STACKS[:players], PRIZES[:players]
+    query = "&".join(f"name={name}&stack={stack}" for name, stack in zip(names, stacks, strict=True))
+    query += "&payouts=" + "+".join(f"€{prize}" for prize in prizes) + "&withhold=3%25&leave=10000"
+    deal = ft.deal(stacks, prizes, names=names, withhold="3%", leave=10000)
+    page = visit("/deal", query, locale="en-CA")
+    page.evaluate(WRITTEN)
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download():
+        page.get_by_role("button", name="Picture").click()
+    written = page.evaluate("written")
+    assert {*names, *(f"€{cash:,}" for cash in deal["icm"].cash)} <= {*written}
+    assert f"{players} left, by ICM" in written
+    assert f"€{deal.paid_now:,}" in written
+    assert f"Withheld: €{deal.terms.withheld:,}" in written
+
+
+def test_playing_on_pays_the_prizes_without_what_is_withheld(visit: Visitor) -> None:
+    page = visit("/deal", NINE + "&withhold=3%25", locale="en-MT")
+    prizes = ft.deal(STACKS, PRIZES, withhold="3%").playing_on["icm"].table.payouts
+    low, high = round(float(min(prizes))), round(float(max(prizes)))
+    expect(page.locator("main")).to_contain_text(f"Playing on, you leave with €{low:,} to €{high:,}.")
+    assert (low, high) == (12804, 147440)

@@ -1,0 +1,97 @@
+"""The review on the page: files go into memory and nowhere else, and come out as what decisions cost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import FilePayload, Page, expect
+
+import finaltable as ft
+from finaltable.reviews.question import EXAMPLE
+from tests.program import in_process
+from tests.serving import asking
+from tests.visiting import PHONE, Visitor
+
+ACES = EXAMPLE.replace("[Ah Js]", "[Ah As]")
+PRIZES = "50, 30, 20"
+DATA = Path(__file__).parents[1] / "data" / "game.txt"
+GAME = DATA.read_text("utf-8")
+FILE = {"name": "game.txt", "text": GAME}
+pytestmark = pytest.mark.slow
+
+
+def file(text: str, name: str = "game.txt", encoding: str = "utf-8") -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode(encoding)}
+
+
+def drop(page: Page, *files: FilePayload) -> None:
+    page.get_by_label("Prizes from first place down").fill(PRIZES)
+    page.locator("input[type=file]").set_input_files(list(files))
+
+
+def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(visit: Visitor) -> None:
+    page = visit("/review")
+    expect(page.locator("main")).to_contain_text("kept nowhere")
+    drop(page, file(ACES))
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
+    cost = ft.review(ft.read_history(ACES), [50, 30, 20]).to_dict()["costs"][0]["money"]
+    expect(page.locator(".numbers .card").first).to_contain_text(f"−$ {cost:.2f}".replace(" ", ""))
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    page.get_by_role("button", name="call, not fold").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Bo is taken to hold")
+    dialog.get_by_role("button", name="Open as a decision").click()
+    expect(page.locator(".verdict .word")).to_have_text("CALL")
+    assert "hand=" in page.url
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")  # still in memory
+
+
+def costs(found: dict[str, Any]) -> dict[tuple[int, str], float]:
+    """Return what every decision cost under every model."""
+    decisions = [one for tournament in found["tournaments"] for one in tournament["decisions"]]
+    return {(one["number"], verdict["model"]): verdict["cost"] for one in decisions for verdict in one["verdicts"]}
+
+
+@pytest.mark.parametrize("ranges", [{}, {"push_range": "20%"}, {"push_range": "40%", "call_range": "10%"}])
+def test_the_page_the_api_the_command_and_python_find_the_same_costs(visit: Visitor, ranges: dict[str, Any]) -> None:
+    """Opponents hold what the equilibrium says, unless it is given what they push with or call with."""
+    expected = costs(cast("Any", ft.review(ft.read_history(GAME), [45, 27, 18], **ranges).to_dict()))
+    assert len(expected) == 15
+    assert sum(expected.values()) > 1
+    flags = [part for name, hands in ranges.items() for part in (f"--{name.replace('_', '-')}", hands)]
+    _, command = in_process("review", str(DATA), "-p", "45,27,18", *flags, "--json")
+    assert costs(json.loads(command)) == pytest.approx(expected, abs=1e-9)
+    with asking() as client:
+        answer = client.post("/api/v1/review", json={"files": [FILE], "payouts": [45, 27, 18], **ranges})
+    assert costs(answer.json()) == pytest.approx(expected, abs=1e-9)
+    page = visit("/review")
+    for label, name in (("Opponents push with", "push_range"), ("Opponents call with", "call_range")):
+        page.get_by_label(label).select_option(ranges.get(name, ""))
+    page.get_by_label("Prizes from first place down").fill("45, 27, 18")
+    with page.expect_response(lambda response: "/api/v1/review" in response.url and response.status == 200) as got:
+        page.locator("input[type=file]").set_input_files([file(GAME)])
+    assert costs(got.value.json()) == pytest.approx(expected, rel=1e-5, abs=1e-5)  # of six digits
+
+
+def test_files_are_in_no_address_and_on_no_device_and_gone_when_forgotten(visit: Visitor) -> None:
+    page = visit("/review", **PHONE)
+    drop(page, file(ACES), file("no hands", "photo.txt"))
+    expect(page.locator("main")).to_contain_text("1 thing was not read")
+    assert "Ana" not in page.url
+    assert page.evaluate("() => Object.keys(localStorage).length + Object.keys(sessionStorage).length") == 0
+    page.get_by_role("button", name="Forget them").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What did it cost?")
+
+
+def test_bytes_that_are_no_text_travel_too_and_too_many_are_refused_here(visit: Visitor) -> None:
+    page = visit("/review")
+    drop(page, file(ACES, encoding="utf-16"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
+    drop(page, file("x" * 1_600_000, "large.txt"))
+    expect(page.get_by_role("alert")).to_have_text("These are 1.6 MB. At most 1.0 MB are read at once.")

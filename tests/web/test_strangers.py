@@ -1,0 +1,286 @@
+"""What one client does to another: next to nothing, whatever it sends. ``make strangers`` measures the same."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+import json
+import socket
+import weakref
+import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+from starlette.responses import Response
+
+from finaltable.errors import InputError
+from finaltable.histories.question import HAND
+from finaltable.web import memory
+from finaltable.web.app import create_app
+from finaltable.web.clients import Proxies
+from finaltable.web.limits import Limits
+from finaltable.web.protocol import CHUNK_BYTES, MOST_CHUNKS
+from finaltable.web.solves import OVERHEAD, Solves
+from finaltable.web.workers import Busy, Job, WorkQueue, compute
+from tests.refused import refused
+from tests.serving import Here, asking, serving_here, wait_for
+from tests.web.test_protocol import QUICK, SLOW, answers, is_cut, request
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+OTHER = "127.0.0.2"
+UPLOAD = {"files": [{"name": "x", "text": "A\n" * 1000}]}
+
+
+def connected(here: Here, address: str = "127.0.0.1") -> socket.socket:
+    """Open a connection as one client or another."""
+    return socket.create_connection(("127.0.0.1", here.port), 30, (address, 0))
+
+
+@contextmanager
+def crowd(here: Here, count: int, sent: bytes = b"", address: str = OTHER) -> Iterator[list[socket.socket]]:
+    """Open many connections of another client, and send the same on each."""
+    with ExitStack() as stack:
+        opened = [stack.enter_context(connected(here, address)) for _ in range(count)]
+        for one in opened:
+            one.sendall(sent)
+        yield opened
+
+
+def status_of(here: Here, sent: bytes) -> int:
+    """Send a request on a connection of its own, and return the status of the answer."""
+    with connected(here) as connection:
+        connection.sendall(sent)
+        [(status, _)] = answers(connection, 1)
+    return status
+
+
+def archive(hands: int) -> dict[str, Any]:
+    """Return a question about an archive of so many hands."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("hands.txt", "\n".join(HAND.replace("#1:", f"#{i}:") for i in range(hands)))
+    return {"files": [{"name": "hands.zip", "base64": base64.b64encode(packed.getvalue()).decode()}]}
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", ["history", "review"])
+def test_reading_files_ends_with_its_time_and_its_worker_is_free(question: str) -> None:
+    with serving_here(Limits(seconds=1, workers=1)) as here:
+        wait_for(lambda: status_of(here, request("equity", QUICK)) == 200)  # what it needs is loaded
+        assert status_of(here, request(question, archive(15_000))) == 504
+        assert status_of(here, request("equity", QUICK)) == 200
+
+
+def test_reading_files_ends_when_the_client_leaves() -> None:
+    with serving_here(Limits(seconds=600, workers=1)) as here:
+        with connected(here) as connection:
+            connection.sendall(request("history", archive(15_000)))
+            wait_for(lambda: len(here.server.server_state.tasks) == 1)
+        assert status_of(here, request("equity", QUICK)) == 200
+
+
+def test_files_that_unpack_to_more_than_the_server_takes_are_not_read() -> None:
+    with asking(Limits(unpacked_bytes=100_000)) as client:
+        refused = client.post("/api/v1/history", json=archive(1000))
+        assert client.post("/api/v1/history", json=archive(100)).status_code == 200
+    assert refused.status_code == 422
+    words = "files must unpack to at most 100,000 bytes on this server (send fewer at a time), got "
+    assert refused.json()["message"].startswith(words)
+
+
+# --- work ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_client_with_many_heavy_requests_keeps_no_other_waiting() -> None:
+    limits = Limits(seconds=600, workers=4, waiting=10)
+    with serving_here(limits) as here, crowd(here, 12, request("equity", SLOW)):
+        wait_for(lambda: len(here.server.server_state.tasks) == 12)
+        assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
+
+
+def test_where_the_line_is_full_the_client_with_most_in_it_gives_way() -> None:
+    async def test() -> None:
+        line = WorkQueue(1, 1, 3, compute)  # without workers: nothing is ever done
+        line.running = [job("ana")]
+        many = [job("ana") for _ in range(3)]
+        for one in many:
+            line.add(one)
+        with pytest.raises(Busy):
+            line.add(job("ana"))
+        line.add(job("bo"))
+        assert [one.client for one in line.waiting] == ["ana", "ana", "bo"]
+        with pytest.raises(Busy):
+            await many[-1].answer
+
+    def job(client: str) -> Job:
+        return Job(Limits(), client, lambda _: Response(b""))
+
+    asyncio.run(test())
+
+
+def test_tiny_answers_are_kept_by_what_they_take_in_memory() -> None:
+    async def test() -> None:
+        solves = Solves(Limits(kept_bytes=10 * OVERHEAD))
+        solves.open()
+        for k in range(50):
+            await solves.ask(b"%d" % k, "ana", lambda _: Response(b"{}"))
+        solves.forget()
+        assert len(solves.kept) < 10
+        solves.close()
+
+    asyncio.run(test())
+
+
+def test_an_error_that_waits_to_be_heard_holds_nothing_of_what_was_sent() -> None:
+    class Sent:
+        """Something large."""
+
+    seen: list[weakref.ref[Sent]] = []
+
+    def work(_job: Job) -> Response:
+        sent = Sent()
+        seen.append(weakref.ref(sent))
+        raise InputError("files", "must be read", 0)
+
+    async def test() -> None:
+        solves = Solves(Limits())
+        solves.open()
+        with pytest.raises(InputError):
+            await solves.ask(b"q", "ana", work)
+        solves.close()
+
+    asyncio.run(test())
+    assert seen[0]() is None
+
+
+def test_memory_that_is_free_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(memory, "EVERY", 0.01)
+    monkeypatch.setattr(memory, "trimmer", lambda: given.append)
+    with asking():
+        wait_for(lambda: len(given) > 1)
+
+
+# --- connections -----------------------------------------------------------------------------------------------------
+
+
+def test_a_client_that_has_all_connections_locks_nobody_out() -> None:
+    with serving_here(Limits(connections=10, seconds=600)) as here, crowd(here, 10, request("equity", SLOW)):
+        assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
+
+
+def test_connections_that_ask_many_things_at_once_give_way_to_others_of_their_client() -> None:
+    many = request("equity", SLOW) * 20
+    light = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with serving_here(Limits(connections=50, seconds=600)) as here, crowd(here, 10, many, address="127.0.0.1"):
+        assert [status_of(here, light) for _ in range(5)] == [200] * 5
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "half a head"])
+def test_new_connections_of_one_client_cut_nothing_of_another(sent: bytes) -> None:
+    whole = request("history", UPLOAD)
+    with serving_here(Limits(connections=10)) as here, connected(here) as upload, connected(here) as kept:
+        upload.sendall(whole[:500])
+        kept.sendall(request("equity", QUICK))
+        file = answers(kept)
+        assert next(file)[0] == 200
+        with crowd(here, 60, sent) as others:
+            assert is_cut(others[40])
+            upload.sendall(whole[500:])
+            kept.sendall(request("equity", QUICK))
+            assert next(answers(upload))[0] == 200
+            assert next(file)[0] == 200
+
+
+def test_of_one_clients_connections_those_that_sent_nothing_go_first() -> None:
+    whole = request("history", UPLOAD)
+    with serving_here(Limits(connections=50)) as here, connected(here) as upload:
+        upload.sendall(whole[:500])
+        wait_for(lambda: any(one.has_asked for one in here.server.server_state.connections))  # type: ignore[union-attr]
+        with crowd(here, 30, address="127.0.0.1") as silent:
+            upload.sendall(whole[500:])
+            assert next(answers(upload))[0] == 200
+            assert is_cut(silent[0])
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "status"),
+    [(1, MOST_CHUNKS, 422), (1, 20 * MOST_CHUNKS, 413), (2 * CHUNK_BYTES, 2 * MOST_CHUNKS, 422)],
+)
+def test_a_body_comes_in_pieces_that_are_worth_reading(size: int, count: int, status: int) -> None:
+    head = b"POST /api/v1/history HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    chunk = b"%x\r\n%s\r\n" % (size, b"A" * size)
+    with serving_here(Limits()) as here, connected(here) as connection:
+        connection.sendall(head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * count + b"0\r\n\r\n")
+        [(found, body)] = answers(connection, 1)
+    assert found == status
+    if status == 413:
+        rule = f"must not come in pieces of less than {CHUNK_BYTES} bytes"
+        assert json.loads(body)["rule"] == rule
+
+
+# --- who asks --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("trusted", "said", "client"),
+    [
+        ("", [], "10.0.0.1"),
+        ("", ["192.0.2.7"], "10.0.0.1"),
+        ("10.0.0.2", ["192.0.2.7"], "10.0.0.1"),
+        ("10.0.0.1", ["192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.0/8", ["192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.1", ["198.51.100.9, 192.0.2.7"], "192.0.2.7"),  # the first the client may have written itself
+        ("10.0.0.1", ["198.51.100.9", "192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.1", ["192.0.2.7:4242"], "192.0.2.7"),
+        ("10.0.0.1", ["[2001:db8:0:7::1]:4242"], "2001:db8:0:7::/64"),
+        ("10.0.0.1", ["unknown"], "10.0.0.1"),
+        ("10.0.0.1", [], "10.0.0.1"),
+    ],
+)
+def test_only_the_last_word_of_a_proxy_that_is_trusted_is_believed(trusted: str, said: list[str], client: str) -> None:
+    headers = [(b"x-forwarded-for", one.encode()) for one in said]
+    assert Proxies(trusted).client_of({"client": ("10.0.0.1", 1), "headers": headers}) == client
+
+
+def test_by_default_no_client_of_this_machine_can_say_that_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def noted(_solves: Solves, _key: bytes, client: str, *_: object, **__: object) -> Response:
+        asked.append(client)
+        return Response(b"{}")
+
+    monkeypatch.setattr(Solves, "ask", noted)
+    forged = b"Prefer: respond-async\r\nX-Forwarded-For: 192.0.2.7\r\nContent-Length"
+    with serving_here(Limits()) as here:
+        assert status_of(here, request("equity", QUICK).replace(b"Content-Length", forged)) == 200
+    assert asked == ["127.0.0.1"]
+
+
+def test_a_proxy_that_is_no_address_is_refused() -> None:
+    with refused("wrong_format", "trust_proxy"):
+        create_app(proxies=Proxies("cards.example"))
+
+
+# --- QR codes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("http://x/" + "é漢" * 900, "to must be at most 2,000 bytes long in UTF-8, got 4,509"),
+        ("javascript:1", "to must be an address that begins with http:// or https://, got 'javascript:1'"),
+    ],
+)
+def test_a_code_of_what_it_cannot_hold_is_refused_in_words(address: str, message: str) -> None:
+    with asking(raise_server_exceptions=False) as client:
+        refused = client.get("/qr.svg", params={"to": address})
+        assert client.get("/qr.svg", params={"to": "http://x/é漢"}).status_code == 200
+    assert (refused.status_code, refused.json()["message"]) == (422, message)
