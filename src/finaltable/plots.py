@@ -3,7 +3,7 @@
 from finaltable.deals.plot import deal_figure
 from finaltable.decisions.plot import decision_figure
 from finaltable.decisions.pressures.plot import pressure_figure
-from finaltable.equilibrium.plot import push_fold_figure
+from finaltable.equilibrium.plot import nash_figure
 from finaltable.reporting.plot_style import save_figure
 from finaltable.reviews.plot import review_figure
 from finaltable.scoring.plot import evidence_figure
@@ -21,8 +21,8 @@ __all__ = [
     "decision_figure",
     "evidence_figure",
     "finish_figure",
+    "nash_figure",
     "pressure_figure",
-    "push_fold_figure",
     "review_figure",
     "save_figure",
     "sensitivity_figure",

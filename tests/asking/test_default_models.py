@@ -15,10 +15,10 @@ from finaltable.training.settings import Settings
 from tests.program import in_process
 
 VALUES = {
-    *("equity", "finish_probabilities", "compare", "sweep", "bounties", "compare_bounties"),
+    *("equity", "finish", "compare", "sweep", "bounties", "compare_bounties"),
     *("batch", "value_tables", "value_partition"),
 }
-ADVICE = {"deal", "decide", "decide_push", "pressure", "push_fold", "review", "train"}
+ADVICE = {"deal", "decide", "push", "pressure", "nash", "review", "train"}
 SCORED = {"evidence"}  # every model is on trial
 CHOOSING = ("model", "models", "choose")
 

@@ -16,9 +16,9 @@ from finaltable.asking.declare import Run
 from finaltable.equilibrium.grids_page import chart_page
 from finaltable.equilibrium.nash import nash
 from finaltable.equilibrium.question import NashQuestion
-from finaltable.equilibrium.report import push_fold_report
+from finaltable.equilibrium.report import nash_report
 from finaltable.equilibrium.report_grid import grid_report, squares_of
-from finaltable.plots import push_fold_figure
+from finaltable.plots import nash_figure
 from tests.program import piped
 
 TWO = "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3"
@@ -30,7 +30,7 @@ def found() -> ft.Nash:
 
 
 def test_a_line_per_player_and_action(found: ft.Nash) -> None:
-    text = str(push_fold_report([found], "€"))
+    text = str(nash_report([found], "€"))
     for line in ("BTN", "SB", "SB v BTN", "BB v BTN", "BB v SB", "BB v BTN, SB"):
         assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
     assert "Exploitability" in text
@@ -40,10 +40,10 @@ def test_a_line_per_player_and_action(found: ft.Nash) -> None:
 
 def test_two_models_side_by_side_say_what_differs(found: ft.Nash) -> None:
     other = nash([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, model="chip_ev")
-    text = str(push_fold_report([found, other]))
+    text = str(nash_report([found, other]))
     assert "what differs" in text
     assert re.search(r"^BB v SB +call +[\d.]+ % +[\d.]+ % +\+\d", text, re.MULTILINE)
-    assert str(push_fold_report([found, found])).count("the same") == len(found.nodes)
+    assert str(nash_report([found, found])).count("the same") == len(found.nodes)
 
 
 def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.Nash) -> None:
@@ -86,7 +86,7 @@ def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.Nash) -> None:
 
 
 def test_a_picture_has_a_grid_for_every_decision(found: ft.Nash) -> None:
-    figure = push_fold_figure([found])
+    figure = nash_figure([found])
     titles = [axes.get_title(loc="left") or axes.get_title() for axes in figure.axes]
     assert len(titles) == len(found.nodes)
     assert any(title.startswith("BB v SB: call") for title in titles)
@@ -141,7 +141,7 @@ def test_a_chart_has_a_time_limit_unless_none_is_wanted(
         seen.append(options["max_seconds"])
         return nash(*args, **options)
 
-    monkeypatch.setattr("finaltable.equilibrium.nash.push_fold", solve)
+    monkeypatch.setattr("finaltable.equilibrium.nash.nash", solve)
     table = ft.Table.of([900, 1200], [60, 40])
     NashQuestion(table=table, blinds=(50, 100), tolerance=1e-2, **given).ask(Run())
     assert seen == [limit]

@@ -30,5 +30,5 @@ def test_the_core_knows_no_python_but_for_its_bindings() -> None:
 
 
 def test_the_files_of_tests_that_begin_first_are_there() -> None:
-    files = {path.stem for path in (ROOT / "tests").glob("test_*.py")}
+    files = {path.stem for path in (ROOT / "tests").rglob("test_*.py")}
     assert {*TOGETHER, *LONG} <= files

@@ -282,10 +282,9 @@ BLINDS = {"small_blind": 1, "big_blind": 2}
 @pytest.mark.parametrize(
     ("function", "options", "words"),
     [
-        (ft.deal, {"round": 5}, "round is not an option of deal, got 5"),
-        (ft.deal, {"unti": 5}, "unti is not an option of deal (did you mean unit?), got 5"),
+        (ft.deal, {"rouns": 5}, "rouns is not an option of deal (did you mean round?), got 5"),
         (ft.pressure, {"tolerence": 1}, "tolerence is not an option of pressure (did you mean tolerance?), got 1"),
-        (ft.nash, {"antes": 1, **BLINDS}, "antes is not an option of push_fold (did you mean ante?), got 1"),
+        (ft.nash, {"antes": 1, **BLINDS}, "antes is not an option of nash (did you mean ante?), got 1"),
         (ft.Spot.of, {"bountys": 1, "hero": 0, "all_in": [1]}, "bountys is not an option of Spot.of (did you mean"),
         (ft.PushSpot.of, {"x": 1, "hero": 0, "button": 0, **BLINDS}, "x is not an option of PushSpot.of, got 1"),
     ],

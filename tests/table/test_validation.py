@@ -36,8 +36,8 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "sensitivity": ft.sensitivity,
     "deal": partial(ft.deal, leave=10),
     "decide": lambda *table: ft.decide(ft.Spot.of(*table, **BLINDS), 0.4),
-    "finish_probabilities": lambda *table: ft.finish(table[0]),
-    "game_tree": lambda *table: ft.tree(table[0]),
+    "finish": lambda *table: ft.finish(table[0]),
+    "tree": lambda *table: ft.tree(table[0]),
 }
 
 

@@ -120,7 +120,7 @@ def read_header(opening: bytes, source: str) -> ColumnLayout:
     r"""Return the columns of a CSV file, and the sign between them, from its first line.
 
     >>> read_header(b"id;stacks;payouts\n1;5 3;2 1", "tables.csv")
-    Layout(columns=('id', 'stacks', 'payouts'), delimiter=';')
+    ColumnLayout(columns=('id', 'stacks', 'payouts'), delimiter=';')
     """
     line = opening.partition(b"\n")[0]
     if len(line) >= LONGEST:

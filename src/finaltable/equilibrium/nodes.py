@@ -30,7 +30,7 @@ def nodes_of(seats: int) -> list[DecisionNode]:
     """Return all decisions, in the order of the solver.
 
     >>> nodes_of(2)
-    [Node(seat=0, facing=()), Node(seat=1, facing=()), Node(seat=1, facing=(0,))]
+    [DecisionNode(seat=0, facing=()), DecisionNode(seat=1, facing=()), DecisionNode(seat=1, facing=(0,))]
     """
     return [DecisionNode(seat, facing) for seat in range(seats) for facing in facing_of(seat)]
 

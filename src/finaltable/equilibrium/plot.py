@@ -23,7 +23,7 @@ MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a picture, in a row, and how wide on
 
 
 @in_style
-def push_fold_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
+def nash_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
     """Draw the decisions that come up most often, a grid each; of several models, the first."""
     first = found[0]
     often = sorted((node for node in first.nodes if first.often(node) > 1e-9), key=lambda node: -first.often(node))

@@ -20,18 +20,18 @@ SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
 class NashShown(Shown):
     """A line per player and action, a grid of one decision, a page with all grids."""
 
-    figure = "push_fold_figure"
+    figure = "nash_figure"
     grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB, CO".')
     all: bool = given(FLAG, False, help="List all overcalls.")
     html: str | None = given(TEXT, None, help="Also write a page with all grids: a file named .html.")
 
     def show(self, answer: PushFolds, currency: str) -> Report:
         """Return the report, or the grid."""
-        from finaltable.equilibrium.report import push_fold_report
+        from finaltable.equilibrium.report import nash_report
         from finaltable.equilibrium.report_grid import grid_report
 
         if self.grid is None:
-            return push_fold_report(answer.found, currency, self.all, every="--all")
+            return nash_report(answer.found, currency, self.all, every="--all")
         return grid_report(answer.found[0], read_grid(answer.found[0], self.grid))
 
     def page(self, answer: PushFolds, currency: str) -> str:

@@ -27,9 +27,7 @@ CARD_MODEL = (
 )
 
 
-def push_fold_report(
-    found: Sequence[Nash], currency: str = "", everything: bool = False, every: str = "nodes"
-) -> Report:
+def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = False, every: str = "nodes") -> Report:
     """Return the spot, everybody's equity, a line per decision, and how good it all is.
 
     ``every`` is what lists all overcalls where they are left out.

@@ -295,9 +295,9 @@ class Nash(FrozenArrays, Answer):
         return judge(self, deals, **options)
 
     def __str__(self) -> str:
-        from finaltable.equilibrium.report import push_fold_report
+        from finaltable.equilibrium.report import nash_report
 
-        return str(push_fold_report([self]))
+        return str(nash_report([self]))
 
 
 @dataclass(frozen=True)

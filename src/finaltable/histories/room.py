@@ -5,7 +5,7 @@ A `TextRoom` writes text: it has the marks with which its hands begin, a functio
 `grammar` reads the lines into a `HandBuilder`, and `check` checks the hand.
 
 A `Document` is XML, JSON or TOML: it has a function that recognises a text by its beginning, and one that returns its
-hands. Both kinds raise `Unreadable` for a broken hand, and `SetAside` for a complete hand of another game or a cash
+hands. Both kinds raise `Unreadable` for a broken hand, and `HandSetAside` for a complete hand of another game or a cash
 game.
 """
 
@@ -41,7 +41,7 @@ class TextRoom:
     marks: tuple[str, ...]
     """Literal beginnings of the first line of a hand; files are split at them."""
     heading: Callable[[str, int], Heading]
-    """Read the first line, given its number; raise `SetAside` for a cash game or another game."""
+    """Read the first line, given its number; raise `HandSetAside` for a cash game or another game."""
     grammar: Grammar
     linked: bool = True
     """Whether names identify players from hand to hand; False if they are positions."""

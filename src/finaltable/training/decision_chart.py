@@ -91,10 +91,11 @@ class Chart:
     def score(self, hand: str, answer: Answer) -> AnswerScore:
         """Return what an answer costs.
 
-        >>> from finaltable.training.spot_table import Layout
-        >>> chart = Chart(Layout((10, 10), (1,), 0.5, 1), "icm", 1e-5, 1.0, "SB", (), 0.01, (100,) * 169, (0.2,) * 169)
+        >>> from finaltable.training.spot_table import SpotTable
+        >>> table, plays, worth = SpotTable((10, 10), (1,), 0.5, 1), (100,) * 169, (0.2,) * 169
+        >>> chart = Chart(table, "icm", 1e-5, 1.0, "SB", (), 0.01, plays, worth)
         >>> chart.score("AA", "fold"), chart.score("AA", "in").right
-        (Score(best='in', lost=0.2), True)
+        (AnswerScore(best='in', lost=0.2), True)
         """
         place = HANDS.index(hand)
         best = self.best(place)

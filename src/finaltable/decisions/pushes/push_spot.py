@@ -134,5 +134,5 @@ def check_left(table: Table, chips: list[Number], posted: list[Number], able: St
     for seat, chip in enumerate(chips):
         if chip and posted[seat] >= able[seat]:
             rule = "must leave chips after blinds and antes"
-            hint = "players all-in by posting are for nash, in Python push_fold"
+            hint = "players all-in by posting are for nash"
             raise InputError(f"stacks[{seat}]", rule, table.stacks[seat], hint=hint, code="too_small")

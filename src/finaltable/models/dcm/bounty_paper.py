@@ -44,7 +44,7 @@ def play_for_heads(
 ) -> Heads:
     """Follow every hand of the tree until it is less probable than ``min_probability``, or so deep.
 
-    >>> [round(money, 4) for money in play_for_heads([1000, 500, 100], [1, 1, 1], Rules(0.5, True)).income]
+    >>> [round(money, 4) for money in play_for_heads([1000, 500, 100], [1, 1, 1], BountyRules(0.5, True)).income]
     [1.8102, 1.0065, 0.1833]
     """
     total = sum(stacks)
