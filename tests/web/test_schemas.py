@@ -154,9 +154,7 @@ def test_openapi_describes_every_answer_and_every_refusal() -> None:
         described = client.get("/openapi.json").json()
         problem = client.post("/api/v1/equity", json={"stacks": [-1], "payouts": [1]}).json()
     components = described["components"]["schemas"]
-    assert {"Equity", "Comparison", "FinishAnswer", "Sweep", "Decision", "Deal", "Problem"} <= set(
-        components
-    )
+    assert {"Equity", "Comparison", "FinishAnswer", "Sweep", "Decision", "Deal", "Problem"} <= set(components)
     assert all(component["additionalProperties"] is False for component in components.values())
     for operations in described["paths"].values():
         answers = operations["post"]["responses"]
