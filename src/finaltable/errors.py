@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import ClassVar, Self
 
@@ -307,14 +307,3 @@ def check_choice(field: str, value: object, choices: Iterable[str]) -> str:
         rule = f"must be one of {', '.join(known)}"
         raise InputError(field, rule, value, code="unknown_choice", facts={"choices": list(known)})
     return value
-
-
-def check_choices(field: str, values: object, choices: Iterable[str]) -> tuple[str, ...]:
-    """Return several of ``choices``, each once, or raise."""
-    known = tuple(choices)
-    if isinstance(values, str) or not isinstance(values, Sequence) or not values:
-        raise InputError(field, f"must be a list of some of {', '.join(known)}", values, code="wrong_type")
-    chosen = tuple(check_choice(f"{field}[{i}]", value, known) for i, value in enumerate(values))
-    if len(set(chosen)) != len(chosen):
-        raise InputError(field, "must differ from each other", list(chosen), code="duplicate")
-    return chosen

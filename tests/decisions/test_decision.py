@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from itertools import product
 from typing import Any
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.hand import combos_of
+from finaltable.cards.preflop import as_range
 from finaltable.decisions.verdict import find_break_even, value_at
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
 from tests.known_spots import Case, section_6, spots
+from tests.program import in_process
 from tests.refused import refused
 
 # --- the paper -------------------------------------------------------------------------------------------------------
@@ -265,3 +268,14 @@ def test_it_is_said_where_only_dcm_says_so() -> None:
     assert alone in str(ft.decide(section_6(), 0.4, models=["icm", "sem", "dcm"]))
     assert "\nICM predicted real results better than DCM did." in str(ft.decide(section_6(), 0.4))
     assert "predicted real results" not in str(ft.decide(section_6(), 0.6, models=["icm", "sem", "dcm"]))
+
+
+def test_ranges_of_the_equilibrium_know_who_sits_at_other_tables() -> None:
+    line = (
+        "SB=1000 BB=1200 CO=2000 BTN=3000 X=600 Y=500 -p 50,30,20 --blinds 100/200 --button BTN --elsewhere X,Y --json"
+    )
+    pushed = json.loads(in_process("nash", *line.split(), "--tolerance", "1e-4")[1])
+    often = next(node["frequency"] for node in pushed["nodes"] if (node["seat"], node["facing"]) == ("SB", []))
+    line += " --all-in SB --hero BB --hand K8o --range nash"
+    called = json.loads(in_process("decide", *line.split())[1])
+    assert as_range(called["ranges"][0], "range").combos / 1326 == pytest.approx(often, abs=0.02)

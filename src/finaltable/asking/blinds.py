@@ -1,23 +1,49 @@
-"""Blinds and antes of a question, given together or one by one."""
+"""Fields about a hand before the cards are dealt: the button, blinds and antes, players at other tables."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+
+from finaltable.asking.declare import given
+from finaltable.asking.kinds import AMOUNT, BLINDS, PLAYER, PLAYERS
 
 POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
 BUTTON = "Who has the button; otherwise the first player is the small blind."
 
 
-def posted_by(question: Any, *, needed: bool = False) -> dict[str, Any]:
-    """Return blinds and antes, or raise where blinds are given twice, or are needed and not given."""
-    from finaltable.errors import InputError, MissingError
+def elsewhere_field() -> Any:
+    """Declare the players at other tables."""
+    return given(
+        PLAYERS,
+        (),
+        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
+    )
 
-    posted = {name: getattr(question, name) for name in POSTED}
-    if question.blinds is None:
-        if needed and not question.big_blind:
-            raise MissingError("blinds", "must be given: 100/200")
+
+@dataclass(frozen=True, kw_only=True)
+class BlindsFields:
+    """The button, blinds and antes."""
+
+    button: Any = given(PLAYER, None, help=BUTTON)
+    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
+    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
+    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
+    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
+    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
+    elsewhere: Any = elsewhere_field()
+
+    def posted(self, *, needed: bool = False) -> dict[str, Any]:
+        """Return blinds and antes, or raise where blinds are given twice, or are needed and not given."""
+        from finaltable.errors import InputError, MissingError
+
+        posted = {name: getattr(self, name) for name in POSTED}
+        if self.blinds is None:
+            if needed and not self.big_blind:
+                raise MissingError("blinds", "must be given: 100/200")
+            return posted
+        if self.small_blind or self.big_blind:
+            rule = "must be given once: both together, or one by one"
+            raise InputError("blinds", rule, self.blinds, code="conflict")
+        posted["small_blind"], posted["big_blind"] = self.blinds
         return posted
-    if question.small_blind or question.big_blind:
-        raise InputError("blinds", "must be given once: both together, or one by one", question.blinds, code="conflict")
-    posted["small_blind"], posted["big_blind"] = question.blinds
-    return posted

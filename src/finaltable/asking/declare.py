@@ -90,7 +90,7 @@ class Question(ABC):
     cores: ClassVar[bool]
     """Whether it can use several."""
     by: ClassVar[str]
-    """What it asks for, which decides the model that answers where none is chosen (`_models.USUAL`); "" for none."""
+    """What it asks for, which decides the model that answers where none is chosen (`asking.defaults`); "" for none."""
     currency: str = ""
     """The symbol that the prizes were written with."""
 

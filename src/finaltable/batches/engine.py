@@ -12,9 +12,8 @@ from finaltable.batches.check_tables import Checked, check_rows
 from finaltable.batches.lists import Lists
 from finaltable.errors import InputError
 from finaltable.models import Model
-from finaltable.models.batching import stage_of
 from finaltable.results import BatchValues
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import Floats, Table
 
 if TYPE_CHECKING:

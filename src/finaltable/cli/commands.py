@@ -76,8 +76,10 @@ class Command(click.Command):
         examples: tuple[str, ...],
     ) -> None:
         self.fields = fields
+        renamed = {old: new.replace("_", "-") for old, new in old_names(fields).items()}
         super().__init__(
             name,
+            context_settings={"token_normalize_func": lambda option: renamed.get(option, option)},
             callback=lambda **given: act(texts_given(fields, given)),
             help=help,
             short_help=help,
@@ -93,21 +95,15 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line; explain mistakes with amounts, which look like options or like stacks."""
-        args = words = [self.under_new_name(word) for word in args]
+        words = [*args]
         with self.in_words_of(ctx):
             try:
-                rest = super().parse_args(ctx, [*args])
+                rest = super().parse_args(ctx, args)
             except click.NoSuchOption as error:
                 raise self.explained(error.option_name, words) or error from None
             if {"stacks", "payouts"} <= self.fields.keys() and not ctx.resilient_parsing:
                 check_one_list(ctx.params["stacks"], words)
         return rest
-
-    def under_new_name(self, word: str) -> str:
-        """Return an option of an earlier version under its new name: --mixture for --between."""
-        flags = {f"--{old}": f"--{new.replace('_', '-')}" for old, new in old_names(self.fields).items()}
-        option, sign, value = word.partition("=")
-        return flags.get(option, option) + sign + value
 
     def invoke(self, ctx: click.Context) -> Any:
         """Act, and return the exit code."""

@@ -247,13 +247,13 @@ def deal(
     # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
     most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
     if noise and table.bounties:
-        rule = "must not come with bounties, which are not averaged over counts"
+        rule = "must not come with {bounties}, which are not averaged over counts"
         raise InputError("chip_noise", rule, chip_noise, code="conflict")
     if noise and max_seconds is not None:
-        rule = "must not come with chip_noise: samples says how long to work"
+        rule = "must not come with {chip_noise}: {samples} says how long to work"
         raise InputError("max_seconds", rule, max_seconds, code="conflict")
     if samples is not None and not noise:
-        raise InputError("samples", "is for chip_noise", samples, code="needs_other")
+        raise InputError("samples", "is for {chip_noise}", samples, code="needs_other")
     begin(progress)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}

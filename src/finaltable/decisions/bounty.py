@@ -11,7 +11,6 @@ from finaltable.spots.knockouts import After
 from finaltable.table.table import Number, Table, exact_value
 
 MOST_POTS = 64  # the search for dead chips gives up where they would be as many as this many times the chips in play
-STEPS = 40  # halvings
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def decide(
     if equity is not None and hand is not None:
         raise InputError("equity", "must be left out where a hand is given", equity, code="conflict")
     if hand is None and ranges is not None:
-        raise MissingError("hand", "must be given with ranges")
+        raise MissingError("hand", "must be given with {ranges}")
     if hand is None and equity is None:
         raise MissingError("equity", "must be given, or else a hand and what the all-in players hold")
     own = None if hand is None else as_range(hand, "hand")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BUTTON, posted_by
+from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.common_fields import MixtureField, models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import AMOUNT, BETS, BLINDS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
+from finaltable.asking.kinds import BETS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,25 +56,14 @@ class DecisionShown(Shown):
     shown=DecisionShown,
     by="deals and advice",
 )
-class DecideQuestion(MixtureField, Question):
+class DecideQuestion(MixtureField, BlindsFields, Question):
     """A spot, and what hero holds."""
 
     table: Table
     hero: Any = given(PLAYER, help="Who is to act.")
     all_in: Any = given(PLAYERS, help="Who is all-in.")
     folded: Any = given(PLAYERS, (), help="Who has folded.")
-    button: Any = given(PLAYER, None, help=BUTTON)
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
-    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
-    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
-    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
     bets: Any = given(BETS, None, help="All that players who are not all-in have put in, blinds included, antes not.")
-    elsewhere: Any = given(
-        PLAYERS,
-        (),
-        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
-    )
     equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
     hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
     ranges: Any = given(
@@ -92,10 +81,6 @@ class DecideQuestion(MixtureField, Question):
         WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"
     )
     seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
-
-    def posted(self) -> dict[str, Any]:
-        """Return blinds and antes."""
-        return posted_by(self)
 
     def spot(self) -> Spot:
         """Return the spot, checked."""
@@ -117,12 +102,14 @@ class DecideQuestion(MixtureField, Question):
 
     def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
         """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
-        from finaltable.equilibrium.all_in_ranges import ranges_of
-        from finaltable.equilibrium.nash import nash
 
         def solve() -> Mapping[int, Range | None]:
-            options = {"button": spot.button, "model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            return {**ranges_of(nash(self.table, **self.posted(), **options), spot.all_in)}
+            from finaltable.equilibrium.all_in_ranges import ranges_of
+            from finaltable.equilibrium.nash import nash
+
+            roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
+            options = {"model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
+            return {**ranges_of(nash(self.table, **self.posted(), **roles, **options), spot.all_in)}
 
         return with_nash(self.ranges, spot.all_in, solve)
 

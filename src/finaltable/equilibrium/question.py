@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BUTTON, posted_by
+from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import AMOUNT, BLINDS, FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
+from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash, PushFolds
@@ -67,16 +67,10 @@ def read_grid(found: Nash, text: str) -> Any:
     shown=NashShown,
     by="deals and advice",
 )
-class NashQuestion(Question):
+class NashQuestion(BlindsFields, Question):
     """Stacks from the small blind on, what is posted, and the model."""
 
     table: Table
-    button: Any = given(PLAYER, None, help=BUTTON)
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
-    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
-    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
-    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
     model: Any = given(MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
     compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
     lock: Any = given(
@@ -85,11 +79,6 @@ class NashQuestion(Question):
         help="What a player does, whatever the others do.",
     )
     folded: Any = given(PLAYERS, (), help="Who has folded already: play starts after them.")
-    elsewhere: Any = given(
-        PLAYERS,
-        (),
-        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
-    )
     others: Any = given(
         MODEL, None, help="Everybody but {hero} plays the equilibrium under this model; {hero} adapts under {model}."
     )
@@ -126,8 +115,7 @@ class NashQuestion(Question):
         from finaltable.equilibrium.nash import nash
         from finaltable.equilibrium.response import respond
         from finaltable.errors import MissingError
-        from finaltable.models.batching import stage_of
-        from finaltable.table.options import check_seconds
+        from finaltable.table.options import check_seconds, stage_of
 
         if (self.others is None) != (self.hero is None):
             rule = "must be given: {hero} and {others} go together"
@@ -135,7 +123,7 @@ class NashQuestion(Question):
         limit = None if self.max_seconds in (None, 0) else check_seconds(self.max_seconds, "max_seconds") / stages
         found = nash(
             self.table,
-            **self.posted(),
+            **self.posted(needed=True),
             button=self.button,
             model=model if self.others is None else self.others,
             lock=self.lock,
@@ -149,10 +137,6 @@ class NashQuestion(Question):
         if self.others is None:
             return found
         return respond(found, self.hero, model, threads=run.threads, max_seconds=limit, progress=run.progress)
-
-    def posted(self) -> dict[str, Any]:
-        """Return blinds and antes."""
-        return posted_by(self, needed=True)
 
 
 QUESTION = NashQuestion

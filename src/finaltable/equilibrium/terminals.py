@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -152,8 +151,3 @@ def gain_of_last(terminals: Terminals, pushed: Pushed) -> Values:
     rows = [among.index(dense([channel[i] for i in kept])) for channel in showdowns(len(pushed), posted).channels]
     found: Values = by_channel(terminals, pushed) - averages[rows]
     return found
-
-
-def seats_named(lineup: Lineup, pushed: Sequence[int]) -> list[str]:
-    """Return the names of players, given as numbers in the order of acting."""
-    return [lineup.table.names[lineup.deciding[i]] for i in pushed]

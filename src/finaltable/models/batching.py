@@ -74,8 +74,3 @@ def split(batch: TableBatch, kinds: Values) -> list[tuple[Values, Values, TableB
         return [(kinds[0], np.arange(len(batch)), batch)]
     rows_of = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds)]
     return [(kind, rows, batch.part(rows)) for kind, rows in rows_of]
-
-
-def stage_of(progress: Progress | None, number: int, stages: int) -> Progress | None:
-    """Return what tells how far all stages are while one of them is computed."""
-    return None if progress is None else lambda done, error: progress((number + done) / stages, error)

@@ -10,7 +10,7 @@ from typing import Any
 from finaltable.errors import InputError
 from finaltable.models.model import BountyFunctions, IncomeFunction, Solve
 from finaltable.results import Bounties, Equity, Values
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import Table, exact_array
 
 
@@ -35,9 +35,8 @@ def half_of(options: Mapping[str, Any], number: int) -> dict[str, Any]:
     own = dict(options)
     if own.get("max_seconds") is not None:
         own["max_seconds"] /= 2
-    progress = own.get("progress")
-    if progress is not None:
-        own["progress"] = lambda done, error: progress((number + done) / 2, error)
+    if own.get("progress") is not None:
+        own["progress"] = stage_of(own["progress"], number, 2)
     return own
 
 

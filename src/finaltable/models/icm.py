@@ -11,11 +11,11 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, TooSlowError, Verbatim
 from finaltable.models import LineStyle, Parameter, find_model, model
-from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split
 from finaltable.models.icm_bounty import BOUNTY
 from finaltable.models.powers import powers_fit, read_exponent, relative_rounding, weights_of, write_exponent
 from finaltable.results import BatchValues, Equity, Finish, Values
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 if TYPE_CHECKING:

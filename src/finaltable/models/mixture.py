@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable.errors import InputError, Verbatim, check_length
-from finaltable.models.batching import stage_of
 from finaltable.models.model import BountyFunctions, MixturePart, Model
 from finaltable.results import BatchValues, Bounties, Equity, Finish, Income, Values
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import Table, check_number
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.models import find_model, model
 from finaltable.models.dcm.tree import Plan, affordable_tolerance, plan_search, search_tables
 from finaltable.results import Equity, Values
-from finaltable.table.options import CORES, Progress
+from finaltable.table.options import CORES, Progress, stage_of
 from finaltable.table.table import Number, Table, check_number, check_whole, exact_value
 
 MAX_PLAYERS = 14
@@ -163,17 +163,12 @@ def average(
     """Return the mean finish matrix of every lattice, and how far the tree may be from the truth on any table."""
     means, error = [], 0.0
     for number in range(LATTICES):
-        answer = search_tables(lattice(number), plan._replace(progress=part_of(progress, number)), threads)
+        answer = search_tables(lattice(number), plan._replace(progress=stage_of(progress, number, LATTICES)), threads)
         means.append(answer.values.mean(axis=0))
         error = max(error, answer.error)
         if progress is not None:
             progress((number + 1) / LATTICES, error)
     return np.array(means), error
-
-
-def part_of(progress: Progress | None, number: int) -> Progress | None:
-    """Return what tells how far all lattices are while one of them is searched."""
-    return None if progress is None else lambda done, error: progress((number + done) / LATTICES, error)
 
 
 def error_of(means: Values, spread: float, each: int) -> float:

@@ -17,7 +17,7 @@ from finaltable.reviews.payouts import payouts_of
 from finaltable.reviews.players_left import check_elsewhere
 from finaltable.reviews.tournament import ReviewRules, TournamentReview, review_tournament
 from finaltable.table.numbers import check_number, check_whole
-from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
+from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance, stage_of
 
 MOST_BLINDS = 15
 MOST_LEFT = 1_000_000
@@ -199,7 +199,7 @@ def review(
             why = "no summary says what it paid: give payouts" if mine else f"{own} is in none of its hands"
             aside.append(f"Tournament {name}: {why}")
             continue
-        stage = part_of(progress, number, len(tournaments))
+        stage = stage_of(progress, number, len(tournaments))
         done.append(review_tournament(mine, own, paid, summaries.get(name), found, setting, rules, stage))
     if not done:
         raise MissingError("payouts", "must be given: no summary says what the tournament paid")
@@ -240,10 +240,3 @@ def check_share(share: object) -> float:
     if part > 1:
         raise InputError("bounty_share", "must lie between 0 and 1", share, code="above_100_percent")
     return part
-
-
-def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
-    """Return the progress of one of several tournaments."""
-    if progress is None:
-        return None
-    return lambda done, error: progress((number + done) / count, error)

@@ -29,10 +29,8 @@ from finaltable.reviews.payouts import Paid
 from finaltable.reviews.players_left import Elsewhere, PlayersLeft
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.numbers import Number, plain_number
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import Table
-
-MOST_EXAMPLES = 3
 
 
 class ReviewRules(NamedTuple):
@@ -130,7 +128,7 @@ def review_tournament(
     for number, hand in enumerate(hands):
         one = look_at(field, number, paid, models, setting, rules)
         seen.append(one)
-        within = replace(setting, progress=None if progress is None else between(progress, number, len(hands)))
+        within = replace(setting, progress=stage_of(progress, number, len(hands)))
         for found in decide_hand(one, hero, within, rules):
             if isinstance(found, Reviewed):
                 decisions.append(found)
@@ -159,11 +157,6 @@ def review_tournament(
         accounts=tuple(account_of(m, model, curve, ends, decisions, all_ins) for m, model in enumerate(models)),
         warnings=tuple(warnings_of(paid, field, seen, rules)),
     )
-
-
-def between(progress: Progress, number: int, count: int) -> Progress:
-    """Return the progress within one hand."""
-    return lambda done, error: progress((number + min(done, 1.0)) / count, error)
 
 
 def look_at(

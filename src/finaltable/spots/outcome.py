@@ -127,7 +127,7 @@ class Outcomes:
             Everybody's chips after each hand; 0 for a player who is out.
         heads
             What is on everybody's head after each hand, 0 for a player who is out; left out where there are no
-            bounties. `spots.heads` says who takes which head.
+            bounties. `spots.knockouts` says who takes which head.
         cash
             What everybody was paid in each hand for the heads they took.
         checkpoint

@@ -77,6 +77,11 @@ def begin(progress: Progress | None) -> None:
         progress(0.0, 1.0)
 
 
+def stage_of(progress: Progress | None, number: int, stages: int) -> Progress | None:
+    """Return the progress function for one of several stages of equal length."""
+    return None if progress is None else lambda done, error: progress((number + min(done, 1.0)) / stages, error)
+
+
 def check_seed(seed: object) -> int:
     """Return a seed, 0 if there is none, or raise."""
     return 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)

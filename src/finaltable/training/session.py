@@ -13,7 +13,7 @@ from finaltable.answers import Answer, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import Choice
 from finaltable.table.file_bytes import decode, read_bytes
-from finaltable.table.options import Progress, check_progress, check_seed, check_threads
+from finaltable.table.options import Progress, check_progress, check_seed, check_threads, stage_of
 from finaltable.table.table import check_whole
 from finaltable.training.decision_chart import Chart, NumberedChart, TrainingTable
 from finaltable.training.recipes import read_recipe, read_spots
@@ -129,7 +129,7 @@ def train(
     skipped: list[str] = []
     for place in numbers(found, start, count):
         try:
-            asked.append(found.spot(place, part_of(progress, place - start, count)))
+            asked.append(found.spot(place, stage_of(progress, place - start, count)))
         except InputError as problem:
             if not isinstance(found, GivenSpots):
                 raise
@@ -170,11 +170,6 @@ def find_source(
     if not isinstance(source, Sequence):
         raise InputError("source", "must be pack, the name of a file, or a list of spots", source, code="wrong_type")
     return GivenSpots([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
-
-
-def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
-    """Return a progress for one of several spots."""
-    return None if progress is None else lambda done, error: progress((number + done) / count, error)
 
 
 class TrainingStopped(Exception):  # noqa: N818 (nobody made an error)

@@ -17,8 +17,8 @@ CHUNK = 32  # tables between two looks at the clock
 Checkpoint = Callable[[float], None]
 
 
-def stage_of(progress: Progress | None, number: int, stages: int, error: float) -> Checkpoint:
-    """Return what tells how far one of several stages is."""
+def checkpoint_of(progress: Progress | None, number: int, stages: int, error: float) -> Checkpoint:
+    """Return the progress function for one of several stages whose error is known before."""
     return lambda done: progress((number + done) / stages, error) if progress else None
 
 

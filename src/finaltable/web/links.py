@@ -31,7 +31,7 @@ from finaltable.web.limits import LimitError
 from finaltable.web.workers import Job
 
 LONGEST_CODE = 2_000  # bytes of an address that a QR code holds legibly
-NAMED = {"bounty_terms": "deal_heads", "round": "unit"}  # fields of a deal that have another name in an address
+PAGE_NAMES = {"bounty_terms": "deal_heads", "round": "unit"}  # what the page calls fields in its addresses
 APART = ("close_stacks", "samples", "seed", "max_seconds", "sheet", "chat", "csv")  # fields that it does not have
 Link = Callable[[QueryParams, Job], Response]
 
@@ -118,8 +118,8 @@ def texts_of(query: QueryParams, *groups: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for field in (field for group in groups for field in fields_of(group).values() if field.name not in APART):
         flag = field.kind is FLAG
-        name = f"no_{field.name}" if flag and field.default else NAMED.get(field.name, field.name)
-        if text := query.get(name, "").strip():
+        name = f"no_{field.name}" if flag and field.default else field.name
+        if text := (query.get(name) or query.get(PAGE_NAMES.get(name, name), "")).strip():
             found[field.name] = not field.default if flag else text
     return found
 

@@ -18,7 +18,7 @@ from finaltable.spots.knockouts import After, take_bounties
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, exact_number, exact_value
-from finaltable.values.distributions import check_tree, stage_of
+from finaltable.values.distributions import check_tree, checkpoint_of
 
 MAX_PLAYERS = 50
 Pairs: TypeAlias = Annotated[Values, list[list[list[float | None]]]]
@@ -115,7 +115,7 @@ def pressure(
     gains = losses.copy()
     now, errors = [], []
     for m, model in enumerate(found):
-        stage = stage_of(progress, m, len(found), tolerance)
+        stage = checkpoint_of(progress, m, len(found), tolerance)
         worth = Outcomes(table, model, tolerance, threads).worth([end.stacks for end in ends], heads, cash, stage)
         equities, error = worth.values, worth.error
         now.append(equities[0])

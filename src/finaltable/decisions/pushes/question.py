@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BUTTON, posted_by
+from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.common_fields import models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import AMOUNT, BLINDS, PLAYER, PLAYERS, TEXT, TEXTS, WHOLE
+from finaltable.asking.kinds import PLAYER, TEXT, TEXTS, WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,22 +50,11 @@ class PushShown(Shown):
     shown=PushShown,
     by="deals and advice",
 )
-class PushQuestion(Question):
+class PushQuestion(BlindsFields, Question):
     """A spot, what hero holds, and what the players behind call with."""
 
     table: Table
     hero: Any = given(PLAYER, help="Who is first in.")
-    button: Any = given(PLAYER, None, help=BUTTON)
-    blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
-    small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
-    big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
-    ante: Any = given(AMOUNT, 0, help="Ante of every player.")
-    big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
-    elsewhere: Any = given(
-        PLAYERS,
-        (),
-        help="Players at other tables, who post nothing and are not in the hand: they play for the same prizes.",
-    )
     hand: str = given(TEXT, help="What hero holds: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
@@ -95,7 +84,7 @@ class PushQuestion(Question):
         from finaltable.decisions.pushes.push_spot import PushSpot
 
         roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
-        spot = PushSpot.of(self.table, **roles, **posted_by(self, needed=True))
+        spot = PushSpot.of(self.table, **roles, **self.posted(needed=True))
         fields = ("hand", "ranges", "models", "tolerance", "samples", "seed")
         asked = {name: getattr(self, name) for name in fields}
         return push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
@@ -103,12 +92,13 @@ class PushQuestion(Question):
     def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
         """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
         from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
-        from finaltable.equilibrium.nash import nash
 
         def solve() -> Mapping[int, Range | None]:
+            from finaltable.equilibrium.nash import nash
+
             roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
             options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            solved = nash(self.table, **posted_by(self, needed=True), **roles, **options)
+            solved = nash(self.table, **self.posted(needed=True), **roles, **options)
             return {seat: solved.range(seat) for seat in spot.folders}
 
         return with_nash(self.folded_from, spot.folders, solve) if spot.folders else self.folded_from

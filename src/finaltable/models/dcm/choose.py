@@ -10,7 +10,7 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.models import BountyFunctions, LineStyle, find_model, model
-from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split
 from finaltable.models.dcm.paper_limits import PaperLimits, paper_limits
 from finaltable.models.dcm.tree import (
     Plan,
@@ -25,7 +25,7 @@ from finaltable.models.dcm.tree import (
 )
 from finaltable.models.deadline import clock
 from finaltable.results import BatchValues, Equity, Finish, Income, Values
-from finaltable.table.options import CORES, Progress
+from finaltable.table.options import CORES, Progress, stage_of
 from finaltable.table.table import (
     MAX_MATRIX_PLAYERS,
     Number,

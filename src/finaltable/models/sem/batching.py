@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable import _core
-from finaltable.models.batching import joined, known_values, solve_one_by_one, split, stage_of
+from finaltable.models.batching import joined, known_values, solve_one_by_one, split
 from finaltable.models.model import Solve
 from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, search
 from finaltable.results import BatchValues
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 
 if TYPE_CHECKING:
     from finaltable.table.table_batch import TableBatch

@@ -15,7 +15,7 @@ from finaltable.models import Choice, find_models, known_name
 from finaltable.models.bounty import value_bounties
 from finaltable.models.cache import sharing
 from finaltable.results import Bounties, Matrix, Values
-from finaltable.table.options import Progress
+from finaltable.table.options import Progress, stage_of
 from finaltable.table.table import Table, exact_value
 from finaltable.values.bounties.bounties import bounty_functions
 from finaltable.values.equities.equity import check_known
@@ -98,16 +98,11 @@ def compare_bounties(
     check_known(options, found)
     results = []
     for number, (model, how) in enumerate(zip(found, functions, strict=True)):
-        watch = stage(progress, number, len(found))
+        watch = stage_of(progress, number, len(found))
         checked = model.check(model.known({**options, "progress": watch} if watch else options))
         result = value_bounties(model.name, how, table, checked)
         results.append(result.with_matrix(watch) if matrix else result)
     return BountyComparison(table, tuple(results))
-
-
-def stage(progress: Progress | None, number: int, stages: int) -> Progress | None:
-    """Return what tells how far one of several models is."""
-    return None if progress is None else lambda done, error: progress((number + done) / stages, error)
 
 
 def bounty_power(table: Table) -> float | None:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from finaltable.results import Bounties, Equity
     from finaltable.values.equities.equity import Comparison
 
-MAX_MATRIX = 12  # players whose heads are shown one by one
-
 
 def bounties_report(result: Bounties, currency: str = "") -> Report:
     """Return everybody's income, and how each head is shared out where that was asked for or is known at once."""

@@ -23,7 +23,7 @@ from finaltable.results import Values
 from finaltable.table.options import Progress, check_progress, check_threads
 from finaltable.table.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
 from finaltable.values.cliff import Tie
-from finaltable.values.distributions import Checkpoint, check_tree, solve_tables, stage_of
+from finaltable.values.distributions import Checkpoint, check_tree, checkpoint_of, solve_tables
 from finaltable.values.sensitivity.moves import Move, stacks_after, ties_within
 
 Cause = Literal["recount", "blinds", "pot"]
@@ -176,7 +176,7 @@ def sensitivity(
     coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
     dcm = dcm_model()
     check_tree([dcm], table.live, coarse)
-    checkpoint = stage_of(progress, 0, 1, coarse)
+    checkpoint = checkpoint_of(progress, 0, 1, coarse)
     seen, elsewhere = ties_within(table, reach, least, checkpoint)
     rough, _ = both_sides(table, reach, seen, coarse, threads, checkpoint)
     # What may be told is computed once more, well: it is money that people argue about.
@@ -265,7 +265,7 @@ def close_curves(
         low = -low
         steps = [low + (high - low) * Fraction(k, points - 1) for k in range(points)]
         rows = [stacks_after(table, move, step) for step in steps]
-        stage = stage_of(progress, number, len(shown), tolerance)
+        stage = checkpoint_of(progress, number, len(shown), tolerance)
         equities = {
             model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0] for model in SHOWN
         }

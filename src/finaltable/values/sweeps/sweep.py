@@ -30,7 +30,7 @@ from finaltable.table.table import (
     exact_value,
 )
 from finaltable.values.cliff import Tie, Ties, find_ties
-from finaltable.values.distributions import Checkpoint, check_tree, solve_tables, stage_of
+from finaltable.values.distributions import Checkpoint, check_tree, checkpoint_of, solve_tables
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
@@ -164,7 +164,7 @@ def sweep(
     solve = SweepSolver(table, seat, tolerance, threads)
     jumping = [model for model in found if model.tie_share]
     stages = len(found) + len(jumping)
-    stage = [stage_of(progress, number, stages, tolerance) for number in range(stages)]
+    stage = [checkpoint_of(progress, number, stages, tolerance) for number in range(stages)]
     answers = [solve(model, steps, stage[m]) for m, model in enumerate(found)]
     searches = [
         find_cliffs(solve, model, low, high, least, stage[number]) for number, model in enumerate(jumping, len(found))

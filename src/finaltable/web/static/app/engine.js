@@ -1,4 +1,4 @@
-// Who answers: one small interface. Today the server; another engine that needs none can take its place.
+// The interface of what answers: the server, or the device (anywhere.js chooses).
 
 /**
  * What the page needs of an engine. It answers in the words of the API, or throws `Refusal` or `Unreachable`.

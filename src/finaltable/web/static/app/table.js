@@ -91,14 +91,6 @@ export function actingOrder(state) {
   return Array.from({ length: count }, (_, i) => (first + i) % count);
 }
 
-/** What a seat is called at a table: BTN, SB, BB, CO, … */
-export function positionOf(state, seat) {
-  const order = actingOrder(state);
-  const fromLast = order.length - 1 - order.indexOf(seat);
-  if (order.length === 2) return ["BB", "SB"][fromLast];
-  return ["BB", "SB", "BTN", "CO", "HJ", "LJ", "UTG+2", "UTG+1", "UTG", "UTG"][fromLast];
-}
-
 /** Return a preset's prizes for so many players and such a pool, in whole units that add up. */
 export function presetPrizes(name, players, pool) {
   const lists = STRUCTURES[name];
