@@ -146,15 +146,15 @@ def by_rank() -> Iterator[str]:
 
     ft.model_names()  # all others are there
 
-    @models.model("by_rank", title="by rank", jumps=True)
+    @models.model("as_ranked", title="by rank", jumps=True)
     def solve(table: ft.Table) -> ft.Equity:
         order = (-table.stack_array.astype(float)).argsort(kind="stable")
         equities = table.payout_array.copy()
         equities[order] = table.payout_array
-        return ft.Equity(table, equities, 1e-12, True, "by_rank", "rank", table.players, 0.0)
+        return ft.Equity(table, equities, 1e-12, True, "as_ranked", "rank", table.players, 0.0)
 
-    yield "by_rank"
-    del models._registry["by_rank"]
+    yield "as_ranked"
+    del models._registry["as_ranked"]
 
 
 @pytest.fixture(scope="session")

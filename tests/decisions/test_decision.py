@@ -244,10 +244,7 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),
         ({"hand": "AA", "ranges": {"CO": "KK"}}, "ranges must be given for Villain, got ['CO']"),
         ({"hand": "AhKh", "ranges": "AhQd"}, "must leave every player a hand that shares no card with the others"),
-        (
-            {"equity": 0.4, "models": ["nash"]},
-            "models[0] must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed",
-        ),
+        ({"equity": 0.4, "models": ["nash"]}, "models[0] must be one of "),
         ({"equity": 0.4, "samples": 1}, "samples must be a whole number from 1000"),
     ],
 )

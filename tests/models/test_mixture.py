@@ -96,7 +96,7 @@ def test_the_name_of_any_mixture_finds_it_again(counts: dict[str, int]) -> None:
         ({"icm": 0.8, "dcm": 0.1}, "model must have weights that sum to 1, got a sum of 0.9"),
         ({"icm": 1.2, "dcm": -0.2}, r"model\[dcm\] must not be negative, got -0.2"),
         ({"icm": 1, "dcm": 0}, r"model\[dcm\] must be above 0, got 0"),
-        ({"icm": 0.8, "nash": 0.2}, "model must be one of chip_chop, chip_ev, dcm, icm, sem, smoothed, got 'nash'"),
+        ({"icm": 0.8, "nash": 0.2}, "model must be one of .*, got 'nash'"),
         ({}, "model must name at least one model"),
         ("icm:0.8,dcm", r"model must give every model a weight, as in icm:0\.8\+dcm:0\.2"),
         ("icm:0.8,icm:0.2", "model must name each model of a mixture once"),
