@@ -18,33 +18,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from finaltable.asking import question_names
 from finaltable.cli.app import run
 from tests import warm
 
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
-COMMANDS = (
-    "batch",
-    "equity",
-    "evidence",
-    "history",
-    "compare",
-    "bounties",
-    "finish",
-    "paper",
-    "tree",
-    "sweep",
-    "decide",
-    "pressure",
-    "range",
-    "deal",
-    "sensitivity",
-    "nash",
-    "push",
-    "train",
-    "review",
-    "serve",
-)
+COMMANDS = (*question_names(), "serve")
 
 
 class Outcome(NamedTuple):
