@@ -121,8 +121,10 @@ LONG = "a" * 400
         (("deal", "5", "3", "-p", "5,3", "--sheet", f"{LONG}.html"), "--sheet", "written"),
     ],
 )
-def test_a_name_that_no_file_can_have_is_refused_in_one_line(line: tuple[str, ...], field: str, verb: str) -> None:
-    run = bounded([FINALTABLE, *line])
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(
+    line: tuple[str, ...], field: str, verb: str, tmp_path: Path
+) -> None:
+    run = bounded([FINALTABLE, *line], cwd=tmp_path)
     assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
     assert run.err.startswith(f"finaltable: {field} must be a file that can be {verb}, got aaaaaaaaaaaaaaaaaa…a")
     assert ": File name too long (see finaltable" in run.err
@@ -144,7 +146,10 @@ def test_batch_refuses_pipes(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("given", ["a\0b", LONG])
 @pytest.mark.parametrize("call", [ft.read_history, ft.read_snapshots, lambda name: ft.batch(name, "out")])
-def test_functions_say_why_a_name_cannot_be_read(call: Callable[[str], object], given: str) -> None:
+def test_functions_say_why_a_name_cannot_be_read(
+    call: Callable[[str], object], given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(ft.InputError, match=r"must be a file that can be read, got .*: (embedded null|File name too)"):
         call(given)
 
