@@ -1,4 +1,4 @@
-"""Luck apart from skill: all-ins valued before the board came; a real tournament from beginning to end."""
+"""Luck apart from skill: all-ins valued before the board was dealt; a real tournament from start to end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_three_equal_stacks_with_55_percent_lose_18_50_whatever_happens() -> Non
     assert 0.55 * won.value + 0.45 * lost.value == pytest.approx(0)
 
 
-def test_the_curve_without_luck_falls_by_what_was_expected_whoever_wins() -> None:
+def test_the_curve_without_luck_falls_by_the_expected_loss_whoever_wins() -> None:
     def adjusted(winner: str, board: str) -> float:
         hand = played(
             [1000] * 3, "Ana push", "Bo fold", "Cy call", cards="AhKd", shown={"Cy": "QsQc"}, board=board, winner=winner
@@ -56,7 +56,7 @@ def test_the_curve_without_luck_falls_by_what_was_expected_whoever_wins() -> Non
     assert adjusted("Ana", "AsAc5h7sJs") == pytest.approx(adjusted("Cy", "2c3d5h7s8s"))
 
 
-def test_on_average_over_the_turn_nothing_changes() -> None:
+def test_luck_averages_to_zero_over_the_turn() -> None:
     hands, flop = ["AhKd", "QsQc"], ["2c", "7d", "Ks"]
     gone = {"Ah", "Kd", "Qs", "Qc", *flop}
     turns = [orders_of(hands, [*flop, card]).get((0, 1), 0.0) for card in DECK if card not in gone]
@@ -64,7 +64,7 @@ def test_on_average_over_the_turn_nothing_changes() -> None:
     assert order_on(["AhKd", "AsKc"], ["2c", "7d", "Ks", "9h", "4s"]) == (0, 0)
 
 
-def test_side_pots_go_to_those_who_can_win_them() -> None:
+def test_side_pots_go_to_players_who_can_win_them() -> None:
     hand = played(
         [3000, 2000, 1000],
         "Ana push",
@@ -93,7 +93,7 @@ def test_side_pots_go_to_those_who_can_win_them() -> None:
         ),
         played([1000] * 3, "Ana raise 500", "Bo fold", "Cy call", winner="Cy", shown={"Cy": "KhKd"}, board=BOARD),
     ],
-    ids=["no showdown", "unknown cards", "a card twice", "nobody all-in"],
+    ids=["no showdown", "unknown cards", "a card twice", "no all-in"],
 )
 def test_without_an_all_in_whose_cards_are_known_there_is_no_luck(hand: object) -> None:
     found = ft.review(history(hand), [50, 30], ranges="20%")  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ def test_without_an_all_in_whose_cards_are_known_there_is_no_luck(hand: object) 
     assert found["icm"].luck == 0
 
 
-def test_betting_that_ends_on_the_river_is_no_luck() -> None:
+def test_betting_that_ends_on_the_river_is_not_luck() -> None:
     from dataclasses import replace
 
     hand = played([1000] * 3, "Ana push", "Bo fold", "Cy call", winner="Cy", shown={"Cy": "KhKd"}, board=BOARD)
@@ -111,8 +111,8 @@ def test_betting_that_ends_on_the_river_is_no_luck() -> None:
     assert ft.review(history(late), [50, 30], ranges="20%").tournaments[0].all_ins == ()
 
 
-@pytest.mark.skipif(not REAL.is_file(), reason="real histories are not at hand")
-def test_all_ins_of_real_files_leave_the_stacks_that_the_files_have() -> None:
+@pytest.mark.skipif(not REAL.is_file(), reason="real histories are not available")
+def test_all_ins_of_real_files_end_with_the_stacks_in_the_files() -> None:
     seen = 0
     for hand in ft.read_history(FILES).hands:
         known = {**hand.cards, **hand.shown}
@@ -130,7 +130,7 @@ def test_all_ins_of_real_files_leave_the_stacks_that_the_files_have() -> None:
     assert seen > 50
 
 
-@pytest.mark.skipif(not REAL.is_file(), reason="the real double-or-nothing is not at hand")
+@pytest.mark.skipif(not REAL.is_file(), reason="the real double-or-nothing is not available")
 def test_a_real_double_or_nothing_is_reviewed_from_beginning_to_end() -> None:
     found = ft.review(ft.read_history(REAL), "double_or_nothing", pool=200, ranges="20%")
     [tournament] = found.tournaments
@@ -141,5 +141,5 @@ def test_a_real_double_or_nothing_is_reviewed_from_beginning_to_end() -> None:
     assert nine is not None
     assert [round(value, 2) for value in nine[::2]] == [24.01, 39.95]  # ICM, DCM: as in the notes
     for one in found.mistakes[:3]:
-        for judged, said in zip(one.verdicts, values_again(one), strict=True):
-            assert judged.difference == said["difference"]
+        for judged, again in zip(one.verdicts, values_again(one), strict=True):
+            assert judged.difference == again["difference"]

@@ -1,4 +1,4 @@
-"""Reviews: which decisions are judged, what they cost, and that every number can be had again."""
+"""Reviews: which decisions are judged, what they cost, and that every number can be reproduced."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.refused import refused
 from tests.reviewing import history, played, values_again
 
 PRIZES = [50, 30, 20]
-IN_THE_POT = "somebody with chips left is in the pot"
-POSTING = "somebody is all-in by posting, and others are still to act"
+IN_THE_POT = "a player with chips left is in the pot"
+POSTING = "a player is all-in by posting, and others are still to act"
 # The paper's section 6: the small blind is all-in, hero in the big blind. Here hero folds.
 FOLDED = played([1000, 1000, 2000, 3000], "Cy fold", "Di fold", "Ana push", "Bo fold", hero="Bo", button=3)
 CALLED = played(
@@ -71,8 +71,8 @@ def test_a_fold_to_an_all_in_is_judged_as_decide_judges_it() -> None:
 def test_the_printed_command_prints_every_number_again(hand: Any) -> None:
     found = ft.review(history(hand), PRIZES, hero=hand.hero, ranges={"call": "25%", "push": "22+, A2s+, KTo+"})
     [one] = found.decisions
-    for judged, said in zip(one.verdicts, values_again(one), strict=True):
-        assert judged.to_dict().items() >= {(k, v) for k, v in said.items() if k in judged.to_dict()}
+    for judged, again in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.to_dict().items() >= {(k, v) for k, v in again.items() if k in judged.to_dict()}
 
 
 def test_against_the_equilibrium_the_commands_print_every_number_again_too() -> None:
@@ -80,14 +80,14 @@ def test_against_the_equilibrium_the_commands_print_every_number_again_too() -> 
     [one] = found.decisions
     assert one.source == "equilibrium"
     assert len(one.commands) == 2
-    for judged, said in zip(one.verdicts, values_again(one), strict=True):
-        assert judged.difference == pytest.approx(said["difference"], abs=1e-12)
+    for judged, again in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.difference == pytest.approx(again["difference"], abs=1e-12)
     [call] = ft.review(history(FOLDED), PRIZES, models=("icm",)).decisions
     assert call.source == "equilibrium"
     assert values_again(call)[0]["difference"] == call.verdicts[0].difference
 
 
-def test_bounties_antes_bets_given_up_and_other_tables_are_in_the_command() -> None:
+def test_bounties_antes_folded_bets_and_other_tables_are_in_the_command() -> None:
     hand = played(
         [4000, 1000, 2000, 3000, 1500],
         "Di raise 400",
@@ -111,13 +111,13 @@ def test_bounties_antes_bets_given_up_and_other_tables_are_in_the_command() -> N
     assert "--bets HJ=400" in line
     assert "--elsewhere E1,E2" in line
     assert "--bounties 40,20,20,60,20,32,32" in line
-    for judged, said in zip(one.verdicts, values_again(one), strict=True):
-        assert judged.difference == said["difference"]
-        assert judged.win == said["win"]
+    for judged, again in zip(one.verdicts, values_again(one), strict=True):
+        assert judged.difference == again["difference"]
+        assert judged.win == again["win"]
     assert one.verdicts[0].better == "call"
 
 
-def test_cards_shown_later_decide_nothing() -> None:
+def test_cards_shown_later_change_no_verdict() -> None:
     other = played(
         [1000, 1000, 2000, 3000], "Cy fold", "Di fold", "Ana push", "Bo call", hero="Bo", button=3, cards="9c4d",
         shown={"Ana": "7h2c"}, board="9d9s5h7sJs", winner="Bo", number=2,
@@ -127,7 +127,7 @@ def test_cards_shown_later_decide_nothing() -> None:
     assert first.mistakes[0].cards == "9c4d"
 
 
-def test_a_reason_names_what_hero_had_and_needed() -> None:
+def test_a_reason_states_the_equity_that_hero_had_and_needed() -> None:
     reason = reviewed(FOLDED).mistakes[0].reason
     assert reason == "Against SB's 40.4 % of hands, AhJs had 60.1 % and needed 47.5 % to call."
 
@@ -149,13 +149,13 @@ def test_ranges_are_found_by_player_position_and_role() -> None:
     [
         (played([9000] * 4, "Di fold", "Ana fold", "Bo fold"), "first in with more than 15 big blinds"),
         (played([2000] * 4, "Di raise 400", "Ana fold"), "a raise in front is not all-in"),
-        (played([2000] * 4, "Di call", "Ana fold"), "somebody limped in front"),
+        (played([2000] * 4, "Di call", "Ana fold"), "a player limped in front"),
         (played([2000] * 4, "Di fold", "Ana call"), "hero limped: neither push nor fold"),
         (played([2000] * 4, "Di fold", "Ana raise 400"), "hero raised less than all-in: neither push nor fold"),
         (played([9000, 9000, 9000, 900], "Di push", "Ana raise 2000", "Bo call", hero="Cy"), ""),
         (played([5000] * 3 + [900], "Di push", "Ana call", "Bo fold", hero="Bo"), IN_THE_POT),
         (played([2000, 2000, 150, 2000], "Di fold", "Ana fold"), POSTING),
-        (played([2000] * 4, "Di fold", "Ana push", cards=""), "hero's cards are not known"),
+        (played([2000] * 4, "Di fold", "Ana push", cards=""), "hero's cards are unknown"),
     ],
 )  # fmt: skip
 def test_other_decisions_are_counted_with_the_reason(hand: Any, reason: str) -> None:
@@ -164,19 +164,19 @@ def test_other_decisions_are_counted_with_the_reason(hand: Any, reason: str) -> 
     assert tournament.decisions == ()
 
 
-def test_how_many_blinds_are_push_or_fold_is_an_option() -> None:
+def test_the_most_blinds_for_push_or_fold_are_an_option() -> None:
     hand = played([5000] * 4, "Di fold", "Ana fold")
     assert len(reviewed(hand, most_blinds=25).decisions) == 1
     assert len(reviewed(hand, most_blinds=24).decisions) == 0
 
 
-def test_the_small_blind_that_faces_an_all_in_by_posting_has_a_call_to_judge() -> None:
+def test_a_small_blind_who_faces_an_all_in_by_posting_has_a_call_to_judge() -> None:
     hand = played([2000, 1000, 150], "Ana fold", "Bo fold", hero="Bo", cards="Qh8d")
     [one] = reviewed(hand, ranges="random").decisions
     assert (one.kind, one.facing) == ("call", ("Cy",))
 
 
-def test_a_raise_that_covers_everybody_is_a_push() -> None:
+def test_a_raise_that_covers_all_opponents_is_a_push() -> None:
     hand = played([9000, 1000, 2000], "Ana raise 2000", "Bo fold", "Cy fold", cards="Qh8d")
     assert [one.done for one in reviewed(hand).decisions] == ["push"]
 
@@ -192,7 +192,7 @@ def test_overcalls_are_judged_against_both_ranges() -> None:
 # --- totals ---
 
 
-def test_totals_are_sums_and_ends_add_up() -> None:
+def test_totals_are_sums_and_accounts_balance() -> None:
     found = reviewed(FOLDED, CALLED, hero="Bo")
     for m, cost in enumerate(found.costs):
         assert cost.money == pytest.approx(sum(one.verdicts[m].cost for one in found.decisions))
@@ -226,33 +226,33 @@ def test_the_better_action_never_costs(stacks: list[int], hole: str, share: int,
 
 @settings(max_examples=25)
 @given(hand=hands_at_random(most=6))
-def test_any_hand_is_reviewed_or_counted_and_its_numbers_can_be_had_again(hand: Any) -> None:
+def test_any_hand_is_reviewed_or_counted_and_its_numbers_can_be_reproduced(hand: Any) -> None:
     found = reviewed(hand, ranges="20%", models=("icm",), elsewhere="none", most_blinds=60)
     [tournament] = found.tournaments
     turns = [a for a in hand.actions if a.player == hand.hero and a.street == "preflop" and a.act not in FORCED]
     assert len(tournament.decisions) + sum(len(one.numbers) for one in tournament.skipped) == len(turns)
     for one in tournament.decisions:
-        for judged, said in zip(one.verdicts, values_again(one), strict=True):
-            assert judged.difference == said["difference"]
+        for judged, again in zip(one.verdicts, values_again(one), strict=True):
+            assert judged.difference == again["difference"]
 
 
-def test_flat_payouts_warn_and_where_nothing_can_be_lost_there_is_no_difference() -> None:
+def test_flat_payouts_warn_and_there_is_no_difference_if_nothing_can_be_lost() -> None:
     found = reviewed(FOLDED, payouts=[25, 25, 25, 25])
     assert found.tournaments[0].warnings[0].startswith("Several places are paid alike")
     assert {judged.better for judged in found.decisions[0].verdicts} == {"no difference"}
     assert found["icm"].money == 0
 
 
-# --- what the files lack ---
+# --- missing from the files ---
 
 
-def test_payouts_come_from_the_summary_or_by_name_or_are_asked_for() -> None:
+def test_payouts_come_from_the_summary_or_by_name_or_must_be_given() -> None:
     with refused("missing", "payouts"):
         ft.review(history(FOLDED))
     summary = Summary("7", "made", players=4, payouts=(50, 30, 20))
-    told = ft.review(History((FOLDED,), summaries=(summary,)), ranges="40%")
-    assert told.tournaments[0].payouts_from == "summary"
-    assert told.decisions[0].verdicts == reviewed(FOLDED).decisions[0].verdicts
+    found = ft.review(History((FOLDED,), summaries=(summary,)), ranges="40%")
+    assert found.tournaments[0].payouts_from == "summary"
+    assert found.decisions[0].verdicts == reviewed(FOLDED).decisions[0].verdicts
     named = reviewed(FOLDED, payouts="usual", pool=100)
     assert named.tournaments[0].payouts == (40, 28, 19, 13)
     with refused("missing", "pool"):
@@ -283,7 +283,7 @@ def test_no_verdict_while_more_players_are_left_unless_their_stacks_are_given() 
     assert len(reviewed(first, bust, elsewhere="none").decisions) == 2
 
 
-def test_ranges_for_pushes_and_calls_are_given_apart_and_once() -> None:
+def test_ranges_for_pushes_and_calls_are_separate_and_given_once() -> None:
     apart = reviewed(FOLDED, push_range="30%", call_range="15%")
     assert apart == reviewed(FOLDED, ranges={"push": "30%", "call": "15%"})
     assert apart != reviewed(FOLDED, push_range="15%", call_range="30%")
@@ -293,14 +293,14 @@ def test_ranges_for_pushes_and_calls_are_given_apart_and_once() -> None:
         reviewed(FOLDED, call_range="AKx")
 
 
-def test_one_hand_is_one_hand() -> None:
+def test_one_hand_is_singular() -> None:
     first = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", cards="Kh2d")
-    said = str(reviewed(first))
-    assert "Ana: 1 hand of one tournament, 1 decision judged." in said
-    assert "The table is taken for the final table in 1 hand: nothing in the files says otherwise." in said
+    printed = str(reviewed(first))
+    assert "Ana: 1 hand of one tournament, 1 decision judged." in printed
+    assert "1 hand counted as final table, because the files do not mention other tables." in printed
 
 
-def test_more_paid_places_than_players_need_a_word() -> None:
+def test_more_paid_places_than_players_need_stacks_elsewhere() -> None:
     paid = [10] * 3 + [5] * 9
     assert "more places are paid" in reviewed(FOLDED, payouts=paid).tournaments[0].skipped[0].reason
     assert len(reviewed(FOLDED, payouts=paid, elsewhere="none").decisions) == 1
@@ -311,17 +311,17 @@ def test_more_paid_places_than_players_need_a_word() -> None:
     [
         (History(()), {}, "files must hold hands of no-limit hold'em tournaments"),
         (History((), (HistoryProblem("a.jpg", 1, "the file is no text"),)), {}, "tournaments: the file is no text"),
-        (history(played([2000] * 3, "Ana fold", hero=None, cards="")), {}, "hero must be given: the files show nobody"),  # type: ignore[arg-type]
+        (history(played([2000] * 3, "Ana fold", hero=None, cards="")), {}, "hero must be given: the files show"),  # type: ignore[arg-type]
         (history(FOLDED, PUSHED), {}, "hero must be given, one of Ana, Bo"),
         (history(FOLDED), {"hero": "Zoe"}, "hero must be a player of these hands, got 'Zoe'"),
         (history(FOLDED), {"elsewhere": "many"}, "elsewhere must be one of none, average"),
         (history(FOLDED), {"left": 1}, "left must be a whole number from 2"),
-        (history(FOLDED), {"left": 2}, "left must be at least 4: so many sit at the table, got 2"),
+        (history(FOLDED), {"left": 2}, "left must be at least 4, the players at the table, got 2"),
         (history(FOLDED), {"ranges": {"Zoe": "20%"}}, "ranges must be for push, call, a position .*, got 'Zoe'"),
         (history(FOLDED), {"bounty_share": 2}, "bounty_share must lie between 0 and 1"),
     ],
 )  # fmt: skip
-def test_bad_input_is_told_in_a_sentence(made: History, options: dict[str, Any], message: str) -> None:
+def test_bad_input_is_refused_in_a_sentence(made: History, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         ft.review(made, PRIZES, **options)
 
@@ -333,15 +333,15 @@ def test_hands_without_a_decision_still_have_a_curve() -> None:
     assert "No mistakes by ICM." in str(found)
 
 
-# --- how it is shown ---
+# --- output ---
 
 
 def test_a_review_is_frozen_prints_and_goes_to_json_csv_and_a_page() -> None:
     found = reviewed(FOLDED, CALLED, hero="Bo")
     assert pickle.loads(pickle.dumps(found)) == found
-    said = json.loads(json.dumps(found.to_dict()))
-    assert said["costs"][0]["money"] == found["icm"].money
-    assert said["mistakes"][0] == {"tournament": "7", "number": found.mistakes[0].number}
+    fields = json.loads(json.dumps(found.to_dict()))
+    assert fields["costs"][0]["money"] == found["icm"].money
+    assert fields["mistakes"][0] == {"tournament": "7", "number": found.mistakes[0].number}
     rows = list(csv.DictReader(StringIO(review_csv(found))))
     assert [float(row["icm cost"]) for row in rows] == [one.cost for one in found.decisions]
     page = review_page(found)
@@ -351,7 +351,7 @@ def test_a_review_is_frozen_prints_and_goes_to_json_csv_and_a_page() -> None:
     assert found.mistakes[0].reason.replace("'", "&#39;") in page
 
 
-def test_names_of_players_are_written_as_text_in_the_page() -> None:
+def test_names_of_players_are_escaped_in_the_page() -> None:
     from dataclasses import replace
 
     evil = "<b>x</b>"
@@ -363,7 +363,7 @@ def test_names_of_players_are_written_as_text_in_the_page() -> None:
     assert "<b>x" not in page
 
 
-def test_the_command_reads_files_and_says_what_python_says(tmp_path: Path) -> None:
+def test_the_command_prints_the_report_of_python(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(EXAMPLE, "utf-8")
     code, printed = in_process("review", str(file), "-p", "50,30,20", "--range", "40%", "--json")
@@ -380,14 +380,14 @@ def test_the_command_reads_files_and_says_what_python_says(tmp_path: Path) -> No
     assert "AhJs" in page.read_text("utf-8")
 
 
-def test_costs_have_a_stated_error_against_given_ranges_only() -> None:
-    assert "Costs are right to $" in str(reviewed(FOLDED, ranges="40%"))
+def test_costs_have_an_error_bound_against_given_ranges_only() -> None:
+    assert "Costs are accurate to $" in str(reviewed(FOLDED, ranges="40%"))
     against_one = str(reviewed(FOLDED, ranges=None))
-    assert "right to" not in against_one
-    assert "Others as near can change the cost of a hand" in against_one
+    assert "accurate to" not in against_one
+    assert "Another equilibrium can change the cost of a hand" in against_one
 
 
-def test_a_push_with_given_ranges_knows_what_those_before_hero_folded() -> None:
+def test_a_push_with_given_ranges_counts_the_folds_before_hero() -> None:
     hand = played([2000] * 6, "Di fold", "Ed fold", "Flo fold", "Ana push", "Bo fold", "Cy fold", cards="9h8h")
     [known] = reviewed(hand, ranges={"call": "25%", "push": "30%"}).decisions
     [unknown] = reviewed(hand, ranges={"call": "25%"}).decisions

@@ -1,4 +1,4 @@
-"""Reviews on the API: files come as names and contents, are bounded, and no file of the server is read."""
+"""Reviews on the API: files are names and contents, their size is bounded, and no file of the server is read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_files_that_are_longer_than_other_texts_are_read(client: TestClient) -> 
     assert {one["file"] for one in found["tournaments"][0]["decisions"]} == {"game.txt"}
 
 
-def test_a_zip_archive_comes_in_base64(client: TestClient) -> None:
+def test_a_zip_archive_is_sent_in_base64(client: TestClient) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("night/game.txt", GAME)
@@ -46,7 +46,7 @@ def test_a_zip_archive_comes_in_base64(client: TestClient) -> None:
     assert found["tournaments"][0]["decisions"][0]["file"] == "night.zip/night/game.txt"
 
 
-def test_a_file_that_is_none_stops_no_other(client: TestClient) -> None:
+def test_an_unreadable_file_does_not_stop_the_others(client: TestClient) -> None:
     photo = {"name": "photo.jpg", "base64": base64.b64encode(bytes(range(256)) * 9).decode()}
     found = asked(client, photo, {"name": "game.txt", "text": GAME})
     assert [one["file"] for one in found["problems"]] == ["photo.jpg"]
@@ -54,9 +54,9 @@ def test_a_file_that_is_none_stops_no_other(client: TestClient) -> None:
 
 
 def test_the_name_of_a_file_of_the_server_is_only_a_name(client: TestClient) -> None:
-    said = asked(client, {"name": "/etc/passwd", "text": "/etc/passwd"}, status=422)
-    assert said["field"] == "files"
-    assert "root" not in said["message"]
+    error = asked(client, {"name": "/etc/passwd", "text": "/etc/passwd"}, status=422)
+    assert error["field"] == "files"
+    assert "root" not in error["message"]
     for wrong in (
         "/etc/passwd",
         {"name": "a"},
@@ -66,13 +66,13 @@ def test_the_name_of_a_file_of_the_server_is_only_a_name(client: TestClient) -> 
         assert asked(client, wrong, status=422)["field"].startswith("files[0]")
 
 
-def test_too_much_is_refused(client: TestClient) -> None:
+def test_too_much_input_is_refused(client: TestClient) -> None:
     assert asked(client, {"name": "a.txt", "text": GAME * 12}, status=422)["field"] == "files"
     whole = client.post("/api/v1/review", json={"files": [{"name": f"{i}.txt", "text": GAME * 5} for i in range(6)]})
     assert whole.status_code == 413
     assert client.post("/api/v1/equity", content=b" " * 70_000).status_code == 413
 
 
-def test_the_example_asks_for_payouts_where_there_are_none(client: TestClient) -> None:
-    said = asked(client, {"name": "a.txt", "text": EXAMPLE}, payouts=None, status=422)
-    assert said["message"] == "payouts must be given: no summary says what the tournament paid"
+def test_the_example_without_payouts_is_refused(client: TestClient) -> None:
+    error = asked(client, {"name": "a.txt", "text": EXAMPLE}, payouts=None, status=422)
+    assert error["message"] == "payouts must be given: no summary says what the tournament paid"

@@ -1,4 +1,4 @@
-"""The sentences of a review, and what it takes of a summary."""
+"""The sentences of a review, and the data of a summary that it uses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def reason(*opponents: object, kind: str = "call", called: float | None = None, 
     return reason_of(cast("Any", SimpleNamespace(**decision, verdicts=(SimpleNamespace(**judged),))))
 
 
-def test_a_call_says_what_it_had_and_what_it_needed() -> None:
+def test_a_call_states_the_equity_it_had_and_needed() -> None:
     assert reason(break_even=0.4481, win=60.0) == f"{HELD} and needed 44.8 % to call."
     assert reason(break_even=0.0, win=60.0) == f"{HELD} and any equity is enough to call."
     assert reason(break_even=None, win=60.0) == f"{HELD} and no equity is enough to call."
@@ -43,14 +43,14 @@ def test_against_several_players_no_single_equity_is_needed() -> None:
     assert reason(TIGHT, WIDE).startswith("Against SB's 20.0 % of hands, BB's 5.1 % of hands, ")
 
 
-def test_a_push_says_how_often_it_is_called() -> None:
-    said = "Somebody calls 8.0 % of the time (SB's 20.0 % of hands); then 94o has 45.0 %"
-    assert reason(kind="push", called=0.08, break_even=0.3) == f"{said} and needed 30.0 % to push."
-    assert reason(kind="push", called=0.08, fold=None) == f"{said}."
-    assert reason(kind="push", called=0.0) == "Nobody calls: 94o wins the blinds every time."
+def test_a_push_states_how_often_it_is_called() -> None:
+    called = "A push is called 8.0 % of the time (SB's 20.0 % of hands); then 94o has 45.0 %"
+    assert reason(kind="push", called=0.08, break_even=0.3) == f"{called} and needed 30.0 % to push."
+    assert reason(kind="push", called=0.08, fold=None) == f"{called}."
+    assert reason(kind="push", called=0.0) == "No player calls: 94o wins the blinds every time."
 
 
-def test_no_difference_is_said_before_anything_else() -> None:
+def test_no_difference_comes_before_any_other_reason() -> None:
     assert reason(better="no difference", break_even=0.4).startswith("Winning and losing are worth the same")
 
 
@@ -58,7 +58,7 @@ def test_no_difference_is_said_before_anything_else() -> None:
     ("stacks", "players", "chips"),
     [([1500, 1500, 1500], 90, 135_000), ([1500, 1500, 1400], 90, None), ([1500, 1500, 1500], None, None)],
 )
-def test_all_chips_are_known_where_everybody_began_with_as_many(
+def test_all_chips_are_known_if_all_starting_stacks_were_equal(
     stacks: list[int], players: int | None, chips: int | None
 ) -> None:
     hand = played(stacks, "Ana push", "Bo fold", "Cy fold")
@@ -84,9 +84,9 @@ def test_payouts_of_a_review_must_be_prizes(payouts: object, message: str) -> No
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda hand: {"seats": hand.seats[:1]}, "nobody else is at the table"),
+        (lambda hand: {"seats": hand.seats[:1]}, "no other player is at the table"),
         (lambda hand: {"seats": hand.seats * 4}, "more than ten players are at the table"),
-        (lambda hand: {"actions": hand.actions[:1]}, "nobody posted the big blind"),
+        (lambda hand: {"actions": hand.actions[:1]}, "no player posted the big blind"),
         (lambda hand: {"seats": hand.seats[::-1]}, "the blinds do not sit side by side"),
         (lambda hand: {"small_blind": hand.small_blind + 1}, "blinds and antes were not posted as usual"),
     ],

@@ -1,1 +1,1 @@
-"""Reviews: hero's decisions in hands that were played, valued after the fact."""
+"""Reviews: hero's decisions in hands that were played, valued in hindsight."""

@@ -1,4 +1,4 @@
-"""The command line that prints a verdict's numbers again."""
+"""Command lines that print a verdict's numbers again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Held = Mapping[int, Range | None]
 
 
 def plain(number: Number) -> str:
-    """Return a number as a command line takes it: no thousands, and no more than four decimals that could be misread.
+    """Return a number for a command line: no thousands separators, and never three decimals, which could be misread.
 
     >>> plain(1500), plain(0.5), plain(1.125)
     ('1500', '0.5', '1.1250')
@@ -26,21 +26,21 @@ def plain(number: Number) -> str:
     if value.denominator == 1:
         return str(value.numerator)
     text = repr(float(value))
-    return f"{text}0" if len(text.partition(".")[2]) == 3 else text  # 1.125 might be a thousand to some readers
+    return f"{text}0" if len(text.partition(".")[2]) == 3 else text  # 1.125 is a thousand in some languages
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Return a command line that a shell reads as it stands."""
+    """Return a command line, quoted for a shell."""
     return "finaltable " + shlex.join(words)
 
 
 def table_words(spot: Posted, forced: Forced) -> list[str]:
-    """Return what all commands take: players, prizes, bounties, blinds."""
+    """Return the arguments that all commands share: players, prizes, bounties, blinds."""
     table = spot.table
     words = [f"{name}={plain(stack)}" for name, stack in zip(table.names, table.stacks, strict=True)]
     words += ["-p", ",".join(plain(payout) for payout in table.payouts)]
     if table.bounties:
-        words += ["--bounties", ",".join(plain(head) for head in table.bounties)]
+        words += ["--bounties", ",".join(plain(bounty) for bounty in table.bounties)]
         words += ["--bounty-share", plain(table.prizes.share)]
         words += [] if table.prizes.own else ["--no-own-bounty"]
     words += ["--blinds", f"{plain(forced.small_blind)}/{plain(forced.big_blind)}"]
@@ -54,7 +54,7 @@ def table_words(spot: Posted, forced: Forced) -> list[str]:
 
 
 def model_words(models: Sequence[str], tolerance: float) -> list[str]:
-    """Return the models, and the tolerance if it is not the usual one."""
+    """Return the models, and the tolerance if it is not the default."""
     words = ["--models", ",".join(model.replace(",", "+") for model in models)]
     return words + ([] if tolerance == 1e-6 else ["--tolerance", f"{tolerance:g}"])
 
@@ -66,7 +66,7 @@ def decide_line(
     ranges: Sequence[str],
     rest: Sequence[str],
 ) -> str:
-    """Return the command for a call; ``rest`` are the words that any command takes."""
+    """Return the command for a call; ``rest`` holds the arguments that all commands share."""
     names = spot.table.names
     words = ["decide", *rest, "--hero", names[spot.hero], "--all-in", ",".join(names[seat] for seat in spot.all_in)]
     words += ["--folded", ",".join(names[seat] for seat in spot.folded)] if spot.folded else []
@@ -89,7 +89,7 @@ def range_words(option: str, ranges: Sequence[str | None]) -> list[str]:
 
 
 def nash_lines(spot: PushSpot, forced: Forced, solved: Nash, models: Sequence[str], given: Held) -> tuple[str, ...]:
-    """Return the commands for a push against the equilibrium, one per model: the values are in ``ev`` of their JSON."""
+    """Return the commands for a push against the equilibrium, one per model: ``ev`` in their JSON has the values."""
     names = spot.table.names
     lineup, hero = solved.lineup, names[spot.hero]
     away = {*lineup.acting, *spot.elsewhere}

@@ -1,4 +1,4 @@
-"""What hero's chips were worth, hand by hand, under every model; and the same without luck."""
+"""Value of hero's chips, hand by hand, under every model; with and without luck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from finaltable.table.table import Table
 
 
 class Value(NamedTuple):
-    """Money, and how far it may be from the truth."""
+    """Money with an error bound."""
 
     money: float
     error: float
@@ -28,51 +28,51 @@ class Point(Answer):
     """Hero's equity before one hand, or after the last."""
 
     number: int
-    """Which hand it is, from 1; the last point has one more."""
+    """Number of the hand, from 1; the last point has one more."""
     hand: str
     """The room's number of the hand."""
     left: int
-    """Players with chips, at other tables too."""
+    """Number of players with chips, at all tables."""
     values: tuple[float, ...] | None
-    """One per model, bounties won so far included; None: stacks at other tables are not known."""
+    """One per model, bounties won so far included; None: stacks at other tables are unknown."""
     without_luck: tuple[float, ...] | None
-    """The same, less the luck so far."""
+    """The same values minus the luck so far."""
 
 
 @dataclass(frozen=True)
 class Account(Answer):
-    """Where hero's money came from and went, by one model: start + luck - mistakes + rest = end."""
+    """Sources of hero's money, by one model: start + luck - mistakes + rest = end."""
 
     model: str
     """Name of the model."""
     start: float
     """Equity before the first hand whose stacks are all known."""
     end: float
-    """What hero won, or hero's equity after the last hand."""
+    """Hero's winnings, or hero's equity after the last hand."""
     mistakes: float
-    """What decisions cost that were judged, together."""
+    """Cost of all judged decisions."""
     luck: float
-    """Of all-ins whose board was still to come."""
+    """Luck in all-ins before the river."""
     error: float
-    """Mistakes and luck are no further from their exact values than this, each."""
+    """Bound on the error of mistakes, and of luck."""
 
     in_json = json_fields("model start end mistakes luck rest error")
 
     @property
     def rest(self) -> float:
-        """Everything else: cards, blinds, play after the flop, what others did to each other."""
+        """Everything else: cards, blinds, play after the flop, other players' hands."""
         return self.end - self.start - self.luck + self.mistakes
 
 
 def value_before(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:
-    """Return what hero's chips are worth before a hand."""
+    """Return the value of hero's chips before a hand."""
     seat, table = hand.names.index(hero), outcomes[0].table
     now = After(tuple(map(exact_number, table.stacks)), table.bounties, ())
     return [value_of(worth, seat, now) for worth in outcomes]
 
 
 def value_after(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes], summary: Summary | None) -> list[Value]:
-    """Return what hero won in prizes, if the file says so, or else what is left is worth after the last hand."""
+    """Return hero's prize if the files state it, otherwise the value of hero's chips after the last hand."""
     paid = [one.prize for one in hand.finished if one.player == hero and one.prize is not None]
     if paid or (summary is not None and hero in summary.won):
         prize = paid[-1] if paid else summary.won[hero] if summary is not None else 0
@@ -85,26 +85,26 @@ def value_after(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes], summa
 
 
 def value_of(worth: Outcomes, seat: int, after: After) -> Value:
-    """Return what stacks and heads are worth to a player."""
+    """Return the value of stacks and bounties to a player."""
     share = worth.worth_to(seat, after)
     return Value(share.value, share.error)
 
 
 def bounties_won(hand: PlayedHand, hero: str) -> float:
-    """Return what hero was paid for heads in a hand."""
+    """Return the money that hero won for bounties in a hand."""
     return float(sum((exact_value(one.amount) for one in hand.bounties if one.winner == hero), exact_value(0)))
 
 
 def table_of(
     hand: PlayedHand, names: Sequence[str], elsewhere: Sequence[Number], payouts: Sequence[Number], share: float
 ) -> Table:
-    """Return the table of a hand with everybody who is left, and the prizes they can still win."""
+    """Return the table of a hand with all players left, and the prizes they can still win."""
     stacks = [seat.stack for seat in hand.seats] + list(elsewhere)
     called = [*names, *(f"E{i}" for i in range(1, len(elsewhere) + 1))]
-    heads = [seat.bounty for seat in hand.seats]
-    if any(head is None for head in heads) or not any(heads):
+    bounties = [seat.bounty for seat in hand.seats]
+    if any(bounty is None for bounty in bounties) or not any(bounties):
         return Table.of(stacks, payouts[: len(stacks)], names=called)
-    known = [exact_value(head) for head in heads if head is not None]
+    known = [exact_value(bounty) for bounty in bounties if bounty is not None]
     mean = exact_number(sum(known) / len(known))
     return Table.of(
         stacks,
@@ -116,5 +116,5 @@ def table_of(
 
 
 def outcomes_of(table: Table, models: Sequence[Model], tolerance: float, threads: int) -> list[Outcomes]:
-    """Return what values hands under every model."""
+    """Return an `Outcomes` for each model."""
     return [Outcomes(table, model, tolerance, threads) for model in models]

@@ -1,4 +1,4 @@
-"""Hero's decisions before the flop that are push or fold, and why the others are not."""
+"""Find hero's push-or-fold decisions before the flop, and the reasons why others are not judged."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WENT_IN = (Act.CALL, Act.RAISE, Act.BET)
 
 @dataclass
 class Before:
-    """What has happened when it is a player's turn."""
+    """Actions before a player's turn."""
 
     bets: dict[str, Number]
-    """What everybody has put in that others must match: antes do not count."""
+    """Chips of each player that others must match; antes do not count."""
     folded: list[str] = field(default_factory=list)
     all_in: list[str] = field(default_factory=list)
     chose: list[str] = field(default_factory=list)
-    """Players who called, bet or raised, in turn."""
+    """Players who called, bet or raised, in order."""
 
     def take(self, action: Action) -> None:
-        """Write an action down."""
+        """Record an action."""
         if action.act is Act.FOLD:
             self.folded.append(action.player)
         if action.act not in NOT_MATCHED:
@@ -39,23 +39,23 @@ class Before:
 
 @dataclass(frozen=True)
 class Turn:
-    """A decision of hero that is push or fold."""
+    """A push-or-fold decision of hero."""
 
     seating: Seating
     hero: str
     kind: Literal["call", "push"]
     done: Done
     all_in: tuple[str, ...]
-    """Whom hero faces."""
+    """Players who are all-in."""
     folded: tuple[str, ...]
     bets: tuple[tuple[str, Number], ...]
-    """What players who are not all-in have put in beyond their blind."""
+    """Bets beyond the blind, of players who are not all-in."""
     raised_before: bool
-    """Whether somebody called or raised before the all-in, which no game of push or fold knows."""
+    """Whether a player called or raised before the all-in, which push or fold does not allow."""
 
 
 def turns_of(hand: PlayedHand, hero: str) -> Iterator[tuple[Action, Before]]:
-    """Yield hero's turns before the flop, with what has happened before."""
+    """Yield hero's turns before the flop, with the actions before each."""
     before = Before(dict.fromkeys(hand.names, 0))
     for action in hand.actions:
         if action.street is not Street.PREFLOP:
@@ -66,24 +66,24 @@ def turns_of(hand: PlayedHand, hero: str) -> Iterator[tuple[Action, Before]]:
 
 
 def find_turn(seating: Seating, action: Action, before: Before, most_blinds: float) -> Turn:
-    """Return a decision that is push or fold, or raise and say why it is not."""
+    """Return a push-or-fold decision, or raise with the reason why it is not one."""
     others = [name for name in seating.hand.names if name != action.player and name not in before.folded]
     facing = [name for name in others if name in before.all_in]
     highest = max((before.bets[name] for name in facing), default=0)
     playing = [name for name in before.chose if name in others and name not in before.all_in]
     if facing and highest > before.bets[action.player] and (before.chose or len(facing) == len(others)):
         if any(before.bets[name] >= highest for name in playing):
-            raise NotReviewed("somebody with chips left is in the pot")
+            raise NotReviewed("a player with chips left is in the pot")
         return facing_turn(seating, action, before, facing)
     if before.chose:
-        raise NotReviewed("a raise in front is not all-in" if raised(seating, before) else "somebody limped in front")
+        raise NotReviewed("a raise in front is not all-in" if raised(seating, before) else "a player limped in front")
     if facing:
-        raise NotReviewed("somebody is all-in by posting, and others are still to act")
+        raise NotReviewed("a player is all-in by posting, and others are still to act")
     return first_turn(seating, action, before, others, most_blinds)
 
 
 def raised(seating: Seating, before: Before) -> bool:
-    """Tell whether somebody has put in more than the big blind."""
+    """Return whether a player has put in more than the big blind."""
     return max(before.bets.values()) > seating.forced.big_blind
 
 
@@ -98,15 +98,15 @@ def facing_turn(seating: Seating, action: Action, before: Before, facing: list[s
 
 
 def blind_of(seating: Seating, name: str) -> Number:
-    """Return what a player posted as a blind."""
+    """Return the blind that a player posted."""
     blinds = (Act.SMALL_BLIND, Act.BIG_BLIND)
     return sum((a.amount for a in seating.hand.actions if a.player == name and a.act in blinds), 0)
 
 
 def first_turn(seating: Seating, action: Action, before: Before, others: list[str], most_blinds: float) -> Turn:
-    """Return a decision to push, first in, or raise where stacks are deep or hero did something in between."""
+    """Return a decision to push, first in, or raise if stacks are deep or hero chose another action."""
     if seating.positions[seating.seat(action.player)] == "BB":
-        raise NotReviewed("everybody folded to the big blind")
+        raise NotReviewed("all players folded to the big blind")
     stacks = dict(zip(seating.hand.names, seating.stacks, strict=True))
     largest = max(stacks[name] for name in others)
     blinds = float(min(stacks[action.player], largest) / seating.forced.big_blind)

@@ -1,4 +1,4 @@
-"""A hand's table as decisions know it: who sits where, who posts what. Players are called by their positions."""
+"""The table of a hand: seats, positions, blinds and antes. Players are named by their positions."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ from finaltable.table.numbers import Number, exact_number, exact_value
 UNUSUAL = frozenset({Act.STRADDLE, Act.POST, Act.DEAD})
 
 
-class NotReviewed(Exception):  # noqa: N818 (nobody made an error)
-    """A decision or a hand that cannot be valued; its text says why, to be counted with others of its kind."""
+class NotReviewed(Exception):  # noqa: N818 (not an error)
+    """Raised for a decision or a hand that cannot be valued. The message is the reason; equal reasons are counted."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where before the cards are dealt. Seats count from 0, in the order of the file."""
+    """Players and blinds before the cards are dealt. Seats count from 0, in the order of the file."""
 
     hand: PlayedHand
     button: int
-    """Where the button is, or would be if it were in front of a player: the blinds sit left of it."""
+    """Seat of the button; for a dead button, the seat right of the blinds."""
     forced: Forced
 
     @cached_property
     def positions(self) -> tuple[str, ...]:
-        """What the seats are called: BTN, SB, BB, UTG and so on."""
+        """Names of the seats: BTN, SB, BB, UTG and so on."""
         players = len(self.hand.seats)
         first = self.button if players == 2 else self.button + 1
         called = position_names(players)
         return tuple(called[(seat - first) % players] for seat in range(players))
 
     def seat(self, name: str) -> int:
-        """Return where a player sits."""
+        """Return a player's seat."""
         return self.hand.names.index(name)
 
     @property
     def stacks(self) -> tuple[Number, ...]:
-        """Everybody's chips before anything is posted."""
+        """Chips of each player before posting."""
         return tuple(seat.stack for seat in self.hand.seats)
 
 
 def seat_players(hand: PlayedHand) -> Seating:
-    """Return who sits where, or raise where blinds and antes are not as everybody knows them."""
+    """Return the seating, or raise if blinds and antes are unusual."""
     posted = [action for action in hand.actions if action.act in FORCED]
     if any(action.act in UNUSUAL for action in posted):
         raise NotReviewed("a missed blind or a straddle was posted")
     if len(hand.seats) < 2:
-        raise NotReviewed("nobody else is at the table")
+        raise NotReviewed("no other player is at the table")
     if len(hand.seats) > 10:
         raise NotReviewed("more than ten players are at the table")
     small, big = (next((a.player for a in posted if a.act is act), None) for act in (Act.SMALL_BLIND, Act.BIG_BLIND))
     if big is None:
-        raise NotReviewed("nobody posted the big blind")
+        raise NotReviewed("no player posted the big blind")
     seating = Seating(hand, find_button(hand, small, big), forced_of(hand, small is not None))
     check_posted(seating)
     return seating
@@ -71,14 +71,14 @@ def find_button(hand: PlayedHand, small: str | None, big: str) -> int:
 
 
 def forced_of(hand: PlayedHand, small_blind: bool) -> Forced:
-    """Return what everybody has to post, as numbers."""
+    """Return the blinds and antes, as numbers."""
     ante = hand.ante or max((a.amount for a in hand.actions if a.act is Act.ANTE), default=0)
     values = (hand.small_blind if small_blind else 0, hand.big_blind, ante, hand.big_blind_ante)
     return Forced(*(exact_number(value) for value in values))
 
 
 def check_posted(seating: Seating) -> None:
-    """Raise where somebody posted something else than the blinds and antes say."""
+    """Raise if a player posted anything but the usual blinds and antes."""
     hand = seating.hand
     posted, dead, _ = post([exact_number(stack) for stack in seating.stacks], seating.button, seating.forced)
     matched = [paid(hand, name, (Act.ANTE, Act.SMALL_BLIND, Act.BIG_BLIND)) for name in hand.names]
@@ -88,5 +88,5 @@ def check_posted(seating: Seating) -> None:
 
 
 def paid(hand: PlayedHand, name: str, acts: Sequence[Act]) -> Number:
-    """Return what a player put in by some kinds of actions."""
+    """Return the chips that a player put in by some kinds of actions."""
     return sum((a.amount for a in hand.actions if a.player == name and a.act in acts), 0)

@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs no other file: to keep, to print, to show a coach."""
+"""A review as a single HTML file: to keep, to print, to show a coach."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ DASHES = ("", "6 4", "12 3 3 3", "3 3")
 
 
 class DecisionLine(NamedTuple):
-    """A line of the picture."""
+    """One curve of the chart."""
 
     name: str
     points: tuple[str, ...]
-    """One text for each piece: hands without a value leave gaps."""
+    """One text for each piece: hands without a value are gaps."""
     dash: str
     number: int
 
@@ -64,13 +64,13 @@ def review_page(review: Review, currency: str = "") -> str:
 
 
 def shown_grid(grid: Grid) -> dict[str, Any]:
-    """Return a table as the page has it."""
+    """Return a table for the template."""
     cells = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in grid.rows]
     return {"header": grid.header, "rows": cells}
 
 
 def shown_decision(one: Reviewed, purse: MoneyFormat) -> dict[str, Any]:
-    """Return a decision as the page has it."""
+    """Return a decision for the template."""
     gains = [(title(judged.model), gain_cell(judged, purse)) for judged in one.verdicts]
     return {
         "headline": headline(one),
@@ -83,12 +83,12 @@ def shown_decision(one: Reviewed, purse: MoneyFormat) -> dict[str, Any]:
 
 
 def drawable(tournament: TournamentReview) -> bool:
-    """Tell whether there is a curve."""
+    """Return whether there is a curve."""
     return sum(1 for point in tournament.curve if point.values is not None) > 1
 
 
 def curve_of(review: Review, tournament: TournamentReview, purse: MoneyFormat) -> dict[str, Any]:
-    """Return a picture of what hero's chips were worth."""
+    """Return a chart of the value of hero's chips."""
     points = tournament.curve
     known = [value for point in points for value in (*(point.values or ()), *(point.without_luck or ())[:1])]
     low, high = min(0.0, *known), max(*known, 1e-9)
@@ -136,7 +136,7 @@ def by_model(points: Sequence[Point], m: int) -> list[float | None]:
 
 
 def ticks_of(low: float, high: float) -> list[float]:
-    """Return a few round values between two.
+    """Return a few round values between two bounds.
 
     >>> ticks_of(0, 47)
     [0.0, 10.0, 20.0, 30.0, 40.0]

@@ -1,4 +1,4 @@
-"""One decision, looked back at: what was done against the alternative, under every model."""
+"""Value one decision in hindsight: hero's action against the alternative, under every model."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from finaltable.spots.spot import Player, Spot
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-SAMPLES = 200_000  # boards drawn where hero meets several players
-FEW_SAMPLES = 10_000  # boards dealt where only equities are shown
+SAMPLES = 200_000  # random boards if hero meets several players
+FEW_SAMPLES = 10_000  # random boards if only equities are shown
 HANDS = 1326
 Better = Literal["call", "push", "fold", "too close", "no difference"]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How decisions are judged."""
+    """Options for judging decisions."""
 
     models: tuple[Choice, ...]
     ranges: GivenRanges
@@ -45,7 +45,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class JudgedDecision(Answer):
-    """What one model says of what was done."""
+    """Verdict of one model on hero's action."""
 
     model: str
     """Name of the model."""
@@ -57,35 +57,35 @@ class JudgedDecision(Answer):
     """The difference is no further from its exact value than this against given ranges. Against an equilibrium it is
     the margin of the search; another equilibrium may differ by more."""
     fold: float | None = None
-    """Value of folding; None for a push against the equilibrium, which knows differences."""
+    """Value of folding; None for a push against the equilibrium, which gives only differences."""
     go_in: float | None = None
-    """Value of calling or pushing; None as well."""
+    """Value of calling or pushing; None as for folding."""
     win: float | None = None
-    """Value of going in and winning; None where hero meets several players, or nobody ever calls."""
+    """Value of going in and winning; None if hero meets several players, or never gets a call."""
     tie: float | None = None
-    """Value of going in and tying; None as well."""
+    """Value of going in and tying; None as for winning."""
     lose: float | None = None
-    """Value of going in and losing; None as well."""
+    """Value of going in and losing; None as for winning."""
     steal: float | None = None
-    """Value of a push that nobody calls; None for a call."""
+    """Value of a push that all players fold to; None for a call."""
     break_even: float | None = None
-    """The equity from which going in is better; 0: always; None: never, or hero meets several players."""
+    """Equity above which going in is better; 0: always; None: never, or hero meets several players."""
 
     in_json = json_fields("model difference fold go_in win tie lose steal break_even error gain cost better")
 
     @property
     def gain(self) -> float:
-        """What was done is worth so much more than the alternative; below 0, it was worse."""
+        """Value of hero's action minus that of the alternative; negative for a mistake."""
         return -self.difference if self.done == "fold" else self.difference
 
     @property
     def cost(self) -> float:
-        """What the decision cost: 0 where it was right, or too close to tell."""
+        """Cost of the decision: 0 if it was right, or too close to call."""
         return -self.gain if self.gain < -self.error else 0.0
 
     @property
     def better(self) -> Better:
-        """Return what is better, "too close" to tell, or "no difference": not even winning or losing makes one."""
+        """Better action, "too close" to call, or "no difference" if even winning and losing are worth the same."""
         if self.win is not None and self.lose is not None and abs(self.win - self.lose) <= self.error:
             return "no difference"
         if abs(self.gain) <= self.error:
@@ -104,7 +104,7 @@ class Opponent(Answer):
     hands: str | None
     """The range; None: never calls."""
     share: float
-    """Of all 1,326 hands."""
+    """Fraction of all 1,326 hands."""
 
     in_json = json_fields("name position range=hands share")
 
@@ -114,7 +114,7 @@ class Reviewed(Answer):
     """One decision of hero, valued."""
 
     number: int
-    """Which hand of the tournament it is, from 1."""
+    """Number of the hand in the tournament, from 1."""
     hand: str
     """The room's number of the hand."""
     file: str
@@ -130,24 +130,24 @@ class Reviewed(Answer):
     position: str
     """Hero's position."""
     stack: float
-    """Hero's, in big blinds."""
+    """Hero's stack in big blinds."""
     players: int
-    """At the table."""
+    """Number of players at the table."""
     facing: tuple[str, ...]
-    """Who is all-in."""
+    """Players who are all-in."""
     opponents: tuple[Opponent, ...]
-    """Those who are all-in, or who may call, with what they are taken to hold."""
+    """Players who are all-in or may call, with their ranges."""
     source: str
-    """Where the ranges are from: "given", "equilibrium" or both."""
+    """Source of the ranges: "given", "equilibrium" or both."""
     equity: float | None
-    """Hero's, if the hand is played out; None: nobody ever calls."""
+    """Hero's equity if the hand is played out; None: no player ever calls."""
     called: float | None
-    """How often somebody calls a push; None for a call."""
+    """Probability that a push is called; None for a call."""
     verdicts: tuple[JudgedDecision, ...]
     """One per model."""
     spot: Spot | PushSpot
     commands: tuple[str, ...]
-    """Print all these numbers again: one for all models, or one each."""
+    """Commands that print these numbers again: one for all models, or one per model."""
 
     in_json = json_fields(
         "number hand file line kind done cards position stack players facing opponents source equity called verdicts "
@@ -156,34 +156,34 @@ class Reviewed(Answer):
 
     @property
     def cost(self) -> float:
-        """What it cost, by the first model."""
+        """Cost by the first model."""
         return self.verdicts[0].cost
 
     @property
     def disputed(self) -> bool:
-        """Whether models that can tell do not agree on what is better."""
+        """Whether models with a clear verdict disagree."""
         return len({one.better for one in self.verdicts} - {"too close", "no difference"}) > 1
 
     @property
     def reason(self) -> str:
-        """Sentence that says why, by the first model."""
+        """Reason for the first model's verdict, in a sentence."""
         from finaltable.reviews.reasons import reason_of
 
         return reason_of(self)
 
 
 def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Reviewed:
-    """Value a decision, or raise where that cannot be done."""
+    """Value a decision, or raise if that is impossible."""
     hand = turn.seating.hand
     cards = hand.cards.get(turn.hero)
     if not cards:
-        raise NotReviewed("hero's cards are not known")
+        raise NotReviewed("hero's cards are unknown")
     try:
         judge = judge_call if turn.kind == "call" else judge_push
         return judge(turn, table, number, cards, setting)
     except InputError as error:
         if error.field == "all_in":
-            raise NotReviewed("somebody with chips left has put in as much as the all-in") from None
+            raise NotReviewed("a player with chips left has put in as much as the all-in") from None
         raise NotReviewed(f"{error.field} {error.rule}") from None
 
 
@@ -232,7 +232,7 @@ def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setti
         "threads": setting.threads,
         "progress": setting.progress,
     }
-    if known.solved is not None:  # only who calls, and how hero does then, is taken from the deals
+    if known.solved is not None:  # only the probability of a call and the equity come from the deals
         found = push(spot, models=setting.models[:1], samples=FEW_SAMPLES, **options)
         verdicts, lines = against_equilibrium(turn, spot, known, known.solved, cards, setting)
         return reviewed(turn, table, number, known, spot, verdicts, lines, (found.equity, found.called))
@@ -244,7 +244,7 @@ def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setti
 
 
 def folded_from(turn: Turn, spot: PushSpot, setting: Setting) -> dict[Player, Range | str | None]:
-    """Return what players who folded before hero would have pushed with, as far as that was given."""
+    """Return the given ranges of players who folded before hero: hands with which they would have pushed."""
     seating = turn.seating
     held = {
         seat: setting.ranges.find(seating.hand.names[seat], seating.positions[seat], "push") for seat in spot.folders
@@ -255,7 +255,7 @@ def folded_from(turn: Turn, spot: PushSpot, setting: Setting) -> dict[Player, Ra
 def against_equilibrium(
     turn: Turn, spot: PushSpot, known: Opponents, solved: Nash, cards: str, setting: Setting
 ) -> tuple[tuple[JudgedDecision, ...], tuple[str, ...]]:
-    """Return what a push is worth if all others play the equilibrium of the first model, under every model."""
+    """Return the value of a push if all others play the first model's equilibrium, under every model."""
     own, found = class_of(read_combo(cards)), []
     for model in setting.models:
         answer = respond(solved, spot.hero, model, threads=setting.threads, progress=setting.progress)
@@ -270,14 +270,14 @@ def against_equilibrium(
 
 
 def shared(turn: Turn, table: Table) -> Mapping[str, object]:
-    """Return what every spot of a hand has."""
+    """Return the arguments that all spots of a hand share."""
     seating = turn.seating
     elsewhere = range(len(seating.hand.seats), table.players)
     return {"button": seating.button, "elsewhere": elsewhere, **seating.forced._asdict()}
 
 
 def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Setting) -> Opponents:
-    """Return who holds what; the equilibrium is that of the first model."""
+    """Return the opponents' ranges; the equilibrium is that of the first model."""
     return opponents_of(
         turn, table, seats, setting.ranges, SolverWork(setting.models[0], setting.threads, setting.progress)
     )
@@ -286,7 +286,7 @@ def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Sett
 def judged(
     one: Verdict | PushVerdict, kind: Literal["call", "push"], done: Done, go_in: float, steal: float | None = None
 ) -> JudgedDecision:
-    """Return what a model says of a call, or of a push."""
+    """Return a model's verdict on a call or a push."""
     return JudgedDecision(
         one.model,
         kind,
@@ -313,7 +313,7 @@ def reviewed(
     commands: tuple[str, ...],
     chances: tuple[float | None, float | None],
 ) -> Reviewed:
-    """Put a decision together."""
+    """Build a reviewed decision."""
     seating, hand = turn.seating, turn.seating.hand
     hero = seating.seat(turn.hero)
     return Reviewed(

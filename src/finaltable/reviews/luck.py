@@ -1,4 +1,4 @@
-"""Luck apart from skill: what an all-in was worth before the rest of the board came, and what it became."""
+"""Luck apart from skill: the value of an all-in before the rest of the board was dealt, and after."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Orders = Mapping[tuple[int, ...], float]
 
 @dataclass(frozen=True)
 class Luck(Answer):
-    """What the rest of the board did to hero's equity, by one model."""
+    """Effect of the rest of the board on hero's equity, by one model."""
 
     model: str
     """Name of the model."""
     expected: float
-    """What the hand was worth when all betting was over."""
+    """Value of the hand when all betting was over."""
     actual: float
-    """What it became."""
+    """Value after the board was dealt."""
     error: float
     """The luck is no further from its exact value than this."""
 
@@ -44,12 +44,12 @@ class Luck(Answer):
 
     @property
     def value(self) -> float:
-        """Actual less expected: above 0, good luck."""
+        """Actual minus expected value; positive for good luck."""
         return self.actual - self.expected
 
 
 class Held(NamedTuple):
-    """The cards that a player showed."""
+    """Cards of one player at a showdown."""
 
     name: str
     """Name of the player."""
@@ -66,11 +66,11 @@ class AllIn(Answer):
     hand: str
     """The room's number of the hand."""
     street: Street
-    """When betting ended."""
+    """Street on which betting ended."""
     cards: Mapping[str, str]
-    """Everybody's at the showdown."""
+    """Cards of each player at the showdown, by name."""
     equity: float
-    """Hero's share of a pot that all of them play for."""
+    """Hero's share of the pot on average."""
     luck: tuple[Luck, ...]
     """One per model."""
 
@@ -83,9 +83,9 @@ class AllIn(Answer):
 
 
 def find_all_in(hand: PlayedHand, hero: str, table: Table, number: int, outcomes: Sequence[Outcomes]) -> AllIn | None:
-    """Return what luck did in a hand, or None where no board decided over hero's chips, or cards are not known.
+    """Return the luck in a hand; None if no board decided about hero's chips, or cards are unknown.
 
-    ``table`` has the players of the hand in the order of their seats, and behind them those at other tables.
+    ``table`` has the players of the hand in the order of their seats, then those at other tables.
     """
     street = betting_ended(hand, hero)
     if street is None or len(hand.boards) != 1 or len(hand.boards[0]) != 2 * BOARD:
@@ -115,7 +115,7 @@ def find_all_in(hand: PlayedHand, hero: str, table: Table, number: int, outcomes
 
 
 def luck_of(pots: Posted, seats: Sequence[int], before: Orders, after: tuple[int, ...], worth: Outcomes) -> Luck:
-    """Value every way the hand could end, and the way it did."""
+    """Value each possible end of the hand, and the actual one."""
     put_in = pots.posted
 
     def ends(order: tuple[int, ...]) -> After:
@@ -129,7 +129,7 @@ def luck_of(pots: Posted, seats: Sequence[int], before: Orders, after: tuple[int
 
 
 def betting_ended(hand: PlayedHand, hero: str) -> Street | None:
-    """Return the street of the last bet, if hero was in the hand to the end and others could not bet any more."""
+    """Return the street of the last bet, if hero did not fold and no later bet was possible."""
     playing = playing_out(hand)
     if hero not in playing or len(playing) < 2:
         return None
@@ -141,13 +141,13 @@ def betting_ended(hand: PlayedHand, hero: str) -> Street | None:
 
 
 def playing_out(hand: PlayedHand) -> list[str]:
-    """Return who did not fold."""
+    """Return the players who did not fold."""
     folded = {action.player for action in hand.actions if action.act is Act.FOLD}
     return [name for name in hand.names if name not in folded]
 
 
 def pots_of(hand: PlayedHand, table: Table) -> Posted | None:
-    """Return what everybody has put in once nobody can bet; None where several posted dead chips."""
+    """Return all chips put in once betting is over; None if several players posted dead chips."""
     put_in = dict(hand.put_in)
     dead: dict[str, Number] = {}
     for back in hand.uncalled:
@@ -171,7 +171,7 @@ def pots_of(hand: PlayedHand, table: Table) -> Posted | None:
 
 
 def pairs_of(text: str) -> list[str]:
-    """Return the cards of a text.
+    """Split a text into cards.
 
     >>> pairs_of("AhKd2c")
     ['Ah', 'Kd', '2c']
@@ -180,7 +180,7 @@ def pairs_of(text: str) -> list[str]:
 
 
 def orders_of(hands: Sequence[str], board: Sequence[str]) -> Orders:
-    """Return how likely every order of the hands is, over all boards that can still come.
+    """Return the probability of each order of the hands, over all boards that can still come.
 
     >>> orders = orders_of(["AhAd", "KhKd"], ["Kc", "7s", "2d"])
     >>> round(orders[0, 1], 4)
@@ -200,7 +200,7 @@ def orders_of(hands: Sequence[str], board: Sequence[str]) -> Orders:
 
 
 def order_on(hands: Sequence[str], board: Sequence[str]) -> tuple[int, ...]:
-    """Return the ranks of hands on a board: 0 the best, equal for a tie."""
+    """Return the ranks of hands on a board: 0 for the best, equal for a tie."""
     strengths = [_core.hand_strength([DECK.index(card) for card in (*pairs_of(hand), *board)]) for hand in hands]
     levels = sorted(set(strengths), reverse=True)
     return tuple(levels.index(strength) for strength in strengths)

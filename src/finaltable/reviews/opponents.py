@@ -1,4 +1,4 @@
-"""What opponents hold: ranges as they are given, or those of the equilibrium of push or fold."""
+"""Opponents' ranges: given, or from the push-or-fold equilibrium."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from finaltable.reviews.hand_table import NotReviewed, Seating
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-TOLERANCE = 3e-5  # of the equilibrium: how exploitable it may be
+TOLERANCE = 3e-5  # maximum exploitability of the equilibrium
 MOST_KEPT = 60
 FOR_ALL = "all"
 Role = Literal["push", "call"]
@@ -40,14 +40,14 @@ Held = dict[int, Range | None]
 
 @dataclass(frozen=True)
 class GivenRanges:
-    """What is known of opponents: by player, by position, by what they do, or the same for all."""
+    """Given ranges of opponents: by player, by position, by action, or one for all."""
 
     by_name: Mapping[str, Range | None]
     for_all: Range | None = None
 
     @classmethod
     def of(cls, ranges: object, push_range: object = None, call_range: object = None) -> GivenRanges:
-        """Read what opponents push with, call with, and ranges: one for both, or a mapping from players and positions.
+        """Parse ranges for pushes, for calls, and for both: one range, or a mapping from players and positions.
 
         >>> given = GivenRanges.of({"BTN": "QQ+"}, push_range="77+", call_range="AA")
         >>> [str(given.find("Ana", *one)) for one in (("BTN", "push"), ("SB", "push"), ("SB", "call"))]
@@ -71,14 +71,14 @@ class GivenRanges:
         return cls(by_name, for_all)
 
     def check(self, names: Collection[str]) -> None:
-        """Raise for a range that belongs to nobody: neither to a player, nor to a position, nor to what players do."""
+        """Raise for a key that is neither a player, nor a position, nor an action."""
         for name in self.by_name:
             if name not in names and name not in GROUPS:
                 rule = "must be for push, call, a position like BTN, or a player of these hands"
                 raise InputError("ranges", rule, name, code="unknown_choice")
 
     def find(self, name: str, position: str, role: Role) -> Range | Literal["unknown"] | None:
-        """Return what a player holds, or "unknown"."""
+        """Return a player's range, or "unknown"."""
         for key in (name, position, role, FOR_ALL):
             if key in self.by_name:
                 return self.by_name[key]
@@ -86,19 +86,19 @@ class GivenRanges:
 
 
 class SolvedSpot:
-    """Equilibria, kept: the same spot is solved once, whoever asks."""
+    """Cache of solved equilibria."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[object, Nash] = OrderedDict()
         self.lock = Lock()
 
     def find(self, key: object) -> Nash | None:
-        """Return what is known of a spot."""
+        """Return the equilibrium of a spot, if it is in the cache."""
         with self.lock:
             return self.kept.get(key)
 
     def keep(self, key: object, found: Nash) -> None:
-        """Keep it, and forget the oldest."""
+        """Cache an equilibrium, and evict the oldest."""
         with self.lock:
             self.kept[key] = found
             while len(self.kept) > MOST_KEPT:
@@ -110,7 +110,7 @@ SOLVED = SolvedSpot()
 
 @dataclass(frozen=True)
 class SolverWork:
-    """How to solve."""
+    """Options of the solver."""
 
     model: Choice
     threads: int | None
@@ -119,7 +119,7 @@ class SolverWork:
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who holds what, and where that is known from."""
+    """Ranges by seat, and their source."""
 
     held: Held
     source: Literal["given", "equilibrium", "given and equilibrium"]
@@ -130,7 +130,7 @@ class Opponents:
 
 
 def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRanges, work: SolverWork) -> Opponents:
-    """Return the ranges of those who are all-in, or of those who may call, or raise where nobody knows them."""
+    """Return the ranges of players who are all-in, or who may call, or raise if they are unknown."""
     seating, role = turn.seating, role_of(turn)
     known: Held = {}
     for seat in seats:
@@ -140,7 +140,7 @@ def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRan
     if len(known) == len(seats):
         return Opponents(known, "given", tuple(known))
     if turn.raised_before:
-        raise NotReviewed("a call or a raise before the all-in, which the equilibrium does not know: give ranges")
+        raise NotReviewed("a call or a raise before the all-in, which the equilibrium does not cover: give ranges")
     try:
         solved = equilibrium(turn, table, seats, known, work)
         hero = seating.seat(turn.hero)
@@ -153,12 +153,12 @@ def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRan
 
 
 def role_of(turn: Turn) -> Role:
-    """Return what opponents did or may do."""
+    """Return the action for which opponents' ranges are needed."""
     return "push" if turn.kind == "call" else "call"
 
 
 def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, work: SolverWork) -> Nash:
-    """Return the equilibrium that begins with the first who went all-in, or with hero, whose callers may be known."""
+    """Return the equilibrium from the first player who went all-in on, or from hero on, with given callers locked."""
     seating, hero = turn.seating, turn.seating.seat(turn.hero)
     acting = acting_order(seating)
     chose = [seat for seat in seats if not by_posting(seating, seat)]
@@ -188,7 +188,7 @@ def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, wor
 
 
 def in_tenths(hands: Range) -> Range:
-    """Return a range whose hands are played always, never, or so many times in ten: as people can write it down.
+    """Return a range with weights rounded to tenths, which people can write down.
 
     >>> str(in_tenths(Range.read("AA, KK:0.97, QQ:0.44, JJ:0.02")))
     'KK+, QQ:0.4'
@@ -205,13 +205,13 @@ def acting_order(seating: Seating) -> list[int]:
 
 
 def by_posting(seating: Seating, seat: int) -> bool:
-    """Tell whether a player is all-in by posting."""
+    """Return whether a player is all-in by posting."""
     name = seating.hand.names[seat]
     return any(action.player == name and action.all_in and action.act in FORCED for action in seating.hand.actions)
 
 
 def callers_in(solved: Nash, hero: int) -> Held:
-    """Return what every player behind calls hero's push with."""
+    """Return the range with which each player behind calls hero's push."""
     deciding = solved.lineup.deciding
     turn = deciding.index(hero)
     return {

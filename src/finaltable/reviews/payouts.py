@@ -1,4 +1,4 @@
-"""What a tournament paid: as given, by the name of a structure, or from the room's summary."""
+"""A tournament's payouts: given, by the name of a structure, or from the room's summary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_PLACES = 100_000
 
 
 class Paid(NamedTuple):
-    """Prizes from first place down, and where they are from."""
+    """Prizes from first place down, and their source."""
 
     places: tuple[Number, ...]
     source: str
@@ -28,7 +28,7 @@ class Paid(NamedTuple):
 
 
 def payouts_of(hands: Sequence[PlayedHand], summary: Summary | None, payouts: object, pool: object) -> Paid | None:
-    """Return what was paid, or None where nobody says."""
+    """Return the payouts, or None if they are unknown."""
     if isinstance(payouts, str):
         players = (summary and summary.players) or max(len(hand.seats) for hand in hands)
         return Paid(structure(payouts, players, pool_of(hands, players, pool)), payouts)
@@ -40,7 +40,7 @@ def payouts_of(hands: Sequence[PlayedHand], summary: Summary | None, payouts: ob
 
 
 def given(payouts: object) -> tuple[Number, ...]:
-    """Check payouts that are a list."""
+    """Check a list of payouts."""
     if not isinstance(payouts, Iterable):
         raise InputError("payouts", "must be a list of prizes, or the name of a structure", payouts, code="wrong_type")
     places = check_numbers(payouts, "payouts")
@@ -52,10 +52,10 @@ def given(payouts: object) -> tuple[Number, ...]:
 
 
 def pool_of(hands: Sequence[PlayedHand], players: int, pool: object) -> Number:
-    """Return the prize pool: as given, or the buy-ins of everybody who began."""
+    """Return the prize pool: given, or the sum of all buy-ins."""
     if pool is not None:
         return check_number(pool, "pool")
     buy_in = hands[0].tournament.buy_in
     if not buy_in:
-        raise MissingError("pool", "must be given with the name of a structure: no file says what the buy-in is")
+        raise MissingError("pool", "must be given with the name of a structure: no file states the buy-in")
     return exact_value(buy_in) * players

@@ -1,4 +1,4 @@
-"""How many players are left when a hand is dealt, and what those at other tables have."""
+"""Number of players left in a hand, and the stacks at other tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Elsewhere = tuple[Number, ...] | Literal["none", "average"] | None
 
 
 def check_elsewhere(elsewhere: object) -> Elsewhere:
-    """Return stacks at other tables: as given, "none", "average", or None where nothing was said; or raise."""
+    """Return stacks at other tables: a list, "none", "average", or None by default; or raise."""
     if elsewhere is None or isinstance(elsewhere, str):
         return elsewhere and check_choice("elsewhere", elsewhere, ("none", "average"))  # type: ignore[return-value]
     if not isinstance(elsewhere, Iterable):
@@ -30,23 +30,23 @@ def check_elsewhere(elsewhere: object) -> Elsewhere:
 
 @dataclass(frozen=True)
 class PlayersLeft:
-    """What is known of the players of one tournament, hand by hand."""
+    """Players left in one tournament, hand by hand."""
 
     hands: tuple[PlayedHand, ...]
     at_least: tuple[int, ...]
-    """How many players are left for sure."""
+    """Lower bound on the players left in each hand."""
     final: tuple[bool, ...]
-    """Whether all of them sit at this table for sure."""
+    """Whether all of them are certain to sit at this table."""
     chips: Number | None
-    """All chips in play, where the entries and the stacks of the beginning are known."""
+    """All chips in play, if the entries and the starting stacks are known."""
 
     @classmethod
     def of(cls, hands: Sequence[PlayedHand], hero: str, summary: Summary | None) -> PlayersLeft:
-        """Read it from the places of players who are out, from players who come later, and from the summary.
+        """Derive it from places of players who are out, from players who arrive later, and from the summary.
 
-        1. Whoever is out in place p leaves p players in that hand, and p - 1 in those after it.
-        2. Whoever sits down later was at another table before.
-        3. Hero's own place in the summary leaves at least as many players in every hand.
+        1. A player who is out in place p leaves p players in that hand, and p - 1 in those after it.
+        2. A player who arrives later was at another table before.
+        3. Hero's place in the summary is a lower bound in every hand.
         """
         own = summary.places.get(hero, 0) if summary else 0
         most = summary.players if summary and summary.players else None
@@ -63,7 +63,7 @@ class PlayersLeft:
         return cls(tuple(hands), tuple(reversed(at_least)), tuple(final), chips_of(hands, summary))
 
     def stacks(self, number: int, elsewhere: Elsewhere, left: int | None, paid: int) -> tuple[Number, ...]:
-        """Return what players at other tables have in a hand, or raise where nobody knows."""
+        """Return the stacks at other tables in a hand, or raise if they are unknown."""
         seats, fewest = len(self.hands[number].seats), self.at_least[number]
         if elsewhere == "none" or self.final[number]:
             return ()
@@ -75,11 +75,11 @@ class PlayersLeft:
         if fewest > seats or (left is not None and left > seats):
             raise NotReviewed("more players are left than sit at the table: give their stacks (elsewhere)")
         if left is None and paid > max(len(hand.seats) for hand in self.hands[: number + 1]):
-            raise NotReviewed("more places are paid than players sit at the table: say who else is left (elsewhere)")
+            raise NotReviewed("more places are paid than players sit at the table: give the other stacks (elsewhere)")
         return ()
 
     def average(self, number: int, others: int) -> tuple[Number, ...]:
-        """Return equal stacks: the chips that are not at this table, or else the average of it."""
+        """Return equal stacks: the chips that are not at this table, or this table's average."""
         here = sum(exact_value(seat.stack) for seat in self.hands[number].seats)
         rest = exact_value(self.chips) - here if self.chips is not None else 0
         each = rest / others if rest > 0 else here / len(self.hands[number].seats)
@@ -87,7 +87,7 @@ class PlayersLeft:
 
 
 def chips_of(hands: Sequence[PlayedHand], summary: Summary | None) -> Number | None:
-    """Return all chips in play, if everybody began with as many, and how many they were is known."""
+    """Return all chips in play, if all starting stacks were equal and the number of entries is known."""
     stacks = {seat.stack for seat in hands[0].seats}
     if summary is None or not summary.players or len(stacks) != 1 or any(hand.added for hand in hands):
         return None

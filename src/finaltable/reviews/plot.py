@@ -1,4 +1,4 @@
-"""A review as a picture: what hero's chips were worth, hand by hand, with and without luck."""
+"""A review as a figure: the value of hero's chips, hand by hand, with and without luck."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from finaltable.reviews.review import Review
     from finaltable.reviews.tournament import TournamentReview
 
-MOST = 6  # tournaments in a picture
+MOST = 6  # tournaments in a figure
 MARKED = 9  # mistakes with a number
 
 
 @in_style
 def review_figure(review: Review, currency: str = "") -> Figure:
-    """Draw the curve of every tournament, the first ones if there are many."""
+    """Draw the curves of the tournaments, at most the first six."""
     some = review.tournaments[:MOST]
     figure = Figure(figsize=(8, 3.4 * len(some)))
     symbol = purse_of(review, currency).symbol
@@ -49,5 +49,5 @@ def draw_curve(axes: Axes, review: Review, tournament: TournamentReview, symbol:
             axes.plot([one.number], [point.values[0]], "v", color=INK, markersize=4)
     axes.set_xlabel("hand")
     axes.yaxis.set_major_formatter(lambda value, _: f"{symbol}{compact(value)}")
-    axes.set_title(f"What {review.hero}'s chips were worth (numbers: mistakes, the costliest first)")
+    axes.set_title(f"Value of {review.hero}'s chips (numbers: mistakes, the costliest first)")
     axes.legend(fontsize=8)

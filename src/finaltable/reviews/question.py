@@ -1,4 +1,4 @@
-"""The question what decisions in a tournament cost."""
+"""The `review` question: the cost of decisions in a tournament."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ Total pot 400 | Rake 0
 
 @shown
 class ReviewShown(Shown):
-    """What it cost, the mistakes, and a page to keep."""
+    """Options for the report."""
 
     figure = "review_figure"
-    top: int = given(WHOLE, 10, help="Show so many mistakes.", usual="10")
+    top: int = given(WHOLE, 10, help="Number of mistakes to show.", usual="10")
     csv: bool = given(FLAG, False, help="Print every decision as CSV.")
     html: str | None = given(TEXT, None, help="Also write a page to keep: a file named .html.")
 
@@ -65,7 +65,7 @@ class ReviewShown(Shown):
 
 @question(
     "review",
-    help="Say what decisions in a tournament cost, from hand histories.",
+    help="Find the cost of decisions in a tournament, from hand histories.",
     examples=(
         "review game.txt -p 45,27,18",
         "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
@@ -82,7 +82,7 @@ class ReviewShown(Shown):
     needs="",
 )
 class ReviewQuestion(Question):
-    """Files of hands, what was paid, and what opponents hold."""
+    """Files of hands, payouts, and opponents' ranges."""
 
     files: Any = given(
         FILES,
@@ -100,7 +100,7 @@ class ReviewQuestion(Question):
         flags=("--payouts", "-p"),
     )
     pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
-    hero: str | None = given(TEXT, None, help="Whose decisions; otherwise the player whose cards the files show.")
+    hero: str | None = given(TEXT, None, help="Player to review; otherwise the player whose cards the files show.")
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL_MODELS, usual="icm,sem,dcm")
     push_range: str | None = given(
         TEXT,
@@ -108,11 +108,11 @@ class ReviewQuestion(Question):
         help="What opponents push with: 30%. Otherwise what the equilibrium of push or fold says, under the first "
         "model.",
     )
-    call_range: str | None = given(TEXT, None, help="What opponents call a push with: 15%. Otherwise likewise.")
+    call_range: str | None = given(TEXT, None, help="Hands with which opponents call a push: 15%. Otherwise likewise.")
     ranges: Any = given(
         RANGES,
         None,
-        help="What one opponent holds, by seat or name; or what all hold, whatever they do.",
+        help="Range of one opponent, by seat or name; or one for all, for pushes and calls.",
         in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; once for each.",
         in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
         flags=("--range",),
@@ -124,15 +124,17 @@ class ReviewQuestion(Question):
         in_text="Stacks are written 12000,8000.",
         in_json="Stacks are written [12000, 8000].",
     )
-    left: int | None = given(WHOLE, None, help="How many players are left, where the files do not say.")
+    left: int | None = given(WHOLE, None, help="Number of players left, if the files do not say.")
     bounty_share: Any = given(
-        SHARE, 0.5, help="The part of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
+        SHARE, 0.5, help="Fraction of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
     )
-    most_blinds: float = given(NUMBER, 15, help="First in with at most so many big blinds is push or fold.", usual="15")
+    most_blinds: float = given(
+        NUMBER, 15, help="First in with at most this many big blinds is push or fold.", usual="15"
+    )
     tolerance: float = tolerance_field()
 
     def ask(self, run: Run) -> Review:
-        """Compute it."""
+        """Compute the review."""
         from finaltable.reviews.review import review
 
         return review(
@@ -153,7 +155,7 @@ class ReviewQuestion(Question):
         )
 
     def prizes(self) -> Any:
-        """Return payouts as numbers, or the name of a structure."""
+        """Return the prizes as numbers, or the name of a structure."""
         from finaltable.errors import InputError
         from finaltable.table.structures import structure_names
         from finaltable.table.text import read_payouts, split_list
@@ -178,7 +180,7 @@ class ReviewQuestion(Question):
 
 
 def read_ranges(given_: Any) -> Any:
-    """Return ranges as the library takes them: one for all, or by who holds them."""
+    """Return ranges for the library: one for all, or by player, position and action."""
     from finaltable.errors import InputError
 
     if given_ is None or isinstance(given_, dict):
@@ -194,7 +196,7 @@ def read_ranges(given_: Any) -> Any:
 
 
 def read_stacks(given_: Any) -> Any:
-    """Return stacks elsewhere as numbers, or the word for them."""
+    """Return stacks at other tables as numbers, or the word for them."""
     from finaltable.errors import InputError
     from finaltable.table.text import read_plain, split_list
 

@@ -1,4 +1,4 @@
-"""Why a decision was right or wrong, in a sentence."""
+"""The reason for a verdict, in a sentence."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from finaltable.reviews.judging import JudgedDecision, Opponent, Reviewed
 
-MOST_NAMED = 2  # ranges in a sentence
+MOST_NAMED = 2  # ranges in one sentence
 
 
 def reason_of(decision: Reviewed) -> str:
-    """Return the sentence, by the first model."""
+    """Return the reason by the first model."""
     first = decision.verdicts[0]
     if first.better == "no difference":
         return "Winning and losing are worth the same here, as far as the model can tell."
@@ -23,17 +23,17 @@ def reason_of(decision: Reviewed) -> str:
 
 
 def push_reason(decision: Reviewed, first: JudgedDecision) -> str:
-    """Return the sentence about a push."""
+    """Return the reason for a push or a fold, first in."""
     if decision.called is None or not decision.called:
-        return f"Nobody calls: {decision.cards} wins the blinds every time."
-    said = f"Somebody calls {percent(decision.called)} of the time ({held(decision)}); then {decision.cards} has "
+        return f"No player calls: {decision.cards} wins the blinds every time."
+    called = f"A push is called {percent(decision.called)} of the time ({held(decision)}); then {decision.cards} has "
     if first.fold is None:
-        return f"{said}{percent(decision.equity)}."
-    return f"{said}{percent(decision.equity)} and {needed(first, 'push')}."
+        return f"{called}{percent(decision.equity)}."
+    return f"{called}{percent(decision.equity)} and {needed(first, 'push')}."
 
 
 def needed(judged: JudgedDecision, action: str) -> str:
-    """Say which equity it takes."""
+    """Return the equity that the action needs, in words."""
     if judged.break_even is None:
         return f"no equity is enough to {action}"
     return (
@@ -42,13 +42,13 @@ def needed(judged: JudgedDecision, action: str) -> str:
 
 
 def held(decision: Reviewed) -> str:
-    """Say what opponents hold, the widest first."""
+    """Return the opponents' ranges, the widest first, in words."""
     some = sorted(decision.opponents, key=lambda one: -one.share)
-    words = ", ".join(told(one) for one in some[:MOST_NAMED])
+    words = ", ".join(range_size(one) for one in some[:MOST_NAMED])
     return words if len(some) <= MOST_NAMED else f"{words} and {len(some) - MOST_NAMED} more"
 
 
-def told(opponent: Opponent) -> str:
+def range_size(opponent: Opponent) -> str:
     """Return an opponent with the size of the range."""
     return f"{opponent.position}'s {percent(opponent.share)} of hands"
 

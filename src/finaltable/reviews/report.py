@@ -1,4 +1,4 @@
-"""A review as a report: what it cost, luck apart, the mistakes with their reasons, and what was not judged."""
+"""A review as a report: costs, luck, the mistakes with their reasons, and the decisions that were not judged."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 PAST = {"call": "called", "push": "pushed", "fold": "folded"}
 TOP = 10
-MOST_NAMED = 5  # hands in a line of what was not judged
+MOST_NAMED = 5  # hands in one line
 
 
 def review_report(review: Review, currency: str = "", top: int = TOP) -> Report:
-    """Return everything in the order in which people ask for it."""
+    """Return the report, the most important parts first."""
     purse = purse_of(review, currency)
     parts: list[Part] = [Note(scope_words(review), "strong"), Note(""), costs_grid(review, purse), Note("")]
     parts += [Note(line) for line in meaning(review)]
     mistakes = review.mistakes
     if mistakes:
-        head = f"Mistakes by {title(review.models[0])}, the costliest first"
-        parts += [Note(""), Note(head, "strong"), mistakes_grid(review, purse, top)]
+        heading = f"Mistakes by {title(review.models[0])}, the costliest first"
+        parts += [Note(""), Note(heading, "strong"), mistakes_grid(review, purse, top)]
         for place, one in enumerate(mistakes[:top], start=1):
             parts += [Note(""), *decision_parts(one, place, purse)]
     else:
@@ -39,14 +39,14 @@ def review_report(review: Review, currency: str = "", top: int = TOP) -> Report:
 
 
 def purse_of(review: Review, currency: str = "") -> MoneyFormat:
-    """Return how money is written: in the currency of the files, if they have one."""
+    """Return the format of money, with the currency of the files, if they state one."""
     symbols = {one.currency for one in review.tournaments}
     symbol = currency or (symbols.pop() if len(symbols) == 1 else "")
     return MoneyFormat.of(max((one.pool for one in review.tournaments), default=0.0), symbol)
 
 
 def scope_words(review: Review) -> str:
-    """Say what was reviewed."""
+    """Return the numbers of hands, tournaments and decisions, in words."""
     hands = sum(one.hands for one in review.tournaments)
     count = len(review.tournaments)
     where = f"{count} tournaments" if count > 1 else "one tournament"
@@ -55,7 +55,7 @@ def scope_words(review: Review) -> str:
 
 
 def costs_grid(review: Review, purse: MoneyFormat) -> Grid:
-    """Return what every model says it cost, and luck apart."""
+    """Return the costs and the luck, by model."""
     header = ("Model", "mistakes", "cost", "% of pool", "luck", "start", "end", "rest")
     rows = []
     for m, cost in enumerate(review.costs):
@@ -77,13 +77,13 @@ def costs_grid(review: Review, purse: MoneyFormat) -> Grid:
 
 
 def meaning(review: Review) -> list[str]:
-    """Say what the columns mean, and what is odd about the tournaments."""
+    """Explain the columns, and warn of unusual tournaments."""
     lines = ["End = start + cost + luck + rest. Luck: all-ins, from the last bet to the last card. Rest: all else."]
     return [*lines, *(line for one in review.tournaments for line in one.warnings)]
 
 
 def mistakes_grid(review: Review, purse: MoneyFormat, top: int) -> Grid:
-    """Return a line for each mistake, with what every model says of it."""
+    """Return a line for each mistake, with every model's verdict."""
     header = ("", "hand", "cards", "seat", "bb", "did", "better", *map(title, review.models))
     rows: tuple[tuple[Cell | str, ...], ...] = tuple(
         (
@@ -102,14 +102,14 @@ def mistakes_grid(review: Review, purse: MoneyFormat, top: int) -> Grid:
 
 
 def gain_cell(judged: JudgedDecision, purse: MoneyFormat) -> Cell:
-    """Return what was done less the alternative."""
+    """Return the value of hero's action minus that of the alternative."""
     if judged.better in ("too close", "no difference"):
         return Cell(judged.better, "quiet")
     return Cell(purse.signed(judged.gain), purse.tone(judged.gain))
 
 
 def decision_parts(one: Reviewed, place: int, purse: MoneyFormat) -> list[Part]:
-    """Return one decision: why, every model's numbers, the ranges, and how to print them again."""
+    """Return one decision: the reason, every model's numbers, the ranges, and the command that prints them again."""
     parts: list[Part] = [Note(f"{place}. {headline(one)}", "strong"), Note(f"   {one.reason}", "")]
     if one.verdicts[0].fold is not None:
         parts.append(values_grid(one, purse))
@@ -119,11 +119,13 @@ def decision_parts(one: Reviewed, place: int, purse: MoneyFormat) -> list[Part]:
 
 
 def headline(one: Reviewed) -> str:
-    """Say what happened in a line."""
+    """Summarize a decision in a line."""
     facing = f", {listed(one.facing)} all-in" if one.facing else ", first in"
     better = one.verdicts[0].better
-    said = f"{better} is better" if better in ("call", "push", "fold") else better
-    return f"Hand {one.number}, {one.position} with {one.stack:.1f} bb{facing}: {one.cards} {PAST[one.done]}; {said}."
+    verdict = f"{better} is better" if better in ("call", "push", "fold") else better
+    return (
+        f"Hand {one.number}, {one.position} with {one.stack:.1f} bb{facing}: {one.cards} {PAST[one.done]}; {verdict}."
+    )
 
 
 def values_grid(one: Reviewed, purse: MoneyFormat) -> Grid:
@@ -141,7 +143,7 @@ def values_grid(one: Reviewed, purse: MoneyFormat) -> Grid:
 
 
 def range_lines(one: Reviewed) -> list[str]:
-    """Say what opponents are taken to hold, and where that is from."""
+    """Return the opponents' ranges and their source, in words."""
     words = {"given": "as given", "equilibrium": "equilibrium"}.get(one.source, one.source)
     does = ("calls with", "call with") if one.kind == "push" else ("holds", "hold")
     alike: dict[str, list[Opponent]] = {}
@@ -155,14 +157,14 @@ def range_lines(one: Reviewed) -> list[str]:
 
 
 def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
-    """Say what was not shown, not judged, not read, and how good the numbers are."""
+    """Return what was not shown, judged or read, and the accuracy of the numbers."""
     lines = []
     if len(review.mistakes) > top:
         lines.append(f"{len(review.mistakes) - top} more mistakes are not shown.")
     if review.disputed:
         hands = hands_named([one.number for one in review.disputed])
         count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"
-        lines.append(f"Models do not agree on {count} ({hands}).")
+        lines.append(f"The models disagree on {count} ({hands}).")
     for tournament in review.tournaments:
         lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]
     lines += [f"Not reviewed: {line}." for line in review.not_reviewed]
@@ -172,24 +174,24 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
 
 
 def error_line(review: Review, purse: MoneyFormat) -> str:
-    """Say how good costs are: against given ranges they have an error, against an equilibrium they depend on which."""
+    """State the accuracy of costs: an error bound against given ranges; none against an equilibrium."""
     from finaltable.reviews.opponents import TOLERANCE
 
     if any(one.source != "given" for one in review.decisions):
         return (
-            f"Opponents play one equilibrium, solved to {percent_of_pool(TOLERANCE)} of the pool. Others as near can "
-            "change the cost of a hand, so costs have no stated error: take small ones as ties."
+            f"Opponents play one equilibrium, solved to {percent_of_pool(TOLERANCE)} of the pool. Another equilibrium "
+            "can change the cost of a hand, so costs have no error bound: treat small ones as ties."
         )
     worst = max((cost.error for cost in review.costs), default=0.0)
-    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges."
+    return f"Costs are accurate to {purse.symbol}{upper(worst)} against these ranges."
 
 
 def skipped_lines(tournament: TournamentReview) -> list[str]:
-    """Return why decisions were not judged, and how many."""
+    """Return the reasons why decisions were not judged, with their number."""
     return [f"{len(one.numbers)}, {one.reason} ({hands_named(one.numbers)})." for one in tournament.skipped]
 
 
 def hands_named(numbers: Sequence[int]) -> str:
-    """Return which hands, the first of them where they are many."""
+    """Name some hands; the first few, if there are many."""
     some = listed([str(number) for number in numbers[:MOST_NAMED]])
     return f"hand{'s' * (len(numbers) > 1)} {some}{' and more' if len(numbers) > MOST_NAMED else ''}"

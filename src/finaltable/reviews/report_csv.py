@@ -15,7 +15,7 @@ OF_MODELS = ("better", "gain", "cost", "difference", "fold", "go_in", "break_eve
 
 
 def review_csv(review: Review) -> str:
-    """Return all decisions, in the order of play."""
+    """Return all decisions as CSV, in the order of play."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
@@ -28,8 +28,8 @@ def review_csv(review: Review) -> str:
 
 
 def row_of(tournament: str, one: Reviewed) -> list[object]:
-    """Return one decision; names of players stay out: a spreadsheet might take them for formulas."""
+    """Return one decision, without names of players: a spreadsheet might take them for formulas."""
     about: list[object] = [tournament, *(getattr(one, name) for name in ABOUT[1:])]
-    said: list[object] = [getattr(judged, name) for judged in one.verdicts for name in OF_MODELS]
+    verdicts: list[object] = [getattr(judged, name) for judged in one.verdicts for name in OF_MODELS]
     ranges = "; ".join(f"{opponent.position}: {opponent.hands or 'nothing'}" for opponent in one.opponents)
-    return ["" if value is None else value for value in [*about, *said]] + [ranges, one.commands[0]]
+    return ["" if value is None else value for value in [*about, *verdicts]] + [ranges, one.commands[0]]

@@ -25,14 +25,14 @@ MOST_LEFT = 1_000_000
 
 @dataclass(frozen=True)
 class Cost(Answer):
-    """What all decisions cost by one model."""
+    """Cost of all decisions by one model."""
 
     model: str
     """Name of the model."""
     money: float
     """Cost of all mistakes."""
     percent: float
-    """Of the prizes and bounties of the tournaments."""
+    """Cost in percent of the prizes and bounties of the tournaments."""
     mistakes: int
     """Number of mistakes."""
     luck: float
@@ -42,7 +42,7 @@ class Cost(Answer):
 
 
 class Mistake(NamedTuple):
-    """The place of a mistake."""
+    """Hand in which a mistake was made."""
 
     tournament: str
     """The id of the tournament."""
@@ -52,18 +52,18 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True)
 class Review(Answer):
-    """What hero's decisions cost. Made by `review`."""
+    """Cost of hero's decisions. Made by `review`."""
 
     hero: str
     """Name of the player whose decisions these are."""
     models: tuple[str, ...]
-    """The first ranks the mistakes, and its equilibrium stands for ranges that were not given."""
+    """Names of the models. The first ranks the mistakes, and its equilibrium replaces ranges that were not given."""
     tournaments: tuple[TournamentReview, ...]
-    """One by one."""
+    """A review of each tournament."""
     not_reviewed: tuple[str, ...]
     """Tournaments without a review, each with the reason."""
     problems: tuple[HistoryProblem, ...]
-    """What could not be read of the files."""
+    """Parts of the files that could not be read."""
     most_blinds: float
     """A push with more big blinds than this is not judged."""
 
@@ -80,27 +80,27 @@ class Review(Answer):
 
     @property
     def decisions(self) -> tuple[Reviewed, ...]:
-        """All that were judged, in the order of play."""
+        """All decisions that were judged, in the order of play."""
         return tuple(one for tournament in self.tournaments for one in tournament.decisions)
 
     @property
     def mistakes(self) -> tuple[Reviewed, ...]:
-        """Those that cost money by the first model, the costliest first."""
+        """Decisions that cost money by the first model, the costliest first."""
         return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
 
     @property
     def disputed(self) -> tuple[Reviewed, ...]:
-        """Those on which models do not agree, the costliest by any model first."""
+        """Decisions on which the models disagree, the costliest by any model first."""
         some = [one for one in self.decisions if one.disputed]
         return tuple(sorted(some, key=lambda one: -max(judged.cost for judged in one.verdicts)))
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """What all of it cost, by every model."""
+        """Cost of all decisions, by model."""
         return tuple(self.cost_by(m) for m in range(len(self.models)))
 
     def cost_by(self, m: int) -> Cost:
-        """Return what decisions cost by one model."""
+        """Return the cost of all decisions by one model."""
         judged = [one.verdicts[m] for one in self.decisions]
         accounts: list[Account] = [tournament.accounts[m] for tournament in self.tournaments]
         pool = sum(tournament.pool for tournament in self.tournaments)
@@ -115,7 +115,7 @@ class Review(Answer):
         )
 
     def home_of(self, decision: Reviewed) -> str:
-        """Return the tournament of a decision."""
+        """Return the id of a decision's tournament."""
         return next(one.id for one in self.tournaments if any(decision is other for other in one.decisions))
 
     def __str__(self) -> str:
@@ -142,34 +142,34 @@ def review(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Review:
-    """Find hero's decisions before the flop that are push or fold, and say what they cost.
+    """Find hero's push-or-fold decisions before the flop, and value them.
 
     Parameters
     ----------
     history
-        Made by `read_history`; or what that takes.
+        Result of `read_history`, or any of its arguments.
     payouts
         Prizes from first place down; the name of a structure (usual, sit_and_go, top_heavy, flat, winner, satellite,
         double_or_nothing), with ``pool`` unless the files state the buy-in; without them, those of the room's summary.
     pool
         The prize pool, where payouts are a structure.
     hero
-        Whose decisions; without a name, the player whose cards the files show.
+        Name of the player whose decisions are reviewed; by default, the player whose cards the files show.
     models
         Names of models, or mixtures: see `equity`. The first ranks the mistakes.
     push_range, call_range
-        What opponents push with, and what they call a push with; without one, what the equilibrium of push or fold says
-        under the first model.
+        Ranges with which opponents push, and call a push; by default, those of the push-or-fold equilibrium under the
+        first model.
     ranges
-        The same for some of them, as a mapping from players and positions; or one range for all, whatever they do.
+        Ranges of some opponents, as a mapping from players and positions; or one range for all, for pushes and calls.
     elsewhere
         Stacks at other tables, in every hand: a list, "average", or "none" where all players sit at this table.
     left
-        How many players are left, where the files do not say.
+        Number of players left, if the files do not say.
     bounty_share
-        The part of a bounty that is paid at once: 1 in a knockout, 0.5 in most progressive tournaments.
+        Fraction of a bounty that is paid at once: 1 in a knockout, 0.5 in most progressive tournaments.
     most_blinds
-        First in with at most so many big blinds is push or fold.
+        First in with at most this many big blinds is push or fold.
     tolerance, threads, progress
         As for `equity`.
     """
@@ -208,7 +208,7 @@ def review(
 
 
 def find_hero(history: History, hero: str | None) -> str:
-    """Return whose decisions are reviewed, or raise."""
+    """Return the player whose decisions are reviewed, or raise."""
     if not history.hands:
         why = f": {history.problems[0].reason}" if history.problems else ""
         raise MissingError("files", f"must hold hands of no-limit hold'em tournaments{why}", code="too_few")
@@ -219,23 +219,23 @@ def find_hero(history: History, hero: str | None) -> str:
         return hero
     heroes = sorted({hand.hero for hand in history.hands if hand.hero is not None})
     if not heroes:
-        raise MissingError("hero", "must be given: the files show nobody's cards before the flop")
+        raise MissingError("hero", "must be given: the files show no player's cards before the flop")
     if len(heroes) > 1:
-        rule = f"must be given, one of {', '.join(heroes[:10])}: the files are of several players"
+        rule = f"must be given, one of {', '.join(heroes[:10])}: the files belong to several players"
         raise InputError("hero", rule, heroes, code="missing")
     return heroes[0]
 
 
 def check_against(history: History, given: GivenRanges, left: int | None) -> None:
-    """Raise for ranges of nobody, and for fewer players left than sit at the table in every hand."""
+    """Raise for ranges of unknown players, and if fewer players are left than sit at the table in every hand."""
     given.check({name for hand in history.hands for name in hand.names})
     fewest = min(len(hand.seats) for hand in history.hands)
     if left is not None and left < fewest:
-        raise InputError("left", f"must be at least {fewest}: so many sit at the table", left, code="too_small")
+        raise InputError("left", f"must be at least {fewest}, the players at the table", left, code="too_small")
 
 
 def check_share(share: object) -> float:
-    """Return the part of a bounty that is paid at once, or raise."""
+    """Return the fraction of a bounty that is paid at once, or raise."""
     part = float(check_number(share, "bounty_share"))
     if part > 1:
         raise InputError("bounty_share", "must lie between 0 and 1", share, code="above_100_percent")

@@ -1,4 +1,4 @@
-"""One tournament, hand by hand: decisions, luck, and what hero's chips were worth."""
+"""Review one tournament, hand by hand: decisions, luck, and the value of hero's chips."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from finaltable.table.table import Table
 
 
 class ReviewRules(NamedTuple):
-    """What was said about a tournament."""
+    """Options that describe a tournament."""
 
     elsewhere: Elsewhere
     left: int | None
@@ -49,19 +49,19 @@ class Skipped(Answer):
     reason: str
     """Why they were not judged."""
     numbers: tuple[int, ...]
-    """The hands."""
+    """Numbers of the hands."""
 
     in_json = json_fields("reason count numbers")
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Number of these decisions."""
         return len(self.numbers)
 
 
 @dataclass(frozen=True)
 class TournamentReview(Answer):
-    """What hero's decisions in one tournament cost."""
+    """Cost of hero's decisions in one tournament."""
 
     id: str
     """The room's number of the tournament."""
@@ -70,13 +70,13 @@ class TournamentReview(Answer):
     room: str
     """The room that wrote the hands."""
     currency: str
-    """Symbol or code; empty: not known."""
+    """Symbol or code; empty if unknown."""
     payouts: tuple[Number, ...]
     """Prizes from first place down."""
     payouts_from: str
     """"given", "summary", or the name of a structure."""
     pool: float
-    """Prizes and bounties."""
+    """Sum of prizes and bounties."""
     hands: int
     """Number of hands that were read."""
     decisions: tuple[Reviewed, ...]
@@ -86,11 +86,11 @@ class TournamentReview(Answer):
     all_ins: tuple[AllIn, ...]
     """Hands in which luck is measured."""
     curve: tuple[Point, ...]
-    """Hero's equity, hand by hand."""
+    """Hero's equity before each hand and after the last."""
     accounts: tuple[Account, ...]
-    """One per model; empty curves leave zeros."""
+    """One per model; zeros if the curve is empty."""
     warnings: tuple[str, ...]
-    """Sentences about what limits the review."""
+    """Limits of the review, in sentences."""
 
     in_json = json_fields(
         "id name room currency payouts payouts_from pool hands decisions skipped all_ins curve accounts warnings",
@@ -98,13 +98,13 @@ class TournamentReview(Answer):
     )
 
 
-class Looked(NamedTuple):
-    """One hand, looked at."""
+class ValuedHand(NamedTuple):
+    """One hand, ready to be valued."""
 
     hand: PlayedHand
     number: int
     table: Table | None
-    """With everybody who is left; None: stacks elsewhere are not known."""
+    """Table with all players left in the tournament; None: stacks at other tables are unknown."""
     outcomes: tuple[Outcomes, ...]
     why: str
 
@@ -119,14 +119,14 @@ def review_tournament(
     rules: ReviewRules,
     progress: Progress | None = None,
 ) -> TournamentReview:
-    """Go through the hands of one tournament."""
+    """Review the hands of one tournament."""
     field = PlayersLeft.of(hands, hero, summary)
     decisions: list[Reviewed] = []
     skipped: dict[str, list[int]] = {}
     all_ins: list[AllIn] = []
-    seen: list[Looked] = []
+    seen: list[ValuedHand] = []
     for number, hand in enumerate(hands):
-        one = look_at(field, number, paid, models, setting, rules)
+        one = prepare_hand(field, number, paid, models, setting, rules)
         seen.append(one)
         within = replace(setting, progress=stage_of(progress, number, len(hands)))
         for found in decide_hand(one, hero, within, rules):
@@ -159,10 +159,10 @@ def review_tournament(
     )
 
 
-def look_at(
+def prepare_hand(
     field: PlayersLeft, number: int, paid: Paid, models: Sequence[Model], setting: Setting, rules: ReviewRules
-) -> Looked:
-    """Return a hand with everybody who is left, as far as that is known."""
+) -> ValuedHand:
+    """Return a hand with all players left in the tournament, if their stacks are known."""
     hand = field.hands[number]
     try:
         names = seat_players(hand).positions
@@ -173,14 +173,14 @@ def look_at(
         table = table_of(hand, names, elsewhere, paid.places, rules.bounty_share)
         outcomes = outcomes_of(table, models, setting.tolerance, setting.threads or 1)
     except NotReviewed as unknown:
-        return Looked(hand, number + 1, None, (), str(unknown))
+        return ValuedHand(hand, number + 1, None, (), str(unknown))
     except InputError as error:
-        return Looked(hand, number + 1, None, (), f"{error.field} {error.rule}")
-    return Looked(hand, number + 1, table, tuple(outcomes), "")
+        return ValuedHand(hand, number + 1, None, (), f"{error.field} {error.rule}")
+    return ValuedHand(hand, number + 1, table, tuple(outcomes), "")
 
 
-def decide_hand(one: Looked, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | str]:
-    """Yield hero's decisions in a hand, or why they are none to judge."""
+def decide_hand(one: ValuedHand, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | str]:
+    """Yield hero's decisions in a hand, or the reasons why they are not judged."""
     for action, before in turns_of(one.hand, hero):
         try:
             turn = find_turn(seat_players(one.hand), action, before, rules.most_blinds)
@@ -192,14 +192,14 @@ def decide_hand(one: Looked, hero: str, setting: Setting, rules: ReviewRules) ->
 
 
 def curve_of(
-    seen: Sequence[Looked],
+    seen: Sequence[ValuedHand],
     hero: str,
     all_ins: Sequence[AllIn],
     field: PlayersLeft,
     summary: Summary | None,
     models: int,
 ) -> tuple[tuple[Point, ...], tuple[Value, ...] | None]:
-    """Return what hero's chips were worth before every hand and after the last, and that last value."""
+    """Return the values of hero's chips before every hand and after the last, and that last value."""
     luck = {one.number: [each.value for each in one.luck] for one in all_ins}
     so_far, cash = [0.0] * models, 0.0
     points = []
@@ -218,12 +218,12 @@ def curve_of(
 
 
 def so_far_none(models: int) -> list[float]:
-    """Return no luck, for every model."""
+    """Return zero luck for every model."""
     return [0.0] * models
 
 
-def left_in(one: Looked, field: PlayersLeft) -> int:
-    """Return how many players are left in a hand, as far as is known."""
+def left_in(one: ValuedHand, field: PlayersLeft) -> int:
+    """Return the number of players left in a hand, as far as it is known."""
     return one.table.live if one.table is not None else field.at_least[one.number - 1]
 
 
@@ -245,7 +245,7 @@ def account_of(
     decisions: Sequence[Reviewed],
     all_ins: Sequence[AllIn],
 ) -> Account:
-    """Return where hero's money came from, by one model."""
+    """Return the sources of hero's money, by one model."""
     known = [one.values for one in curve if one.values is not None]
     start = known[0][m] if known else 0.0
     end = ends[m].money if ends is not None else known[-1][m] if known else 0.0
@@ -258,21 +258,21 @@ def account_of(
     return Account(model.name, start, end, mistakes, luck, max(map(sum, errors)))
 
 
-def warnings_of(paid: Paid, field: PlayersLeft, seen: Sequence[Looked], rules: ReviewRules) -> Iterator[str]:
-    """Say what a reader of the numbers has to know."""
+def warnings_of(paid: Paid, field: PlayersLeft, seen: Sequence[ValuedHand], rules: ReviewRules) -> Iterator[str]:
+    """Yield what a reader must know about the numbers."""
     if paid.flat:
         yield (
-            "Several places are paid alike, as in a satellite or a double-or-nothing: only staying in counts. DCM "
-            "plays everybody all-in in every hand and says little here; look at ICM."
+            "Several places are paid alike, as in a satellite or a double-or-nothing: only survival counts. DCM puts "
+            "all players all-in in every hand and is a poor guide here; use ICM."
         )
     unknown = sum(1 for one in seen if one.table is None)
     if unknown:
         has = "has" if unknown == 1 else "have"
         hands = counted(unknown, "hand")
-        yield f"{hands} {has} no value: more players may be left than sit at the table. Give their stacks."
+        yield f"{hands} {has} no value: there may be more players left than at the table. Give their stacks."
     guessed = sum(1 for one, final in zip(seen, field.final, strict=True) if one.table is not None and not final)
     if guessed and rules.elsewhere is None and rules.left is None:
         hands = counted(guessed, "hand")
-        yield f"The table is taken for the final table in {hands}: nothing in the files says otherwise."
+        yield f"{hands} counted as final table, because the files do not mention other tables."
     if rules.elsewhere == "average":
-        yield "Players at other tables are taken to have equal stacks."
+        yield "Players at other tables count as equal stacks."
