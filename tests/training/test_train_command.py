@@ -1,4 +1,4 @@
-"""The command train: it asks through pipes, keeps progress, and brings mistakes back at growing intervals."""
+"""The train command: it asks through pipes, keeps progress, and repeats mistakes at growing intervals."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SPOT = pack()[0]
 
 
 def answers() -> str:
-    """What somebody types who is always right on seed 7."""
+    """Input of a user who is always right on seed 7."""
     return "".join(spot.score("in").best[0].replace("i", "c") + "\n" for spot in train(seed=7, spots=3).spots)
 
 
-def test_right_answers_lose_nothing_and_the_reasons_follow(tmp_path: Path) -> None:
+def test_right_answers_lose_nothing_and_are_explained(tmp_path: Path) -> None:
     file = tmp_path / "progress.json"
     done = piped("train", "--seed", "7", "--spots", "3", "--progress", str(file), given=answers())
     assert (done.code, done.err) == (0, "")
@@ -49,7 +49,7 @@ def test_right_answers_lose_nothing_and_the_reasons_follow(tmp_path: Path) -> No
     assert read_progress(file).total().right == 3
 
 
-def test_a_wrong_answer_says_what_it_cost_and_comes_back_when_it_is_due(tmp_path: Path) -> None:
+def test_a_wrong_answer_prints_its_cost_and_is_repeated_when_due(tmp_path: Path) -> None:
     file = tmp_path / "progress.json"
     spot = train(seed=7, spots=1).spots[0]
     wrong = "f" if spot.score("in").best == "in" else "c"
@@ -64,14 +64,14 @@ def test_a_wrong_answer_says_what_it_cost_and_comes_back_when_it_is_due(tmp_path
     assert read_progress(file).cards[0].box == 1
 
 
-def test_the_end_of_the_input_and_quit_end_it_quietly() -> None:
+def test_the_end_of_the_input_and_quit_end_the_session_quietly() -> None:
     for given_ in ("", "q\n", "\n" * 3):
         done = piped("train", "--seed", "1", "--progress", "none", given=given_)
         assert (done.code, done.err) == (0, "")
         assert "Nothing answered. Seed 1, pack." in done.out
 
 
-def test_a_range_is_painted_and_what_cannot_be_read_is_asked_again() -> None:
+def test_a_range_is_painted_and_asked_again_if_it_cannot_be_read() -> None:
     done = piped("train", "--seed", "7", "--spots", "2", "--paint", "--progress", "none", given="A9q\n22+, A2+\nnone\n")
     assert done.code == 0
     assert done.out.count("The equilibrium plays") == 2
@@ -88,7 +88,7 @@ def test_a_program_gets_spots_and_answers_as_json_and_can_train_on_them(tmp_path
     assert again["spots"][0]["key"] == data["spots"][0]["key"]
 
 
-def test_ctrl_c_is_quiet_and_what_was_answered_is_kept(tmp_path: Path) -> None:
+def test_ctrl_c_is_quiet_and_keeps_the_answers(tmp_path: Path) -> None:
     file = tmp_path / "progress.json"
     line = [FINALTABLE, "train", "--seed", "7", "--progress", str(file)]
     pipe = subprocess.PIPE
@@ -145,7 +145,7 @@ for spot in pack()[:25]:
     assert read_progress(file).total().answers == 100
 
 
-def test_a_session_killed_while_it_writes_loses_nothing_and_locks_nobody_out(tmp_path: Path) -> None:
+def test_a_session_killed_while_it_writes_loses_nothing_and_leaves_no_lock(tmp_path: Path) -> None:
     file = tmp_path / "progress.json"
     write_progress(TrainingProgress().record(SPOT, 5.0, TODAY), file)
     before = file.read_bytes()
@@ -162,7 +162,7 @@ update_progress(Path({str(file)!r}), lambda progress: progress)
     assert update_progress(file, lambda progress: progress.record(SPOT, 0.0, TODAY)).total().answers == 2
 
 
-def test_progress_is_shown_and_deleted_and_other_files_are_not(tmp_path: Path) -> None:
+def test_progress_is_shown_and_deleted_and_other_files_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "progress.json"
     write_progress(TrainingProgress().record(SPOT, 0.0, TODAY), file)
     shown = piped("train", "--report", "--progress", str(file))
@@ -177,7 +177,7 @@ def test_progress_is_shown_and_deleted_and_other_files_are_not(tmp_path: Path) -
     assert file.exists()
 
 
-def test_progress_lies_in_the_folder_of_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_progress_is_in_the_folder_of_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_path() == tmp_path / "finaltable" / "training.json"
 
@@ -199,19 +199,19 @@ def test_a_mistake_waits_longer_after_every_right_answer_and_starts_again_after_
     assert progress_of(json.dumps(progress.to_dict())) == progress
 
 
-def test_boxes_wait_longer_and_longer_and_the_last_is_learned() -> None:
+def test_each_box_waits_longer_and_the_last_ends_a_mistake() -> None:
     assert list(INTERVALS) == sorted(set(INTERVALS))
     assert next_box(len(INTERVALS) - 1, right=True) is None
     assert next_box(None, right=True) is None
 
 
-def test_a_mistake_that_is_right_before_it_is_due_stays_in_its_box() -> None:
+def test_a_right_answer_before_the_due_date_does_not_move_a_mistake() -> None:
     progress = TrainingProgress().record(SPOT, 5.0, TODAY).record(SPOT, 0.0, TODAY)
     assert progress.cards[0].box == 0
     assert progress.record(SPOT, 0.0, TODAY + timedelta(days=1)).cards[0].box == 1
 
 
-def test_progress_adds_up_by_position_and_depth_and_in_tens() -> None:
+def test_progress_has_totals_by_position_depth_and_ten_answers() -> None:
     progress = TrainingProgress(
         tuple(Answered(str(i), "2026-03-01", "BB" if i % 2 else "SB", "6-10", i / 1e4) for i in range(15))
     )
@@ -233,6 +233,6 @@ def test_progress_adds_up_by_position_and_depth_and_in_tens() -> None:
         "[" * 100_000,
     ],
 )
-def test_a_file_that_is_no_progress_is_refused(text: str) -> None:
+def test_a_file_that_is_not_progress_is_refused(text: str) -> None:
     with refused("wrong_format", "progress"):
         progress_of(text)

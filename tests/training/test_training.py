@@ -1,4 +1,4 @@
-"""Training: the same seed gives the same spots; answers are scored by what they lose, and never within the error."""
+"""Training: the same seed gives the same spots; answers are scored by their loss, and never within the error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from finaltable.training.session import Ahead, train
 from finaltable.training.settings import PRESETS, Settings, check_settings, preset_payouts
 from finaltable.training.solved import SolvedTable, solve_layout
 from finaltable.training.spot_sources import GivenSpots, PackedSpots
-from finaltable.training.spot_table import POOL, SpotTable, draw_heads, draw_layout
+from finaltable.training.spot_table import POOL, SpotTable, draw_bounties, draw_layout
 from finaltable.training.training_spot import TrainingSpot
 from finaltable.training.unfold import three_orders
 
@@ -41,30 +41,30 @@ CHANCES = st.floats(0, 1)
 
 @cache
 def solved(layout: SpotTable = SECTION_6, model: str = "icm") -> SolvedTable:
-    """A table, solved once for all tests."""
+    """Return a table, solved once for all tests."""
     return solve_layout(layout, model)
 
 
 def chart(ev: float, share: int, margin: float = 0.5) -> Chart:
-    """A decision that is alike for all hands."""
+    """Return a decision that is the same for all hands."""
     return Chart(SECTION_6, "icm", 1e-5, 100.0, "BB", ("SB",), margin, (share,) * 169, (ev,) * 169)
 
 
-def test_the_same_seed_and_settings_give_the_same_spots_and_others_give_others() -> None:
+def test_the_same_seed_and_settings_give_the_same_spots_and_others_do_not() -> None:
     first = train(seed=3, spots=1, players=2, stacks=(5, 9))
     assert train(seed=3, spots=1, players=2, stacks=(5, 9)).to_dict() == first.to_dict()
     assert train(seed=4, spots=1, players=2, stacks=(5, 9)).spots != first.spots
     assert json.loads(json.dumps(first.to_dict())) == first.to_dict()
 
 
-def test_a_spot_is_found_by_its_number_whatever_came_before() -> None:
+def test_a_spot_depends_only_on_its_number() -> None:
     row = train(seed=5, spots=6)
     assert train(seed=5, spots=2, first=4).spots == row.spots[4:]
     assert len({spot.key for spot in row.spots}) == 6
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(1, 1000))
-def test_draws_stay_below_their_bound_and_orders_hold_everything_once(seed: int, count: int) -> None:
+def test_draws_stay_below_their_bound_and_shuffles_are_permutations(seed: int, count: int) -> None:
     draws = Draws(seed, "test")
     assert all(0 <= draws.below(count) < count for _ in range(5))
     assert sorted(draws.shuffled(min(count, 50))) == list(range(min(count, 50)))
@@ -72,7 +72,7 @@ def test_draws_stay_below_their_bound_and_orders_hold_everything_once(seed: int,
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6), st.integers(2, 6), st.sampled_from(("none", "flat", "progressive")), st.floats(2, 20))
-def test_drawn_tables_keep_to_their_settings(seed: int, players: int, bounties: str, low: float) -> None:
+def test_drawn_tables_follow_their_settings(seed: int, players: int, bounties: str, low: float) -> None:
     wanted = check_settings(players=players, stacks=(low, 2 * low), bounties=bounties)
     layout = draw_layout(wanted, Draws(seed, "t"))
     depths = [stack / layout.big_blind for stack in layout.stacks]
@@ -91,14 +91,14 @@ def test_of_three_hands_the_better_pair_is_more_likely_second() -> None:
     assert orders[0, 1, 2] > 3 * orders[0, 2, 1]
 
 
-def test_heads_are_all_alike_or_have_grown_by_knockouts() -> None:
+def test_bounties_are_all_equal_or_have_grown_by_knockouts() -> None:
     base = POOL // 90
-    assert draw_heads("none", 9, Draws(1, "t")) == ((), 0.5)
-    assert draw_heads("flat", 9, Draws(1, "t")) == ((2 * base,) * 9, 1.0)
-    grown, share = draw_heads("progressive", 9, Draws(1, "t"))
+    assert draw_bounties("none", 9, Draws(1, "t")) == ((), 0.5)
+    assert draw_bounties("flat", 9, Draws(1, "t")) == ((2 * base,) * 9, 1.0)
+    grown, share = draw_bounties("progressive", 9, Draws(1, "t"))
     assert share == 0.5
     assert 1 < len(set(grown)) <= 4
-    assert {head // base for head in grown} <= {1, 2, 3, 4}
+    assert {bounty // base for bounty in grown} <= {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -111,7 +111,7 @@ def test_presets_share_the_whole_pool_and_no_place_pays_more_than_one_before(pre
 
 
 @given(st.floats(-100, 100, allow_nan=False), st.sampled_from([0, 50, 100]), st.sampled_from(["in", "fold"]))
-def test_an_answer_loses_what_the_other_is_worth_more_and_nothing_within_the_error_or_where_it_is_mixed(
+def test_an_answer_loses_the_difference_and_nothing_if_it_is_within_the_error_or_mixed(
     ev: float, share: int, answer: str
 ) -> None:
     score = chart(ev, share).score("AA", answer)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ def test_an_answer_loses_what_the_other_is_worth_more_and_nothing_within_the_err
 
 
 @given(CHANCES, st.floats(1, 50))
-def test_a_painted_range_loses_in_proportion_to_what_is_played_wrong(share: float, ev: float) -> None:
+def test_a_painted_range_loses_in_proportion_to_its_mistakes(share: float, ev: float) -> None:
     weight = round(share, 2)
     hands = f"AA:{weight}" if weight else None
     aces = SIZES[0] / ALL
@@ -152,7 +152,7 @@ def section_6_spot(hand: str) -> TrainingSpot:
 
 
 def row() -> dict[str, object]:
-    """The same as people write it."""
+    """Return the same spot as a user writes it."""
     return {
         "stacks": [2000, 3000, 1000, 1000],
         "names": ["Ana", "Bo", "Cy", "Di"],
@@ -166,7 +166,7 @@ def row() -> dict[str, object]:
     }
 
 
-def test_a_spot_says_what_decide_says_of_the_same_spot() -> None:
+def test_a_spot_has_the_numbers_of_decide() -> None:
     """The equilibrium's range given to `decide`: fold, win and lose are the same money, and so is the verdict."""
     spot = section_6_spot("T8s")
     hands = solved().found.range("SB")
@@ -185,7 +185,7 @@ def test_a_spot_says_what_decide_says_of_the_same_spot() -> None:
     assert (spot.covers, spot.busts, spot.left) == (False, True, 0)
 
 
-def test_a_push_says_how_often_all_fold_and_what_bounties_change() -> None:
+def test_a_push_has_the_probability_of_folds_and_the_effect_of_bounties() -> None:
     found = solved(THREE)
     node = found.found.find("SB")
     spot = explain(found, node, read_recipe({**row(), "hand": "K5o"}).hand or 0)
@@ -199,7 +199,7 @@ def test_a_push_says_how_often_all_fold_and_what_bounties_change() -> None:
 
 
 @pytest.mark.parametrize("layout", [SECTION_6, THREE])
-def test_what_is_asked_is_told_apart_and_every_other_hand_is_not_asked(layout: SpotTable) -> None:
+def test_only_hands_outside_the_error_are_asked(layout: SpotTable) -> None:
     found = solved(layout)
     nodes = decisions_of(found)
     assert nodes
@@ -207,11 +207,11 @@ def test_what_is_asked_is_told_apart_and_every_other_hand_is_not_asked(layout: S
         asked = [hand for hands in hands_by_band(found, node).values() for hand in hands]
         spots = explain(found, node, asked[0]).chart
         for hand in range(169):
-            told = spots.best(168 - hand) != "either"
-            assert told == (hand in asked) or abs(spots.ev[168 - hand]) == pytest.approx(spots.margin, rel=0.05)
+            clear = spots.best(168 - hand) != "either"
+            assert clear == (hand in asked) or abs(spots.ev[168 - hand]) == pytest.approx(spots.margin, rel=0.05)
 
 
-def test_half_of_the_spots_are_near_break_even_and_few_are_plain() -> None:
+def test_half_of_the_spots_are_near_break_even_and_few_are_obvious() -> None:
     found = solved()
     draws, menu = Draws(1, "bands"), menu_of(found)
     asked = [choose(menu, draws) for _ in range(600)]
@@ -220,7 +220,7 @@ def test_half_of_the_spots_are_near_break_even_and_few_are_plain() -> None:
         assert bands[band] / 600 == pytest.approx(weight / 100, abs=0.07)
 
 
-def test_hands_are_drawn_as_often_as_they_are_dealt() -> None:
+def test_hands_are_drawn_with_the_probability_that_they_are_dealt() -> None:
     from finaltable.training.choose_hand import draw_hand
 
     pair, offsuit = 0, 13 * 5 + 6
@@ -229,13 +229,13 @@ def test_hands_are_drawn_as_often_as_they_are_dealt() -> None:
     assert seen[pair] / 900 == pytest.approx(len(combos_of(pair)) / 18, abs=0.06)
 
 
-def test_the_model_that_scores_comes_first_and_position_is_kept() -> None:
+def test_the_scoring_model_is_first_and_the_position_is_kept() -> None:
     found = solved(SECTION_6, "dcm")
     assert [view.model for view in found.views] == ["dcm", "icm", "sem"]
     assert all(found.found.name_of(node).startswith("BB") for node in decisions_of(found, "BB"))
 
 
-def test_spots_that_people_give_are_turned_to_their_seats_and_solved() -> None:
+def test_given_spots_are_rotated_to_their_seats_and_solved() -> None:
     recipe = read_recipe(row())
     assert (recipe.seat, recipe.facing, recipe.layout.stacks) == ("BB", ("SB",), (1000, 1000, 2000, 3000))
     found = train(source=[row()])
@@ -289,12 +289,12 @@ def test_the_mistakes_of_a_review_are_asked_again_the_costliest_first(tmp_path: 
         (7, "must be a command line of finaltable"),
     ],
 )
-def test_a_command_that_is_no_spot_is_refused(command: object, words: str) -> None:
+def test_a_command_that_is_not_a_spot_is_refused(command: object, words: str) -> None:
     with pytest.raises(InputError, match=words):
         train(source=[{"command": command, "hand": "AA"}])
 
 
-def test_what_cannot_be_asked_is_left_out_with_a_reason() -> None:
+def test_a_spot_that_cannot_be_asked_is_skipped_with_a_reason() -> None:
     close = {**row(), "hand": None, "stacks": [2000, 3000, 250, 200]}
     found = train(source=[close, {**row(), "all_in": ["Ana", "Cy"]}, row()])
     assert len(found.spots) == 1
@@ -321,12 +321,12 @@ def test_what_cannot_be_asked_is_left_out_with_a_reason() -> None:
         ({"source": [7]}, r"source\[0\] must be an object"),
     ],
 )
-def test_what_cannot_be_trained_on_is_said(options: dict[str, object], message: str) -> None:
+def test_invalid_settings_and_spots_are_refused(options: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         train(**options)  # type: ignore[arg-type]
 
 
-def test_the_next_spot_is_solved_ahead_and_nobody_waits_for_one_that_is_not_wanted() -> None:
+def test_the_next_spot_is_solved_ahead_and_stopped_if_it_is_not_wanted() -> None:
     solved_now: list[int] = []
 
     class Slow(PackedSpots):
@@ -342,27 +342,27 @@ def test_the_next_spot_is_solved_ahead_and_nobody_waits_for_one_that_is_not_want
     assert not ahead.worker.is_alive()
 
 
-def test_a_spot_that_cannot_be_asked_comes_as_its_reason() -> None:
+def test_a_spot_that_cannot_be_asked_yields_its_error() -> None:
     recipe = replace(read_recipe(row()), facing=("CO", "SB"))
     with Ahead(GivenSpots([recipe]), range(1)) as ahead:
         [problem] = list(ahead)
     assert isinstance(problem, InputError)
 
 
-def test_a_failure_in_the_background_is_raised_where_the_spot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_in_the_background_is_raised_in_the_foreground(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PackedSpots, "spot", Mock(side_effect=MemoryError("nothing left")))
     with Ahead(PackedSpots(1), range(3)) as ahead, pytest.raises(MemoryError, match="nothing left"):
         next(iter(ahead))
     assert not ahead.worker.is_alive()
 
 
-def test_settings_say_themselves_in_words() -> None:
+def test_settings_have_a_text() -> None:
     assert Settings().words() == "2-4 any 3-20 any none icm"
     assert check_settings(players=3, model={"icm": 0.5, "dcm": 0.5}).words().startswith("3-3 any 3-20 any none ")
 
 
 @pytest.mark.slow
-def test_no_hand_is_asked_that_real_deals_turn() -> None:
+def test_real_deals_confirm_every_hand_that_is_asked() -> None:
     table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
     found = table.found
     one, other = _core.judge_push_fold(

@@ -1,4 +1,4 @@
-"""The pack of solved spots: what it holds is what the script makes, and everything a page needs to train offline."""
+"""The pack of solved spots: it is the output of the script, and holds all that the page needs to train offline."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scripts.training_pack import EACH, PACK, SEED, SPOTS, spots_of_table, writt
 PACKED = 300_000  # bytes that a browser fetches
 
 
-def test_the_pack_has_as_many_spots_as_it_should_each_another_one() -> None:
+def test_the_pack_has_the_right_number_of_spots_and_no_duplicates() -> None:
     assert len(pack()) == SPOTS
     assert len({spot.key for spot in pack()}) == SPOTS
 
@@ -25,24 +25,26 @@ def test_the_pack_is_small_enough_to_be_fetched() -> None:
     assert len(gzip.compress(PACK.read_bytes(), 9)) < PACKED
 
 
-def test_the_pack_is_kept_as_the_script_writes_it() -> None:
+def test_the_pack_is_the_output_of_the_script() -> None:
     assert written(list(pack())) == PACK.read_text("utf-8")
 
 
 @pytest.mark.slow
-def test_the_first_tables_of_the_pack_are_solved_again_and_come_out_the_same() -> None:
+def test_solving_the_first_tables_of_the_pack_again_gives_the_same_numbers() -> None:
     again = [spot for number in range(3) for spot in spots_of_table(number)]
     for spot, kept in zip(again, pack(), strict=False):
         assert spot.recipe() == kept.recipe()
         assert spot.band == kept.band
         assert spot.chart.ev == pytest.approx(kept.chart.ev, rel=1e-6, abs=0.011)
         for view, before in zip(spot.views, kept.views, strict=True):
-            told = (view.fold, view.win, view.lose, view.difference)
-            assert told == pytest.approx((before.fold, before.win, before.lose, before.difference), rel=1e-3, abs=0.02)
+            values = (view.fold, view.win, view.lose, view.difference)
+            assert values == pytest.approx(
+                (before.fold, before.win, before.lose, before.difference), rel=1e-3, abs=0.02
+            )
     assert len(again) <= 3 * EACH
 
 
-def test_every_spot_of_the_pack_is_told_apart_and_solved_as_near_as_it_was_asked() -> None:
+def test_no_spot_of_the_pack_is_too_close_to_call_and_each_is_solved_within_tolerance() -> None:
     for spot in pack():
         assert spot.score("in").best != "either"
         assert spot.chart.exploitability <= 2e-5
@@ -51,7 +53,7 @@ def test_every_spot_of_the_pack_is_told_apart_and_solved_as_near_as_it_was_asked
         assert spot.own.difference == spot.chart.difference(spot.hand)
 
 
-def test_the_words_of_every_spot_agree_with_its_numbers() -> None:
+def test_the_words_of_every_spot_match_its_numbers() -> None:
     for spot in pack():
         for view in spot.views:
             assert view.lose <= view.win
@@ -62,7 +64,7 @@ def test_the_words_of_every_spot_agree_with_its_numbers() -> None:
         assert (spot.bounty is None) == (not spot.chart.layout.bounties)
 
 
-def test_the_pack_is_as_various_as_training_should_be() -> None:
+def test_the_pack_covers_all_kinds_of_spots() -> None:
     bands = Counter(spot.band for spot in pack())
     assert 0.45 < bands["near"] / SPOTS < 0.6
     assert bands["plain"] / SPOTS < 0.12
@@ -75,7 +77,7 @@ def test_the_pack_is_as_various_as_training_should_be() -> None:
     assert 0.3 < best["in"] / SPOTS < 0.7
 
 
-def test_spots_as_json_are_the_same_spots_again() -> None:
+def test_spots_survive_a_round_trip_through_json() -> None:
     some = pack()[:9]
     data = json.loads(json.dumps(Training(SEED, "pack", tuple(some)).to_dict()))
     assert spots_of(data) == some

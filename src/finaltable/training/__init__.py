@@ -1,1 +1,1 @@
-"""Training: decisions that are asked, scored by the money they lose, and explained."""
+"""Training: decisions to practise, scored by the money they lose, and explained."""

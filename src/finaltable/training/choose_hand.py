@@ -1,4 +1,4 @@
-"""Which decision and which hand to ask: half near break-even, few plain ones, none that real deals could turn."""
+"""Choose a decision and a hand: half near break-even, few obvious ones, none within the error of the solver."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from finaltable.training.training_spot import Band
 
 BANDS: tuple[Band, ...] = ("near", "clear", "plain")
-WEIGHTS = (50, 42, 8)  # of 100 spots
-SELDOM = 0.02  # decisions that come up less often are not asked
-ONE_SIDED = (0.02, 0.97)  # nor those where nearly every hand is played alike
+WEIGHTS = (50, 42, 8)  # percent of the spots, by band
+SELDOM = 0.02  # probability below which a decision is not asked
+ONE_SIDED = (0.02, 0.97)  # decisions where nearly all hands are played alike are not asked
 
 
 class Asked(NamedTuple):
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
 
 
 def decisions_of(solved: SolvedTable, position: str = ANY) -> list[DecisionNode]:
-    """Return the decisions worth asking, of one position or all: pushes and calls, but no overcalls."""
+    """Return the decisions worth asking, of one position or all: pushes and calls, not overcalls."""
     found = solved.found
     names = [found.table.names[seat] for seat in found.lineup.deciding]
     return [
@@ -44,7 +44,7 @@ def decisions_of(solved: SolvedTable, position: str = ANY) -> list[DecisionNode]
 
 
 def hands_by_band(solved: SolvedTable, node: DecisionNode) -> dict[Band, list[int]]:
-    """Return the hands of a decision that neither search nor real deals can turn, by distance from break-even."""
+    """Return the hands of a decision outside the error of the solver, by distance from break-even."""
     between, margin, differences = swing(solved, node), solved.margin(node), solved.differences(node)
     found: dict[Band, list[int]] = {band: [] for band in BANDS}
     for hand in range(CLASSES):
@@ -58,12 +58,12 @@ Menu = dict["DecisionNode", dict["Band", list[int]]]
 
 
 def menu_of(solved: SolvedTable, position: str = ANY) -> Menu:
-    """Return everything that can be asked: decisions, and their hands by band."""
+    """Return all decisions that can be asked, and their hands by band."""
     return {node: hands_by_band(solved, node) for node in decisions_of(solved, position)}
 
 
 def choose(menu: Menu, draws: Draws) -> Asked | None:
-    """Draw what to ask; None where there is nothing."""
+    """Draw a decision and a hand; None if there is nothing to ask."""
     first = draws.weighted(WEIGHTS)
     for band in (BANDS[first], *BANDS):
         nodes = [node for node, hands in menu.items() if hands[band]]
@@ -74,5 +74,5 @@ def choose(menu: Menu, draws: Draws) -> Asked | None:
 
 
 def draw_hand(hands: Sequence[int], draws: Draws) -> int:
-    """Draw a hand as often as it is dealt."""
+    """Draw a hand with the probability that it is dealt."""
     return hands[draws.weighted([len(combos_of(hand)) for hand in hands])]

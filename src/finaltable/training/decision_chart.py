@@ -1,4 +1,4 @@
-"""One decision with all 169 hands: what an answer or a painted range loses."""
+"""One decision with all 169 hands, and the cost of an answer or of a painted range."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 HANDS = tuple(class_name(CLASSES - 1 - place) for place in range(CLASSES))  # AA, AKs, ..., row by row of the grid
 SIZES = tuple(len(combos_of(CLASSES - 1 - place)) for place in range(CLASSES))
 ALL = sum(SIZES)
-MIXED = (1, 99)  # %: in between, a hand is played both ways
+MIXED = (1, 99)  # %: between these, a hand is played both ways
 Answer = Literal["in", "fold"]
 
 
 class AnswerScore(NamedTuple):
-    """What an answer cost."""
+    """Cost of an answer."""
 
     best: Literal["in", "fold", "either"]
     lost: float
-    """Money; 0 where the answer is right, or nobody can tell."""
+    """Money; 0 if the answer is right, or the decision too close."""
 
     @property
     def right(self) -> bool:
@@ -35,14 +35,14 @@ class AnswerScore(NamedTuple):
 
 
 class Painted(NamedTuple):
-    """What a painted range cost."""
+    """Cost of a painted range."""
 
     lost: float
-    """Money for every hand dealt at this decision, weighted by combinations."""
+    """Money per hand dealt at this decision, weighted by combinations."""
     wrong: tuple[tuple[str, float], ...]
-    """Hands that cost something, the costliest first, each with what it cost, in the same money."""
+    """Hands that cost money, the costliest first, each with its cost."""
     right: float
-    """The share of combinations played without loss."""
+    """Fraction of combinations played without loss."""
 
 
 @dataclass(frozen=True)
@@ -54,42 +54,42 @@ class Chart:
     model: str
     """Name of the model that scores."""
     exploitability: float
-    """How far from equilibrium the solution is, as a share of the pool."""
+    """Distance of the solution from equilibrium, as a fraction of the pool."""
     pool: float
-    """Prizes and bounties."""
+    """Sum of prizes and bounties."""
     seat: str
     """The player who decides."""
     facing: tuple[str, ...]
     """Players who are all-in."""
     margin: float
-    """Differences within this are not asked, in payout units: the search, or real deals, may turn them."""
+    """Bound on the error, in payout units, of the search and of the card model; closer hands are not asked."""
     hands: tuple[int, ...]
-    """How often each of the 169 hands goes in, in %: AA, AKs, ..., AKo, KK, ..., 22."""
+    """Frequency of going in with each of the 169 hands, in %: AA, AKs, ..., AKo, KK, ..., 22."""
     ev: tuple[float, ...]
-    """Going in minus folding, in payout units, in the same order."""
+    """Value of going in minus that of folding, in payout units, in the same order."""
 
     @property
     def action(self) -> Literal["push", "call"]:
-        """What going in is called."""
+        """Name of going in: push or call."""
         return "call" if self.facing else "push"
 
     @cached_property
     def frequency(self) -> float:
-        """How many of all hands go in."""
+        """Fraction of all hands that go in."""
         return sum(share * size for share, size in zip(self.hands, SIZES, strict=True)) / (100 * ALL)
 
     def difference(self, hand: str) -> float:
-        """Return what going in with a hand is worth more than folding it."""
+        """Return the value of going in with a hand minus that of folding it."""
         return self.ev[HANDS.index(hand)]
 
     def best(self, place: int) -> Literal["in", "fold", "either"]:
-        """Return what to do with a hand, given as its place: either where it is mixed, or within the error."""
+        """Return the best action for the hand at an index: "either" if it is mixed, or within the error."""
         if MIXED[0] <= self.hands[place] <= MIXED[1] or abs(self.ev[place]) <= self.margin:
             return "either"
         return "in" if self.ev[place] > 0 else "fold"
 
     def score(self, hand: str, answer: Answer) -> AnswerScore:
-        """Return what an answer costs.
+        """Return the cost of an answer.
 
         >>> from finaltable.training.spot_table import SpotTable
         >>> table, plays, worth = SpotTable((10, 10), (1,), 0.5, 1), (100,) * 169, (0.2,) * 169
@@ -102,7 +102,7 @@ class Chart:
         return AnswerScore(best, 0.0 if best in ("either", answer) else abs(self.ev[place]))
 
     def paint(self, hands: str | Range | None) -> Painted:
-        """Return what going in with a range costs against the best one; None goes in with nothing."""
+        """Return the cost of going in with a range, compared with the best one; None goes in with no hand."""
         played = [0.0] * CLASSES
         for combo, weight in () if hands is None else as_range(hands, "range").weights():
             place = CLASSES - 1 - class_of(combo)
@@ -113,7 +113,7 @@ class Chart:
         return Painted(sum(costs), tuple(wrong), right)
 
     def cost(self, place: int, share: float) -> float:
-        """Return what a hand costs that goes in as often as that."""
+        """Return the cost of going in with a hand at some frequency."""
         best = self.best(place)
         wrongly = 0.0 if best == "either" else 1.0 - share if best == "in" else share
         return wrongly * abs(self.ev[place])
@@ -121,7 +121,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class TrainingTable:
-    """A table, its seats called by their position."""
+    """A table with seats named by position."""
 
     chart: Chart
     """One of its decisions."""
@@ -135,10 +135,10 @@ class TrainingTable:
 
 @dataclass(frozen=True)
 class NumberedChart:
-    """One decision with all hands: what is painted, and what a hand is scored by."""
+    """One decision with all hands: for painting a range, and for scoring a hand."""
 
     table: int
-    """The number of the table, from 0."""
+    """Number of the table, from 0."""
     chart: Chart
 
     in_json = json_fields("table chart.seat chart.facing chart.action frequency chart.margin chart.hands chart.ev")
@@ -146,5 +146,5 @@ class NumberedChart:
 
     @property
     def frequency(self) -> float:
-        """The share of all 1,326 hands that go in."""
+        """Fraction of all 1,326 hands that go in."""
         return round(self.chart.frequency, 4)

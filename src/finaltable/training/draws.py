@@ -1,4 +1,4 @@
-"""Numbers drawn from a seed, the same on every machine, in Python and on the page.
+"""Random numbers from a seed, the same on every machine, in Python and on the page.
 
 SplitMix64 (Steele, Lea and Flood 2014): 64 bits of state, no floating point. ``static/app/training/draws.js`` is its
 twin.
@@ -12,12 +12,12 @@ from typing import TypeVar
 Item = TypeVar("Item")
 BITS = 2**64 - 1
 STEP = 0x9E3779B97F4A7C15
-PRIME = 0x100000001B3  # of FNV-1a, which turns words into numbers
+PRIME = 0x100000001B3  # of the hash FNV-1a
 BASIS = 0xCBF29CE484222325
 
 
 class Draws:
-    """A stream of numbers; the words behind the seed name what they are for, so that streams do not meet.
+    """A stream of random numbers; the words after the seed keep streams independent.
 
     >>> draws = Draws(7, "spot", 0)
     >>> [draws.below(100) for _ in range(5)], Draws(7, "spot", 1).below(100)
@@ -36,15 +36,15 @@ class Draws:
         return mixed ^ (mixed >> 31)
 
     def below(self, count: int) -> int:
-        """Return a whole number from 0 on, below ``count``."""
+        """Return a whole number from 0 to ``count`` - 1."""
         return (self.word() * count) >> 64
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """Return one of some items."""
+        """Return one of the items."""
         return items[self.below(len(items))]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """Return the place of a weight, as often as it weighs."""
+        """Return the index of a weight, with a probability in proportion to it."""
         drawn = self.below(sum(weights))
         for place, weight in enumerate(weights):
             drawn -= weight
@@ -53,7 +53,7 @@ class Draws:
         raise ValueError("weights must not all be 0")
 
     def shuffled(self, count: int) -> list[int]:
-        """Return the numbers below ``count`` in a drawn order (Fisher and Yates)."""
+        """Return the numbers below ``count`` in random order (Fisher and Yates)."""
         order = list(range(count))
         for last in range(count - 1, 0, -1):
             other = self.below(last + 1)
@@ -62,7 +62,7 @@ class Draws:
 
 
 def hashed(text: str) -> int:
-    """Return a text as a number, by FNV-1a.
+    """Return the FNV-1a hash of a text.
 
     >>> hex(hashed("a"))
     '0xaf63dc4c8601ec8c'

@@ -1,4 +1,4 @@
-"""Everything that explains a spot, in numbers: words are for the terminal and the page."""
+"""The numbers that explain a spot; the terminal and the page put them into words."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from finaltable.training.solved import SolvedTable
     from finaltable.training.spot_table import Amount
 
-DIGITS = 6  # of the pool: what is told of money
-LARGE = (1e-3, 1e-2)  # of the pool: from here on a digit less
+DIGITS = 6  # decimals of money, as a fraction of the pool
+LARGE = (1e-3, 1e-2)  # of the pool: above each, one decimal less
 
 
 def explain(solved: SolvedTable, node: DecisionNode, hand: int) -> TrainingSpot:
-    """Return a spot with everything that explains it; somebody must be able to call."""
+    """Return a spot with the numbers that explain it; a call must be possible."""
     hero = Hero(solved.found, node, hand)
     met = meet(hero)
-    assert met is not None, "decisions where nobody calls are not asked"
+    assert met is not None, "decisions that get no call are not asked"
     layout, turns = solved.layout, solved.found.lineup.deciding
     seat, other = turns[hero.turn], turns[met.opponent]
     won, lost = (after(solved, hero, met, wins) for wins in (True, False))
@@ -58,21 +58,21 @@ def explain(solved: SolvedTable, node: DecisionNode, hand: int) -> TrainingSpot:
 
 
 def after(solved: SolvedTable, hero: Hero, met: Meeting, wins: bool) -> After:
-    """Return what is left after hero has met the opponent alone."""
+    """Return the table after hero has met the opponent alone."""
     pair = tuple(sorted((hero.turn, met.opponent)))
     seats = [solved.found.lineup.deciding[turn] for turn in pair]
     return solved.found.lineup.after(seats, (0, 1) if (pair[0] == hero.turn) == wins else (1, 0))
 
 
 def in_chips(solved: SolvedTable, units: float) -> Amount:
-    """Return an amount of the lineup's units in chips."""
+    """Convert an amount from the lineup's units to chips."""
     lineup = solved.found.lineup
     chips = units * float(solved.layout.stacks[0]) / lineup.chips[0]
     return int(chips) if chips == int(chips) else round(chips, 2)
 
 
 def at_stake(solved: SolvedTable, node: DecisionNode) -> tuple[Amount, Amount]:
-    """Return the chips in the middle that hero can win, and what hero has to put in beyond what is posted."""
+    """Return the chips that hero can win, and those that hero has to add to the blinds and antes posted."""
     lineup = solved.found.lineup
     seat = lineup.deciding[node.seat]
     facing = [lineup.deciding[turn] for turn in node.facing]
@@ -84,14 +84,14 @@ def at_stake(solved: SolvedTable, node: DecisionNode) -> tuple[Amount, Amount]:
 
 
 def next_place(solved: SolvedTable) -> float:
-    """Return what the place after the last pays more."""
+    """Return how much more the place before the last pays than the last."""
     players = len(solved.layout.stacks)
     paid = [float(prize) for prize in solved.layout.payouts] + [0.0] * players
     return to_money(paid[players - 2] - paid[players - 1], solved.found.pool)
 
 
 def to_money(value: float, pool: float) -> float:
-    """Return money with as many decimals as people look at: fewer where it is much.
+    """Round money to the decimals that matter: fewer for large amounts.
 
     >>> [to_money(value, 10_000) for value in (1234.567, 45.678, 1.2345)], to_money(0.0123456, 10)
     ([1235.0, 45.7, 1.23], 0.0123)
@@ -103,7 +103,7 @@ def to_money(value: float, pool: float) -> float:
 
 
 def view_of(solved: SolvedTable, hero: Hero, met: Meeting, number: int) -> ModelView:
-    """Return what one of the models makes of a spot."""
+    """Return one model's numbers for a spot."""
     valued = solved.views[number]
     pool = valued.pool
     difference = difference_of(valued, hero)
@@ -124,33 +124,33 @@ def view_of(solved: SolvedTable, hero: Hero, met: Meeting, number: int) -> Model
 
 
 def difference_of(valued: Nash, hero: Hero) -> float:
-    """Return what going in is worth more than folding, in money."""
+    """Return the value of going in minus that of folding, in money."""
     return float(np.nan_to_num(valued.difference(hero.node)[hero.hand])) * valued.pool
 
 
 def needed(difference: float, met: Meeting, between: float) -> float | None:
-    """Return the equity from which going in is better, all else equal; 0: always; None: never."""
+    """Return the equity above which going in is better, all else equal; 0: always; None: never."""
     if not between > 0:
         return 0.0 if difference > 0 else None
     found = met.equity - difference / (met.called * between)
     return None if found >= 1 else round(max(0.0, found), 4)
 
 
-def bounty_view(solved: SolvedTable, hero: Hero, met: Meeting, head: float) -> BountyView | None:
-    """Return what bounties change for the model that scores; None where there are none."""
+def bounty_view(solved: SolvedTable, hero: Hero, met: Meeting, bounty: float) -> BountyView | None:
+    """Return the effect of bounties under the scoring model; None without bounties."""
     if solved.without is None:
         return None
     win, lose = ends(hero, met, solved.without)
     difference = difference_of(solved.without, hero)
     pool = solved.found.pool
-    return BountyView(to_money(head, pool), to_money(difference, pool), needed(difference, met, win - lose))
+    return BountyView(to_money(bounty, pool), to_money(difference, pool), needed(difference, met, win - lose))
 
 
 def chart_of(solved: SolvedTable, node: DecisionNode) -> Chart:
     """Return a decision with all hands."""
     found, names = solved.found, [solved.layout.names[seat] for seat in solved.found.lineup.deciding]
     shares = np.rint(100 * found.hands(node)).astype(int)
-    # A hand that is played both ways stays one that is, however rare one of them.
+    # A mixed hand stays mixed, however rare one of its actions.
     mixed = np.array([solved.is_mixed(node, hand) for hand in range(len(shares))])
     shares = np.where(mixed, np.clip(shares, 1, 99), np.where(shares >= 50, 100, 0))
     return Chart(

@@ -1,4 +1,4 @@
-"""What happens if a player goes in: who calls, with what equity, and what winning and losing are worth."""
+"""Going in with a hand: which opponents call, with what equity, and the values of winning and losing."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from finaltable.training.solved import SolvedTable
     from finaltable.training.training_spot import Band
 
-NEAR, CLEAR = 0.05, 0.2  # equity against what is needed
+NEAR, CLEAR = 0.05, 0.2  # distance of the equity from break-even
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """What happens if hero goes in."""
+    """The opponents whom hero meets by going in."""
 
     folds: float | None
-    """How often all fold; None for a call."""
+    """Probability that all players fold; None for a call."""
     pairs: Mapping[Pushed, float]
-    """The two players who meet, with how likely that is."""
+    """Pairs of players who meet, with their probabilities."""
     opponent: int
-    """Who most likely is the other, by turn."""
+    """The most likely opponent, by turn."""
     equity: float
-    """Hero's, on average over those whom hero meets alone."""
+    """Hero's equity, averaged over the opponents whom hero meets alone."""
 
     @property
     def called(self) -> float:
-        """How often hero meets somebody."""
+        """Probability that hero is called."""
         return 1.0 - (self.folds or 0.0)
 
 
 def meet(hero: Hero) -> Meeting | None:
-    """Return whom hero meets; None where nobody ever calls."""
+    """Return the opponents whom hero meets; None if no player ever calls."""
     crowds = hero.crowds(goes_in=True)
     alone = crowds.get((hero.turn,), 0.0)
     met = [who for who in crowds if len(who) == 2 and hero.turn in who]
@@ -67,7 +67,7 @@ def equity_of(hero: Hero, pushed: Pushed) -> float:
 
 
 def swing(solved: SolvedTable, node: DecisionNode) -> float:
-    """Return what a usual hand's equity moves at a decision, in money: from none of it to all; 0 where nobody calls."""
+    """Return the money at stake with an average hand at a decision: equity 1 minus equity 0; 0 if no player calls."""
     hero = Hero(solved.found, node, CLASSES // 2)
     met = meet(hero)
     if met is None:
@@ -77,7 +77,7 @@ def swing(solved: SolvedTable, node: DecisionNode) -> float:
 
 
 def ends(hero: Hero, met: Meeting, valued: Nash) -> tuple[float, float]:
-    """Return what winning and losing are worth to hero, on average over those whom hero meets alone."""
+    """Return hero's values of winning and losing, averaged over the opponents whom hero meets alone."""
     terminals, total = valued.terminals, sum(met.pairs.values())
     win = lose = 0.0
     for pushed, chance in met.pairs.items():
@@ -88,6 +88,6 @@ def ends(hero: Hero, met: Meeting, valued: Nash) -> tuple[float, float]:
 
 
 def band_of(difference: float, between: float) -> Band:
-    """Return how far from break-even a hand is, in points of equity."""
+    """Return the band of a hand: its distance from break-even, in points of equity."""
     points = abs(difference) / between if between > 0 else math.inf
     return "near" if points <= NEAR else "clear" if points <= CLEAR else "plain"

@@ -1,4 +1,4 @@
-"""The mistakes of a review as spots: a review keeps the command line of every decision, which says it all."""
+"""The mistakes of a review as spots, parsed from the command line that a review keeps for each decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mistakes_of(review: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]:
-    """Return the spot of a command line of decide, push or nash, as `read_recipe` reads it.
+    """Parse the spot from a command line of decide, push or nash, for `read_recipe`.
 
     >>> line = "finaltable decide Ana=1500 Bo=900 -p 50,30 --blinds 50/100 --button Ana --hero Bo --all-in Ana"
     >>> spot = spot_of_command(line, "AhKd", "spot")
@@ -56,7 +56,7 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
 
 
 def split(command: object, where: str) -> list[str]:
-    """Return the words of a command line."""
+    """Split a command line into words."""
     if not isinstance(command, str):
         raise InputError(f"{where}.command", "must be a command line of finaltable", command, code="wrong_format")
     check_length(f"{where}.command", command, LONGEST)
@@ -71,10 +71,10 @@ def split(command: object, where: str) -> list[str]:
 
 
 def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
-    """Put an option into a spot; those that a spot does not need are passed over."""
+    """Add an option to a spot; ignore those that a spot does not need."""
     field = f"{where}.command"
     if option == "--elsewhere":
-        rule = "must have all players at one table: others cannot push or fold"
+        rule = "must have all players at one table: players elsewhere cannot push or fold"
         raise InputError(field, rule, value, code="conflict")
     if option in NUMBERS:
         spot[NUMBERS[option]] = number(value, field)
@@ -90,7 +90,7 @@ def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
 
 
 def number(text: str, field: str) -> float:
-    """Read a number of a command line that finaltable wrote."""
+    """Parse a number of a command line that finaltable wrote."""
     try:
         return float(text)
     except ValueError:

@@ -12,7 +12,7 @@ from finaltable.training.decision_chart import Chart
 from finaltable.training.spot_table import SpotTable
 from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
 
-FILE = "web/static/training/pack.json"  # where the page finds it, too
+FILE = "web/static/training/pack.json"  # shared with the page
 NESTED = ("chart", "views", "bounty")
 
 
@@ -23,14 +23,14 @@ def pack() -> tuple[TrainingSpot, ...]:
 
 
 def spots_of(data: dict[str, Any]) -> tuple[TrainingSpot, ...]:
-    """Return spots that `Training.to_dict` wrote; what others wrote is read by `recipes`."""
+    """Return spots that `Training.to_dict` wrote; `recipes` reads all others."""
     tables = [(layout_of(table), table) for table in data["tables"]]
     charts = [chart_of(one, *tables[one["table"]]) for one in data["decisions"]]
     return tuple(spot_of(one, charts[one["decision"]]) for one in data["spots"])
 
 
 def layout_of(table: dict[str, Any]) -> SpotTable:
-    """Return the table of JSON."""
+    """Build a table from JSON."""
     names = [field.name for field in fields(SpotTable)]
     given: Any = {name: value for name, value in table.items() if name in names}
     for name in ("stacks", "payouts", "bounties"):
@@ -39,14 +39,14 @@ def layout_of(table: dict[str, Any]) -> SpotTable:
 
 
 def chart_of(chart: dict[str, Any], layout: SpotTable, table: dict[str, Any]) -> Chart:
-    """Return the decision of JSON."""
+    """Build a decision from JSON."""
     facing, hands, ev = tuple(chart["facing"]), tuple(chart["hands"]), tuple(chart["ev"])
     shared = (layout, table["model"], table["exploitability"], table["pool"])
     return Chart(*shared, chart["seat"], facing, chart["margin"], hands, ev)
 
 
 def spot_of(one: dict[str, Any], chart: Chart) -> TrainingSpot:
-    """Return the spot of JSON."""
+    """Build a spot from JSON."""
     given: Any = {name: value for name, value in one.items() if name not in ("key", "decision", *NESTED)}
     bounty = one.get("bounty")
     views = tuple(ModelView(**view) for view in one["views"])

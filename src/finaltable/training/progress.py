@@ -1,4 +1,4 @@
-"""What somebody has answered, and which mistakes come back when. It stays on the device; the page writes the same."""
+"""Answers so far, and mistakes to repeat. Progress stays on the device; the page writes the same format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from finaltable.training.training_spot import TrainingSpot
 
 KIND, VERSION = "training", 1
 MOST_ANSWERS, MOST_CARDS = 20_000, 5_000
-BLOCK = 10  # answers in a point of the curve
+BLOCK = 10  # answers in one point of the curve
 RULE = "must be a file of training progress, as finaltable writes it"
 
 
@@ -34,34 +34,34 @@ class Answered(NamedTuple):
     seat: str
     depth: str
     lost: float
-    """As a share of the pool; of a painted range, on average over hands."""
+    """Fraction of the pool; for a painted range, averaged over hands."""
     mode: str = "hand"
     """"hand" or "range"."""
 
 
 class Card(NamedTuple):
-    """A mistake that comes back."""
+    """A mistake to repeat."""
 
     key: str
     box: int
     due: str
     spot: Mapping[str, Any]
-    """What it takes to solve it again."""
+    """Recipe for solving the spot again."""
 
 
 class AnswerGroup(NamedTuple):
-    """Answers of one kind, added up."""
+    """Totals of some answers."""
 
     name: str
     answers: int
     right: int
     lost: float
-    """On average, as a share of the pool."""
+    """Average loss, as a fraction of the pool."""
 
 
 @dataclass(frozen=True)
 class TrainingProgress(Answer):
-    """Answers, and mistakes that come back. Made by `read_progress`, or new; see `record`."""
+    """Answers, and mistakes to repeat. Made by `read_progress`, or new; see `record`."""
 
     answers: tuple[Answered, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -71,13 +71,13 @@ class TrainingProgress(Answer):
     in_json = json_fields("finaltable=kind version answers cards")
 
     def record(self, spot: TrainingSpot, lost: float, today: date, mode: str = "hand") -> TrainingProgress:
-        """Return the progress after an answer that lost some money; a hand that lost comes back."""
-        told = Answered(spot.key, today.isoformat(), spot.chart.seat, spot.depth_group, share_of(lost, spot), mode)
-        answers = (*self.answers, told)[-MOST_ANSWERS:]
+        """Return the progress after an answer that lost some money; a mistake with a hand is repeated."""
+        answer = Answered(spot.key, today.isoformat(), spot.chart.seat, spot.depth_group, share_of(lost, spot), mode)
+        answers = (*self.answers, answer)[-MOST_ANSWERS:]
         return replace(self, answers=answers, cards=self.cards if mode != "hand" else self.boxed(spot, not lost, today))
 
     def boxed(self, spot: TrainingSpot, right: bool, today: date) -> tuple[Card, ...]:
-        """Return the cards after an answer; one that was right before it is due stays where it is."""
+        """Return the cards after an answer; a right answer before the due date does not move a card."""
         card = next((card for card in self.cards if card.key == spot.key), None)
         if card is not None and right and card.due > today.isoformat():
             return self.cards
@@ -88,33 +88,33 @@ class TrainingProgress(Answer):
         return (*others, Card(spot.key, box, due_after(box, today).isoformat(), spot.recipe()))[-MOST_CARDS:]
 
     def due(self, today: date) -> list[Recipe]:
-        """Return the mistakes that come back, those that wait longest first."""
+        """Return the mistakes that are due, the oldest first."""
         waiting = sorted((card for card in self.cards if card.due <= today.isoformat()), key=lambda card: card.due)
         return [read_recipe(card.spot, "cards") for card in waiting]
 
     def when(self, key: str) -> str | None:
-        """Return the day on which a spot comes back; None: it does not."""
+        """Return the day on which a spot is due; None: never."""
         return next((card.due for card in self.cards if card.key == key), None)
 
     def by(self, field: str) -> list[AnswerGroup]:
-        """Return answers added up by "seat" or "depth", hands alone."""
+        """Return totals by "seat" or "depth", without painted ranges."""
         hands = [answer for answer in self.answers if answer.mode == "hand"]
         names = sorted(dict.fromkeys(getattr(answer, field) for answer in hands), key=shallow_first)
         return [group(name, (one for one in hands if getattr(one, field) == name)) for name in names]
 
     def curve(self) -> list[float]:
-        """Return the money lost on average over each ten answers, as a share of the pool."""
+        """Return the average loss of each ten answers, as a fraction of the pool."""
         hands = [answer.lost for answer in self.answers if answer.mode == "hand"]
         blocks = [hands[start : start + BLOCK] for start in range(0, len(hands), BLOCK)]
         return [sum(block) / len(block) for block in blocks]
 
     def total(self) -> AnswerGroup:
-        """Return all hands added up."""
+        """Return the totals of all hands."""
         return group("all", (answer for answer in self.answers if answer.mode == "hand"))
 
 
 def shallow_first(name: str) -> int:
-    """Return how to sort groups: depths from the shortest on; positions stay as they came.
+    """Return the sort key of a group: depths from the shortest on; positions keep their order.
 
     >>> sorted(["15+", "0-6", "6-10"], key=shallow_first), sorted(["SB", "BB"], key=shallow_first)
     (['0-6', '6-10', '15+'], ['SB', 'BB'])
@@ -124,18 +124,18 @@ def shallow_first(name: str) -> int:
 
 
 def share_of(lost: float, spot: TrainingSpot) -> float:
-    """Return money as a share of the pool."""
+    """Return money as a fraction of the pool."""
     return round(lost / spot.chart.pool, 8) if spot.chart.pool else 0.0
 
 
 def group(name: str, answers: Iterable[Answered]) -> AnswerGroup:
-    """Add answers up."""
+    """Return the totals of some answers."""
     lost = [answer.lost for answer in answers]
     return AnswerGroup(name, len(lost), lost.count(0.0), sum(lost) / len(lost) if lost else 0.0)
 
 
 def default_path() -> Path:
-    """Return where progress is kept if nobody says: in the folder of the user's data."""
+    """Return the default file, in the user's data folder."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
@@ -144,15 +144,15 @@ def default_path() -> Path:
 
 
 def read_progress(path: Path) -> TrainingProgress:
-    """Return what is kept in a file; nothing where there is none."""
-    if not is_there(path):
+    """Read progress from a file; return new progress if there is no file."""
+    if not exists(path):
         return TrainingProgress()
     data, where = read_bytes(str(path), "progress")
     return progress_of(decode(data, where))
 
 
-def is_there(path: Path) -> bool:
-    """Tell whether there is a file, or raise for a name that none can have."""
+def exists(path: Path) -> bool:
+    """Return whether a file exists, or raise for an invalid name."""
     try:
         return path.exists()
     except (OSError, ValueError) as error:
@@ -161,7 +161,7 @@ def is_there(path: Path) -> bool:
 
 
 def progress_of(text: str) -> TrainingProgress:
-    """Read progress from JSON, or raise.
+    """Parse progress from JSON, or raise.
 
     >>> progress_of(json.dumps(TrainingProgress().to_dict()))
     TrainingProgress(answers=(), cards=())
@@ -183,7 +183,7 @@ def progress_of(text: str) -> TrainingProgress:
 
 
 def answer_of(one: Any) -> Answered:
-    """Read one answer."""
+    """Parse one answer."""
     key, day, seat, depth, mode = (str(one[name])[:40] for name in ("key", "day", "seat", "depth", "mode"))
     lost = float(one["lost"])
     if not 0 <= lost <= 1 or mode not in ("hand", "range"):
@@ -192,7 +192,7 @@ def answer_of(one: Any) -> Answered:
 
 
 def card_of(one: Any) -> Card:
-    """Read one mistake that comes back."""
+    """Parse one mistake to repeat."""
     box = int(one["box"])
     if not 0 <= box < len(INTERVALS):
         raise ValueError("there is no such box")
@@ -201,15 +201,15 @@ def card_of(one: Any) -> Card:
 
 
 def update_progress(path: Path, change: Callable[[TrainingProgress], TrainingProgress]) -> TrainingProgress:
-    """Change what a file keeps and return it: nothing is lost that other sessions wrote meanwhile."""
-    with alone_with(path):
+    """Update the progress in a file and return it, keeping the answers of other sessions."""
+    with locked(path):
         progress = change(read_progress(path))
         write_progress(progress, path)
     return progress
 
 
 def write_progress(progress: TrainingProgress, path: Path) -> None:
-    """Keep progress in a file: whole, or as it was."""
+    """Write progress to a file, atomically."""
     part = path.with_name(path.name + ".part")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -221,16 +221,16 @@ def write_progress(progress: TrainingProgress, path: Path) -> None:
 
 
 def delete_progress(path: Path) -> None:
-    """Delete what is kept in a file; another file is not deleted by mistake."""
-    if is_there(path):
-        with alone_with(path):
+    """Delete a file of progress; raise for any other file."""
+    if exists(path):
+        with locked(path):
             read_progress(path)
             path.unlink(missing_ok=True)
 
 
 @contextmanager
-def alone_with(path: Path) -> Iterator[None]:
-    """Wait for other sessions to be done with a file. The system lets go of it whatever way this process ends."""
+def locked(path: Path) -> Iterator[None]:
+    """Lock a file against other sessions. The system releases the lock however this process ends."""
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = os.open(path.with_name(f".{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o644)
@@ -243,7 +243,7 @@ def alone_with(path: Path) -> Iterator[None]:
 
 
 def take(lock: int) -> None:
-    """Lock a file once no other process holds it."""
+    """Lock a file as soon as no other process holds it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -263,7 +263,7 @@ def take(lock: int) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Say in one line what the system refuses."""
+    """Turn errors of the system into one-line input errors."""
     try:
         yield
     except OSError as error:

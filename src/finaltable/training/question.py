@@ -1,4 +1,4 @@
-"""The question which spots to train on."""
+"""The `train` question: spots to train on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETTINGS = ("players", "payouts", "stacks", "position", "bounties", "model")
 
 
 def spots_in_json(value: Any, field: str, _known: Known) -> Any:
-    """Return spots that a request brings; a request names no files."""
+    """Return the spots in a request; a request cannot name files."""
     if not isinstance(value, list) and value != "pack":
         raise InputError(field, "must be pack, or a list of spots", value, code="wrong_type")
     return value
@@ -26,23 +26,23 @@ SOURCE = Kind(
     as_it_is,
     spots_in_json,
     {"anyOf": [A_TEXT, list_of({"type": "object"})]},
-    in_text="Spots of your own are a file (JSON).",
-    in_json="Spots of your own are a list.",
+    in_text="Your spots are a file (JSON).",
+    in_json="Your spots are a list.",
 )
 
 
 @shown
 class TrainShown(Shown):
-    """Spots one after the other; or, where nobody is asked, all of them with their answers."""
+    """Spots to answer one by one; or all of them with their answers."""
 
     answers: bool = given(FLAG, False, help="List the spots with their answers, and ask nothing.")
     paint: bool = given(FLAG, False, help="Paint the whole range of every decision instead of playing one hand.")
-    repeat: bool = given(FLAG, True, help="Begin with mistakes that are due again.")
+    repeat: bool = given(FLAG, True, help="Begin with the mistakes that are due.")
     progress: str | None = given(
         TEXT,
         None,
-        help="The file that keeps your progress; none for no file. Usually training.json in finaltable's folder of "
-        "your data (XDG_DATA_HOME, or ~/.local/share).",
+        help="The file that keeps your progress; none for no file. By default, training.json in finaltable's folder "
+        "in your data (XDG_DATA_HOME, or ~/.local/share).",
     )
     report: bool = given(FLAG, False, help="Show your progress, and ask nothing.")
     forget: bool = given(FLAG, False, help="Delete your progress.")
@@ -72,27 +72,27 @@ class TrainShown(Shown):
     needs="",
 )
 class TrainQuestion(Question):
-    """A seed, and what spots are drawn from; without settings, the spots that come with the package."""
+    """A seed and settings; without settings, the spots that come with the package."""
 
     seed: int | None = given(WHOLE, None, help="The same seed and settings give the same spots everywhere.")
-    spots: int = given(WHOLE, 10, help="How many.", usual="10", bound="points")
-    first: int = given(WHOLE, 0, help="The number of the first, from 0.", usual="0")
+    spots: int = given(WHOLE, 10, help="Number of spots.", usual="10", bound="points")
+    first: int = given(WHOLE, 0, help="Number of the first spot, from 0.", usual="0")
     source: Any = given(
         SOURCE,
         None,
-        help="Where spots come from: pack (those that come with the package), or spots of your own, such as a "
-        "review's mistakes. Otherwise they are drawn from the settings, or come from the pack if there are none.",
+        help="Source of the spots: pack (those that come with the package), or your spots, such as a review's "
+        "mistakes. By default, they are drawn from the settings, or come from the pack if there are none.",
         flags=("--from",),
     )
-    players: Any = given(RANGE, None, help="How many players; 2 to 4 if other settings are given.")
+    players: Any = given(RANGE, None, help="Number of players; 2 to 4 if other settings are given.")
     payouts: Any = given(WORD, None, help="Prizes by preset: usual, top_heavy, flat, satellite, bubble, winner, any.")
     stacks: Any = given(RANGE, None, help="Stacks in big blinds; 3 to 20 if other settings are given.")
-    position: Any = given(WORD, None, help="Who is asked: SB, BB, BTN, CO, HJ, LJ, any.")
+    position: Any = given(WORD, None, help="Position to train: SB, BB, BTN, CO, HJ, LJ, any.")
     bounties: Any = given(WORD, None, help="Bounties: none, flat, progressive, any.")
     model: Any = given(MODEL, None, help="The model that scores; icm otherwise.")
 
     def ask(self, run: Run) -> Training:
-        """Solve all of them."""
+        """Solve the spots."""
         from finaltable.training.session import train
 
         fields = ("seed", "spots", "first", "source", *SETTINGS)

@@ -1,4 +1,4 @@
-"""Spots that people give: their own, those of a file of spots, the mistakes of a review. Each is solved again."""
+"""Spots from users: written by hand, from a file of spots, or the mistakes of a review. Each is solved again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from finaltable.training.spot_table import SpotTable
 if TYPE_CHECKING:
     from finaltable.training.spot_table import Amount
 
-MOST = 10_000  # spots of one file
+MOST = 10_000  # spots in one file
 CLASS_NUMBERS = {class_name(number): number for number in range(CLASSES)}
 
 
@@ -33,11 +33,11 @@ class Recipe:
     seat: str
     facing: tuple[str, ...]
     hand: int | None
-    """The class of the hand; None: it is drawn."""
+    """The class of the hand; None: draw one."""
 
 
 def read_spots(text: str) -> list[Recipe | InputError]:
-    """Read a file of spots: JSON, a list of them or an object with ``spots``; `training` writes one, too.
+    """Parse a file of spots: a JSON list, or an object with ``spots``, which `train` writes, too.
 
     >>> [spot] = read_spots('[{"stacks": [10, 12], "payouts": [5, 3], "small_blind": 1, "big_blind": 2, "seat": "SB"}]')
     >>> spot.layout.stacks, spot.seat, spot.hand
@@ -60,7 +60,7 @@ def read_spots(text: str) -> list[Recipe | InputError]:
 
 
 def read_mistake(item: Any, where: str) -> Recipe | InputError:
-    """Read a spot of a review, or return why it is none: many hands that were played are not push or fold."""
+    """Parse a spot of a review, or return the reason why it is not push or fold."""
     try:
         return read_recipe(item, where)
     except InputError as problem:
@@ -82,7 +82,7 @@ def listed(given: Any) -> list[Any]:
 
 
 def joined(item: Any, whole: Mapping[str, Any]) -> Any:
-    """Return a spot of `training` with the table and the decision it points to; another as it is."""
+    """Return a spot that `train` wrote together with its table and decision; return others unchanged."""
     if not isinstance(item, dict):
         return item
     if "decision" not in item or "decisions" not in whole:
@@ -96,7 +96,7 @@ def joined(item: Any, whole: Mapping[str, Any]) -> Any:
 
 
 def read_recipe(item: Any, where: str = "spot") -> Recipe:
-    """Read one spot: stacks, payouts, blinds, who decides, who is all-in, and the hand if there is one."""
+    """Parse one spot: stacks, payouts, blinds, the player to act, the players all-in, and optionally the hand."""
     if not isinstance(item, Mapping):
         rule = "must be an object with stacks, payouts, small_blind, big_blind and seat"
         raise InputError(where, rule, item, code="wrong_type")
@@ -110,15 +110,15 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     seat_of_button = usual_button(stacks) if button is None else check_player(button, names, f"{where}.button")
     first, _ = blind_seats(stacks, seat_of_button)
     order = [(first + step) % len(stacks) for step in range(len(stacks))]
-    heads = amounts(item, "bounties", where) if item.get("bounties") else ()
-    if heads and len(heads) != len(stacks):
-        raise InputError(f"{where}.bounties", "must be one for each player", len(heads), code="wrong_count")
+    bounties = amounts(item, "bounties", where) if item.get("bounties") else ()
+    if bounties and len(bounties) != len(stacks):
+        raise InputError(f"{where}.bounties", "must be one for each player", len(bounties), code="wrong_count")
     posted = {name: amount(item.get(name, 0), f"{where}.{name}") for name in ("small_blind", "ante", "big_blind_ante")}
     layout = SpotTable(
         stacks=tuple(stacks[i] for i in order),
         payouts=payouts,
         big_blind=amount(needed(item, "big_blind", where), f"{where}.big_blind"),
-        bounties=tuple(heads[i] for i in order) if heads else (),
+        bounties=tuple(bounties[i] for i in order) if bounties else (),
         bounty_share=float(amount(item.get("bounty_share", 0.5), f"{where}.bounty_share")),
         **posted,
     )
@@ -134,7 +134,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
 
 
 def read_names(item: Mapping[str, Any], players: int, where: str) -> tuple[str, ...]:
-    """Return the players' names; without them, their positions from the small blind on."""
+    """Return the players' names; by default, their positions from the small blind on."""
     from finaltable.equilibrium.lineup import position_names
 
     names = item.get("names")
@@ -148,7 +148,7 @@ def read_names(item: Mapping[str, Any], players: int, where: str) -> tuple[str, 
 
 
 def read_hand(hand: Any, field: str) -> int | None:
-    """Return the class of a hand: K9s, or cards like Ks9s; None where it is not given."""
+    """Return the class of a hand: K9s, or cards like Ks9s; None if there is no hand."""
     if hand is None:
         return None
     if isinstance(hand, str) and hand in CLASS_NUMBERS:
@@ -159,7 +159,7 @@ def read_hand(hand: Any, field: str) -> int | None:
 
 
 def needed(item: Mapping[str, Any], name: str, where: str) -> Any:
-    """Return a field that must be given."""
+    """Return a required field."""
     if item.get(name) is None:
         raise MissingError(f"{where}.{name}", "must be given")
     return item[name]

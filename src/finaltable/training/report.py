@@ -1,4 +1,4 @@
-"""A spot as a question, its answer and its reasons."""
+"""A spot as a question, its answer and the reasons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from finaltable.training.session import Training
     from finaltable.training.training_spot import ModelView, TrainingSpot
 
-SHOWN = 8  # hands of a painted range that cost most
+SHOWN = 8  # costliest hands of a painted range
 
 
 def training_report(found: Training) -> Report:
-    """Return the spots in lines, with the answers: what a program prints that does not ask."""
+    """Return the spots with their answers, one per line."""
     header = ("Spot", "Decision", "Hand", "Stack", "Play", "Worth", "Needs", "Has")
     rows = tuple(answer_row(number, spot) for number, spot in enumerate(found.spots, start=1))
     notes = [Note(f"Not asked: {reason}.") for reason in found.skipped]
@@ -28,7 +28,7 @@ def training_report(found: Training) -> Report:
 
 
 def answer_row(number: int, spot: TrainingSpot) -> tuple[str, ...]:
-    """Return a spot and its answer in a line."""
+    """Return a spot and its answer as a row."""
     chart = spot.chart
     facing = f"{chart.seat} v {', '.join(chart.facing)}" if chart.facing else chart.seat
     worth = MoneyFormat.of(chart.pool).signed(spot.own.difference)
@@ -36,32 +36,33 @@ def answer_row(number: int, spot: TrainingSpot) -> tuple[str, ...]:
 
 
 def best_word(spot: TrainingSpot) -> str:
-    """Return what to do, in a word."""
+    """Return the best action, in a word."""
     best = spot.score("in").best
     return {"in": spot.chart.action, "fold": "fold", "either": "either"}[best]
 
 
 def equity_words(spot: TrainingSpot) -> tuple[str, str]:
-    """Return the equity needed and the equity there is."""
+    """Return the equity needed and the hand's equity."""
     return share(spot.own.needed), share(spot.equity)
 
 
 def share(value: float | None) -> str:
-    """Return a share in %; a dash where there is none."""
+    """Return a fraction in %; "never" for None."""
     return "never" if value is None else f"{100 * value:.1f} %"
 
 
 def question_report(spot: TrainingSpot) -> Report:
-    """Return the spot as it is asked."""
+    """Return the table of a spot."""
     chart, layout = spot.chart, spot.chart.layout
     purse = MoneyFormat.of(chart.pool)
-    heads = bool(layout.bounties)
+    bounties = bool(layout.bounties)
     rows = []
     for seat, (name, stack) in enumerate(zip(layout.names, layout.stacks, strict=True)):
         depth = f"{float(stack) / float(layout.big_blind):.1f} bb"
-        head = (purse.money(layout.bounties[seat]),) if heads else ()
-        rows.append((Cell(name, "strong" if name == chart.seat else ""), amount(stack), depth, *head, role(spot, name)))
-    header = ("Seat", "Stack", "", *(("Head",) if heads else ()), "")
+        bounty = (purse.money(layout.bounties[seat]),) if bounties else ()
+        row = (Cell(name, "strong" if name == chart.seat else ""), amount(stack), depth, *bounty, role(spot, name))
+        rows.append(row)
+    header = ("Seat", "Stack", "", *(("Bounty",) if bounties else ()), "")
     posted = f"Blinds {amount(layout.small_blind)}/{amount(layout.big_blind)}"
     posted += f", ante {amount(layout.ante)}" if layout.ante else ""
     posted += f", big blind ante {amount(layout.big_blind_ante)}" if layout.big_blind_ante else ""
@@ -72,7 +73,7 @@ def question_report(spot: TrainingSpot) -> Report:
 
 
 def role(spot: TrainingSpot, name: str) -> str:
-    """Return what a seat does."""
+    """Return the action of a seat."""
     if name == spot.chart.seat:
         return "you"
     if name in spot.chart.facing:
@@ -89,7 +90,7 @@ def acting(spot: TrainingSpot) -> Sequence[str]:
 
 
 def asked_line(spot: TrainingSpot) -> str:
-    """Return the question itself."""
+    """Return the question."""
     chart = spot.chart
     if chart.facing:
         stakes = f"call {amount(spot.price)} to win {amount(spot.pot)}"
@@ -99,34 +100,32 @@ def asked_line(spot: TrainingSpot) -> str:
 
 
 def score_line(spot: TrainingSpot, score: AnswerScore, answer: str) -> Note:
-    """Say whether an answer was right, and what it cost."""
+    """Return whether an answer was right, and its cost."""
     purse = MoneyFormat.of(spot.chart.pool)
     worth = purse.signed(spot.own.difference)
     action = spot.chart.action
     if score.best == "either":
-        return Note(f"Either: {action} or fold, nobody can tell them apart.", "good")
+        return Note(f"Either: {action} and fold are too close to call.", "good")
     best = (action if score.best == "in" else "fold").upper()
     if score.right:
         return Note(f"Right: {best}. A {action} is worth {worth} by {title(spot.chart.model)}.", "good")
     wrong = "fold" if answer == "fold" else action
-    said = f"{best} is right: a {action} is worth {worth} by {title(spot.chart.model)}."
-    return Note(f"{said} Your {wrong} cost {purse.money(score.lost)}.", "bad")
+    verdict = f"{best} is right: a {action} is worth {worth} by {title(spot.chart.model)}."
+    return Note(f"{verdict} Your {wrong} cost {purse.money(score.lost)}.", "bad")
 
 
 def why_report(spot: TrainingSpot) -> Report:
-    """Return why: equity against what is needed, money by model, and three reasons."""
+    """Return the reasons: equity, money by model, and three sentences."""
     parts: list[Part] = [Note(equity_line(spot), ""), money_grid(spot)]
     parts += [Note(f"- {reason}", "") for reason in reasons(spot)]
     return Report(tuple(parts))
 
 
 def equity_line(spot: TrainingSpot) -> str:
-    """Say how often the hand wins, and how often it must."""
+    """Compare the hand's equity with the equity needed."""
     hands = f"{spot.opponent}'s {100 * spot.range:.0f} % of hands"
     need = spot.own.needed
-    must = (
-        "no chance to win is enough" if need is None else f"you need {share(need)}" if need else "you need nothing more"
-    )
+    must = "no equity is enough" if need is None else f"you need {share(need)}" if need else "any equity is enough"
     if spot.folds is None:
         return f"You win {share(spot.equity)} against {hands}; {must}."
     called = f"Called, you win {share(spot.equity)}, mostly against {hands}"
@@ -134,7 +133,7 @@ def equity_line(spot: TrainingSpot) -> str:
 
 
 def money_grid(spot: TrainingSpot) -> Grid:
-    """Return fold, win and lose in money under every model."""
+    """Return the values of fold, win and lose under every model."""
     purse = MoneyFormat.of(spot.chart.pool)._replace(decimals=0 if spot.chart.pool >= 1000 else 2)
     exact = MoneyFormat.of(spot.chart.pool)
     action = spot.chart.action.capitalize()
@@ -155,7 +154,7 @@ def money_grid(spot: TrainingSpot) -> Grid:
 
 
 def reasons(spot: TrainingSpot) -> list[str]:
-    """Return who covers whom, what a place is worth, what bounties change, and where models part."""
+    """Return who covers whom, the value of the next place, the effect of bounties, and disagreements of the models."""
     purse = MoneyFormat.of(spot.chart.pool)._replace(decimals=0 if spot.chart.pool >= 1000 else 2)
     found = [covers_line(spot, purse), place_line(spot, purse)]
     if spot.bounty is not None:
@@ -164,7 +163,7 @@ def reasons(spot: TrainingSpot) -> list[str]:
 
 
 def covers_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
-    """Say who covers whom."""
+    """State who covers whom."""
     own = spot.own
     if spot.covers:
         return f"You cover {spot.opponent}: lose and you still have {amount(spot.left)}, worth {purse.money(own.lose)}."
@@ -173,7 +172,7 @@ def covers_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
 
 
 def place_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
-    """Say what the next place is worth, and what that does to a fair bet."""
+    """State the value of the next place, and the bubble factor."""
     players, factor = len(spot.chart.layout.stacks), spot.own.bubble_factor
     gained = f"the next place, {ordinal(players - 1)}, is worth {purse.money(spot.place)} more"
     if not spot.place:
@@ -185,34 +184,34 @@ def place_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
 
 
 def bounty_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
-    """Say what bounties change."""
+    """State the effect of bounties."""
     assert spot.bounty is not None
-    head = (
-        f"{spot.opponent}'s head pays {purse.money(spot.bounty.head)} at once"
+    bounty = (
+        f"{spot.opponent}'s bounty pays {purse.money(spot.bounty.head)} at once"
         if spot.bounty.head
-        else "no head to win in this hand"
+        else "none to win in this hand"
     )
-    return f"Bounties: {head}; without them you would need {share(spot.bounty.needed)}."
+    return f"Bounties: {bounty}; without them you would need {share(spot.bounty.needed)}."
 
 
 def part_line(spot: TrainingSpot) -> str:
-    """Say where the models part."""
+    """State which models disagree."""
     own, margin = spot.own, spot.chart.margin
     apart = [view for view in spot.views[1:] if view.difference * own.difference < 0 and abs(view.difference) > margin]
     if not apart:
         return f"{', '.join(title(view.model) for view in spot.views)} agree."
     words = " and ".join(f"{title(view.model)} would {play(spot, view)}" for view in apart)
     fold = ", ".join(f"{title(view.model)} {view.fold:,.0f}" for view in (own, *apart))
-    return f"Models part: {words}. A fold is worth {fold}."
+    return f"The models disagree: {words}. A fold is worth {fold}."
 
 
 def play(spot: TrainingSpot, view: ModelView) -> str:
-    """Return what a model would do."""
+    """Return a model's action."""
     return spot.chart.action if view.difference > 0 else "fold"
 
 
 def painted_report(spot: TrainingSpot, painted: Painted) -> Report:
-    """Return what a painted range cost, and which hands."""
+    """Return the cost of a painted range, and the costliest hands."""
     chart = spot.chart
     purse = MoneyFormat.of(chart.pool)
     line = f"Lost {purse.money(painted.lost)} a hand; {100 * painted.right:.1f} % of hands are right."
@@ -223,5 +222,5 @@ def painted_report(spot: TrainingSpot, painted: Painted) -> Report:
 
 
 def best_of(spot: TrainingSpot, hand: str) -> str:
-    """Return what to do with a hand."""
+    """Return the best action for a hand."""
     return {"in": spot.chart.action, "fold": "fold", "either": "either"}[spot.chart.score(hand, "in").best]

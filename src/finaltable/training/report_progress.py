@@ -1,4 +1,4 @@
-"""How somebody is doing in training: a curve, by position, by depth."""
+"""Progress in training: a curve, by position, by depth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def progress_report(progress: TrainingProgress) -> Report:
-    """Return how somebody is doing: all answers, a curve, by position and by depth."""
+    """Return totals, a curve, and tables by position and by depth."""
     total = progress.total()
     if not total.answers:
         return Report((Note("Nothing answered yet.", ""),))
@@ -23,7 +23,7 @@ def progress_report(progress: TrainingProgress) -> Report:
     line = f"{total.answers:,} answered, {right:.0f} % right, {lost:.3f} % of the pool lost per spot."
     parts: list[Part] = [
         Note(line, ""),
-        Drawing((f"Lost by tens of spots: {sparkline(progress.curve()[-60:])}",)),
+        Drawing((f"Lost per ten spots: {sparkline(progress.curve()[-60:])}",)),
         Note(""),
     ]
     parts.append(group_grid("Position", progress.by("seat")))
@@ -32,7 +32,7 @@ def progress_report(progress: TrainingProgress) -> Report:
         boxes = [sum(card.box == box for card in progress.cards) for box in range(5)]
         parts += [
             Note(""),
-            Note(f"Mistakes that come back: {len(progress.cards)}, in boxes {', '.join(map(str, boxes))}."),
+            Note(f"Mistakes to repeat: {len(progress.cards)}, in boxes {', '.join(map(str, boxes))}."),
         ]
     return Report(tuple(parts))
 

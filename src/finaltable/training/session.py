@@ -1,4 +1,4 @@
-"""Training: spots one after the other, the next one solved while somebody thinks about this one."""
+"""Training sessions: spots one by one, the next one solved while the user thinks about this one."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ class Training(Answer):
     seed: int
     """The same seed and settings give the same spots."""
     settings: str
-    """What they were drawn from, in words."""
+    """Source of the spots, in words."""
     spots: tuple[TrainingSpot, ...]
     """Spots in the order in which they are asked."""
     skipped: tuple[str, ...] = ()
-    """Why spots that were given are not asked."""
+    """Reasons why some given spots are not asked."""
 
     in_json = json_fields("seed settings tables decisions spots=numbered")
 
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
-        """The decisions, each once."""
+        """The decisions, without duplicates."""
         return tuple(dict.fromkeys(spot.chart for spot in self.spots))
 
     @cached_property
     def tables(self) -> tuple[TrainingTable, ...]:
-        """The tables, each once."""
+        """The tables, without duplicates."""
         first: dict[Any, Chart] = {}
         for chart in self.charts:
             first.setdefault((chart.layout, chart.model), chart)
@@ -55,13 +55,13 @@ class Training(Answer):
 
     @property
     def decisions(self) -> tuple[NumberedChart, ...]:
-        """The decisions, each once, with the number of its table."""
+        """The decisions, without duplicates, with the numbers of their tables."""
         numbers = {(one.chart.layout, one.chart.model): number for number, one in enumerate(self.tables)}
         return tuple(NumberedChart(numbers[chart.layout, chart.model], chart) for chart in self.charts)
 
     @property
     def numbered(self) -> tuple[NumberedSpot, ...]:
-        """The spots, each with the number of its decision."""
+        """The spots, with the numbers of their decisions."""
         numbers = {chart: number for number, chart in enumerate(self.charts)}
         return tuple(NumberedSpot(numbers[spot.chart], spot) for spot in self.spots)
 
@@ -86,9 +86,9 @@ def train(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Training:
-    """Return spots to train on: a hand each, what to do with it, and why.
+    """Return spots to train on, each with the best action and the reasons.
 
-    The same seed and settings give the same spots, each by its number:
+    The same seed and settings give the same spots, and a spot depends only on its number:
 
     >>> found = train(seed=7, spots=2)
     >>> spot = found.spots[0]
@@ -100,22 +100,22 @@ def train(
     Parameters
     ----------
     seed
-        Which spots; 0 if not given.
+        Seed of the random numbers, by default 0.
     spots, first
-        How many, and the number of the first, from 0.
+        Number of spots, and the number of the first, from 0.
     source
-        "pack" for the spots that come with the package, which need no solving: what is taken where no setting is
-        given. Or a file of spots (JSON; what this function or a review writes), or a list of them.
+        "pack" for the spots that come with the package, which are solved already: the default without settings. Or a
+        file of spots (JSON, written by this function or by a review), or a list of them.
     players, stacks
-        How many players, and how many big blinds they have: one number, or the smallest and the largest.
+        Number of players, and their stacks in big blinds: one number, or the smallest and the largest.
     payouts
         A preset: usual, top_heavy, flat, satellite, bubble, winner, or any.
     position
-        Who is asked: SB, BB, BTN, CO, ..., or any.
+        Position to train: SB, BB, BTN, CO, ..., or any.
     bounties
         none, flat, progressive, or any.
     model
-        The model that scores: icm unless another is given.
+        The model that scores, by default icm.
     threads, progress
         As for `equity`.
     """
@@ -138,20 +138,20 @@ def train(
 
 
 def numbers(found: SpotSource, start: int, count: int) -> range:
-    """Return which spots are wanted, as far as there are so many."""
+    """Return the numbers of the wanted spots that exist."""
     last = start + count if found.count is None or isinstance(found, PackedSpots) else min(found.count, start + count)
     return range(start, last)
 
 
 def given_words(value: Any) -> Any:
-    """Return a setting as people write it: two ends as a range."""
+    """Return a setting in words: two bounds as a range."""
     return Verbatim("-".join(map(str, value))) if isinstance(value, tuple) else value
 
 
 def find_source(
     seed: int, source: object, threads: int, model: Choice | None = None, **settings: Any
 ) -> tuple[SpotSource, str]:
-    """Return where spots come from, and that in words."""
+    """Return the source of the spots, and its name."""
     wanted = {name: value for name, value in settings.items() if value is not None}
     if source is None and not wanted and model is None:
         source = PACK
@@ -172,12 +172,12 @@ def find_source(
     return GivenSpots([read_recipe(one, f"source[{i}]") for i, one in enumerate(source)], seed, threads), "given spots"
 
 
-class TrainingStopped(Exception):  # noqa: N818 (nobody made an error)
-    """Nobody wants the rest."""
+class TrainingStopped(Exception):  # noqa: N818 (not an error)
+    """Raised to stop the solver when no more spots are wanted."""
 
 
 class Ahead:
-    """Spots that are solved in the background, one ahead; a problem with one of them comes in its place."""
+    """Solve spots in the background, one ahead; an input error is yielded in place of its spot."""
 
     def __init__(self, source: SpotSource, wanted: range) -> None:
         self.source, self.wanted = source, wanted
@@ -196,7 +196,7 @@ class Ahead:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop what is being solved: nobody waits for it."""
+        """Stop the solver."""
         self.stopped.set()
         while self.worker.is_alive():
             if not self.ready.empty():
@@ -211,7 +211,7 @@ class Ahead:
         except TrainingStopped:
             pass
         except Exception as failure:
-            self.ready.put(failure)  # or whoever waits for the next spot would wait for ever
+            self.ready.put(failure)  # otherwise the reader would wait for ever
 
     def _one(self, number: int) -> TrainingSpot | InputError:
         try:

@@ -1,4 +1,4 @@
-"""What spots are drawn from: players, prizes, stacks, bounties, the model."""
+"""Settings that spots are drawn from: players, prizes, stacks, bounties, the model."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from finaltable.errors import InputError, Verbatim, check_choice
 from finaltable.models import Choice, find_model
 from finaltable.table.table import check_number, check_whole
 
-MOST_PLAYERS = 6  # a spot of six is solved in some seconds; of nine, nobody waits for it
-SHALLOWEST, DEEPEST = 2.0, 50.0  # big blinds; deeper, nobody plays push or fold
+MOST_PLAYERS = 6  # six players are solved in a few seconds; nine take too long
+SHALLOWEST, DEEPEST = 2.0, 50.0  # big blinds; push or fold makes no sense with more
 PRESETS = ("usual", "top_heavy", "flat", "satellite", "bubble", "winner")
 BOUNTIES = ("none", "flat", "progressive")
 ANY = "any"
 
-# Shares of the pool in %, by how many are paid.
+# Percent of the pool, by number of paid places.
 USUAL = {2: (65, 35), 3: (50, 30, 20), 4: (40, 28, 19, 13), 5: (37, 25, 17, 12, 9), 6: (34, 23, 16, 12, 8.5, 6.5)}
 TOP_HEAVY = {2: (75, 25), 3: (65, 25, 10), 4: (60, 22, 12, 6), 5: (57, 21, 11, 7, 4), 6: (55, 20, 11, 7, 4, 3)}
 FLAT = {2: (55, 45), 3: (40, 33, 27), 4: (31, 26, 23, 20), 5: (26, 22, 19, 17, 16), 6: (22, 19, 17, 15, 14, 13)}
@@ -26,29 +26,29 @@ FLAT = {2: (55, 45), 3: (40, 33, 27), 4: (31, 26, 23, 20), 5: (26, 22, 19, 17, 1
 
 @dataclass(frozen=True)
 class Settings:
-    """What spots are drawn from, checked. Made by `check_settings`."""
+    """Settings that spots are drawn from, checked. Made by `check_settings`."""
 
     players: tuple[int, int] = (2, 4)
-    """The fewest and the most."""
+    """The fewest and the most players."""
     payouts: str = ANY
     """A preset, or any."""
     stacks: tuple[float, float] = (3.0, 20.0)
-    """The shortest and the deepest, in big blinds."""
+    """The shortest and the deepest stack, in big blinds."""
     position: str = ANY
-    """Who is asked: SB, BB, BTN, CO, HJ, LJ, or any."""
+    """Position to train: SB, BB, BTN, CO, HJ, LJ, or any."""
     bounties: str = "none"
     model: Choice = "icm"
     """The model that scores."""
 
     def words(self) -> str:
-        """Return all of it as a text: spots of the same seed and the same text are the same."""
+        """Return the settings as a text: the same seed and the same text give the same spots."""
         low, high = self.stacks
         first, last = self.players
         model = find_model(self.model).name
         return f"{first}-{last} {self.payouts} {low:g}-{high:g} {self.position} {self.bounties} {model}"
 
     def presets(self) -> Sequence[str]:
-        """Return the presets to draw from; any is all but the winner's, where chips are money and all models agree."""
+        """Return the presets to draw from; "any" excludes winner-takes-all, where all models agree."""
         return PRESETS[:-1] if self.payouts == ANY else (self.payouts,)
 
 
@@ -60,7 +60,7 @@ def check_settings(
     bounties: object = None,
     model: Choice = "icm",
 ) -> Settings:
-    """Return settings, checked; None is what is usual.
+    """Return settings, checked; None stands for the default.
 
     >>> check_settings(players=3, stacks=(5, 12), position="bb").words()
     '3-3 any 5-12 BB none icm'
@@ -100,14 +100,14 @@ def check_stacks(stacks: object) -> tuple[float, float]:
 
 
 def check_position(position: object, players: int) -> str:
-    """Return who is asked."""
+    """Return the position to train, checked."""
     known = position_names(players)
     given = position.upper() if isinstance(position, str) and position != ANY else position
     return check_choice("position", given, (ANY, *known))
 
 
 def pair_of(value: object, field: str) -> tuple[Any, Any]:
-    """Return two ends: both given, or one number for both."""
+    """Return two bounds: both given, or one number for both."""
     if isinstance(value, list | tuple):
         if len(value) != 2:
             rule = "must be one number, or two: the smallest and the largest"
@@ -133,5 +133,5 @@ def preset_payouts(preset: str, players: int, pool: int) -> tuple[int | float, .
 
 
 def exact_number(value: Fraction) -> int | float:
-    """Return a whole number as one."""
+    """Return an int if the value is whole, otherwise a float."""
     return int(value) if value.denominator == 1 else float(value)

@@ -1,4 +1,4 @@
-"""A table that is solved: the equilibrium by which answers are scored, and what other models make of it."""
+"""A solved table: the equilibrium that scores answers, and its strategies valued by other models."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ if TYPE_CHECKING:
 
 SHOWN = ("icm", "sem", "dcm")
 MIXED = (0.01, 0.99)
-# Share of the swing by which the solver's card model was off, at most, for each player who folded and one more: real
-# deals of five tables with three to nine players say up to 0.5 %.
+# Error of the solver's card model as a fraction of the swing, for each player who folded and one more: at most 0.5 % in
+# real deals of five tables with three to nine players.
 CARD_MODEL = 0.006
 
 
 @dataclass(frozen=True, eq=False)
 class SolvedTable:
-    """An equilibrium under the model that scores, and its strategies valued by the others. Made by `solve_layout`."""
+    """An equilibrium under the scoring model, and its strategies valued by the others. Made by `solve_layout`."""
 
     layout: SpotTable
     found: Nash
     others: tuple[Nash, ...]
-    """The same strategies under the other models."""
+    """Values of the same strategies under the other models."""
     without: Nash | None
-    """The same strategies without bounties; None where there are none."""
+    """Values of the same strategies without bounties; None if there are none."""
 
     @property
     def views(self) -> tuple[Nash, ...]:
-        """The model that scores first, then the others."""
+        """Values under the scoring model, then under the others."""
         return (self.found, *self.others)
 
     @cached_property
     def pressure(self) -> Pressure:
-        """What losing a stack costs against what winning one gains, under every model."""
+        """Cost of losing a stack compared with the gain of winning one, under every model."""
         return pressure(self.found.table, models=[view.model for view in self.views], threads=1)
 
     def margin(self, node: DecisionNode) -> float:
-        """Return the difference, in money, that neither the search nor the card model can turn."""
+        """Return the error bound of a difference, in money: of the search and of the card model."""
         lineup = self.found.lineup
         if len(lineup.acting) == 2:
             return self.found.margin(node) * self.found.pool  # two hands and a board: the cards are exact
@@ -57,19 +57,19 @@ class SolvedTable:
         return self.found.margin(node) * self.found.pool + CARD_MODEL * (1 + folded) * swing(self, node)
 
     def differences(self, node: DecisionNode) -> Values:
-        """Return what going in is worth more than folding, in money, by class; 0 where it never comes up."""
+        """Return the value of going in minus that of folding, in money, by class; 0 if never reached."""
         found: Values = np.nan_to_num(self.found.difference(node) * self.found.pool)
         return found
 
     def is_mixed(self, node: DecisionNode, hand: int) -> bool:
-        """Tell whether the equilibrium plays a hand both ways."""
+        """Return whether the equilibrium plays a hand both ways."""
         return bool(MIXED[0] < self.found.hands(node)[hand] < MIXED[1])
 
 
 def solve_layout(
     layout: SpotTable, model: Choice = "icm", threads: int | None = 1, progress: Progress | None = None
 ) -> SolvedTable:
-    """Solve a table, and value its strategies by the other models; progress may raise to stop the work."""
+    """Solve a table, and value its strategies by the other models; progress may raise to stop the solver."""
     found = layout.solve(model, threads, progress)
     own = find_model(model).name
     others = tuple(revalue(found, name) for name in SHOWN if name != own)

@@ -1,4 +1,4 @@
-"""Where spots come from: drawn from settings, the pack, or recipes. Each is found by its number alone."""
+"""Sources of spots: settings, the pack, or recipes. A spot depends only on its number."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from finaltable.training.settings import Settings
     from finaltable.training.training_spot import TrainingSpot
 
-TRIES = 40  # tables to draw until one has something to ask
+TRIES = 40  # tables to draw until one has a decision to ask
 
 
 class SpotSource(Protocol):
-    """A row of spots."""
+    """A numbered series of spots."""
 
     @property
     def count(self) -> int | None:
-        """How many there are; None: as many as wanted."""
+        """Number of spots; None: unlimited."""
 
     def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
-        """Return one of them; progress may raise to stop the work."""
+        """Return one spot; progress may raise to stop the solver."""
 
 
 @dataclass(frozen=True)
 class DrawnSpots:
-    """Tables drawn from settings; every spot has one of its own."""
+    """Spots drawn from settings, each with a new table."""
 
     settings: Settings
     seed: int
@@ -47,50 +47,50 @@ class DrawnSpots:
     count: int | None = None
 
     def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
-        """Draw tables until one has something to ask."""
+        """Draw tables until one has a decision to ask."""
         draws = Draws(self.seed, "drawn", self.settings.words(), number)
         for _ in range(TRIES):
             solved = solve_layout(draw_layout(self.settings, draws), self.settings.model, self.threads, progress)
             asked = choose(menu_of(solved, self.settings.position), draws)
             if asked is not None:
                 return explain(solved, *asked)
-        rule = "must leave something to ask: every decision of these tables is played alike with all hands"
+        rule = "must leave a decision to ask: at these tables, every decision is the same for all hands"
         raise InputError("stacks", rule, Verbatim(self.settings.words()))
 
 
 @dataclass(frozen=True)
 class PackedSpots:
-    """The spots that come with the package, in an order drawn from the seed; after the last, the first again."""
+    """The spots that come with the package, in random order; after the last, the first again."""
 
     seed: int
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Number of spots."""
         return len(pack())
 
     def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
-        """Return one of them."""
+        """Return one spot."""
         del progress
         return pack()[Draws(self.seed, "pack").shuffled(self.count)[number % self.count]]
 
 
 @dataclass(frozen=True)
 class GivenSpots:
-    """Spots that somebody gave; each is solved. One that cannot be asked raises an `InputError`."""
+    """Given spots, solved on demand. A spot that cannot be asked raises an `InputError`."""
 
     recipes: Sequence[Recipe | InputError]
-    """What was given; or why it is no spot."""
+    """The spots, or the errors of those that could not be read."""
     seed: int = 0
     threads: int | None = 1
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Number of spots."""
         return len(self.recipes)
 
     def spot(self, number: int, progress: Progress | None = None) -> TrainingSpot:
-        """Solve one of them."""
+        """Solve one spot."""
         recipe = self.recipes[number]
         if isinstance(recipe, InputError):
             raise recipe
@@ -98,7 +98,7 @@ class GivenSpots:
 
 
 def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Progress | None = None) -> TrainingSpot:
-    """Solve a spot that was given, or say why it is not asked."""
+    """Solve a given spot, or raise with the reason why it is not asked."""
     if len(recipe.facing) > 1:
         rule = "must be at most one player: overcalls are not trained"
         raise InputError("facing", rule, list(recipe.facing), code="too_many")
@@ -106,13 +106,13 @@ def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Pr
     node = find_node(solved.found.lineup, recipe.seat, recipe.facing, "seat")
     name = solved.found.name_of(node)
     if not solved.found.often(node) > 0 or not swing(solved, node) > 0:
-        raise InputError("seat", "must be at a decision that comes up, and where somebody calls", name)
+        raise InputError("seat", "must be at a decision that comes up, and where a player calls", name)
     charts = hands_by_band(solved, node)
-    told = [hand for band in BANDS for hand in charts[band]]
-    if recipe.hand is not None and recipe.hand not in told:
-        rule = f"must not be so close, in {name}, that the search or real deals could turn it"
+    clear = [hand for band in BANDS for hand in charts[band]]
+    if recipe.hand is not None and recipe.hand not in clear:
+        rule = f"must not be too close to call in {name}"
         raise InputError("hand", rule, class_name(recipe.hand))
-    if not told:
-        raise InputError("seat", "must be at a decision with hands that neither search nor real deals could turn", name)
+    if not clear:
+        raise InputError("seat", "must be at a decision with hands that are not too close to call", name)
     near = charts["near"] or charts["clear"] or charts["plain"]
     return explain(solved, node, draw_hand(near, draws) if recipe.hand is None else recipe.hand)

@@ -1,4 +1,4 @@
-"""The table of a spot: stacks from the small blind on, prizes, blinds, bounties; drawn, or given."""
+"""The table of a spot, drawn or given: stacks from the small blind on, prizes, blinds, bounties."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from finaltable.table.options import Progress
     from finaltable.training.draws import Draws
 
-POOL = 10_000  # prizes of every drawn table: what is lost can be added up, and 1 % is 100
+POOL = 10_000  # prizes of every drawn table, so that losses can be added up; 1 % is 100
 LEVELS = (200, 1_000, 6_000, 20_000, 100_000)  # big blinds
 STEP = 20  # stacks are whole twentieths of a big blind
 SHIFTS = 24  # stacks are drawn evenly on a logarithmic scale, in this many steps
-NEAR_ENOUGH = 2e-5  # the exploitability that spots are solved to, as a share of the pool; no time limit has a say
+NEAR_ENOUGH = 2e-5  # exploitability at which the solver stops, as a fraction of the pool; there is no time limit
 Amount = int | float
 
 
 @dataclass(frozen=True)
 class SpotTable:
-    """A table before the cards are dealt. Seats are called by their position."""
+    """A table before the cards are dealt. Seats are named by position."""
 
     stacks: tuple[Amount, ...]
-    """From the small blind on."""
+    """Chips of each player, from the small blind on."""
     payouts: tuple[Amount, ...]
     """Prizes from first place down."""
     small_blind: Amount
@@ -42,31 +42,33 @@ class SpotTable:
     big_blind_ante: Amount = 0
     """The ante that the big blind pays for all."""
     bounties: tuple[Amount, ...] = ()
-    """What is on every head; empty where there are no bounties."""
+    """The bounty on each player; empty without bounties."""
     bounty_share: float = 0.5
-    """How much of a head is paid at once; the rest goes onto the winner's."""
+    """Fraction of a bounty that is paid at once; the rest is added to the winner's bounty."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats, in the order of the stacks."""
+        """Names of the seats, in the order of the stacks."""
         return tuple(position_names(len(self.stacks)))
 
     @property
     def button(self) -> int:
-        """The seat with the button."""
+        """Number of the seat with the button."""
         return usual_button(self.stacks)
 
     @property
     def button_name(self) -> str:
-        """The seat with the button."""
+        """Name of the seat with the button."""
         return self.names[self.button]
 
     def solve(self, model: Choice, threads: int | None = 1, progress: Progress | None = None) -> Nash:
-        """Find the equilibrium, or raise where somebody is all-in by posting: that is another game."""
+        """Find the equilibrium, or raise if a player is all-in by posting, which is another game."""
         from finaltable.equilibrium.nash import nash
 
         self.check()
-        heads: dict[str, Any] = {"bounties": self.bounties, "bounty_share": self.bounty_share} if self.bounties else {}
+        bounties: dict[str, Any] = (
+            {"bounties": self.bounties, "bounty_share": self.bounty_share} if self.bounties else {}
+        )
         return nash(
             self.stacks,
             self.payouts,
@@ -78,14 +80,14 @@ class SpotTable:
             tolerance=NEAR_ENOUGH,
             threads=threads,
             progress=progress,
-            **heads,
+            **bounties,
         )
 
     def check(self) -> None:
-        """Raise for a table where somebody is all-in by posting."""
+        """Raise for a table where a player is all-in by posting."""
         for seat, stack in enumerate(self.stacks):
             if stack <= self.big_blind + self.ante + self.big_blind_ante:
-                rule = "must be more than blind and ante: others have no decision"
+                rule = "must be more than blind and ante: with less, a player has no decision"
                 raise InputError(f"stacks[{seat}]", rule, stack, code="too_small")
 
 
@@ -105,19 +107,19 @@ def draw_layout(settings: Settings, draws: Draws) -> SpotTable:
     shortest = max(settings.stacks[0], 1.5 + 2 * (ante > 0))
     stacks = tuple(draw_stack(shortest, max(shortest, settings.stacks[1]), blind, draws) for _ in range(players))
     kind = draws.choice(BOUNTIES) if settings.bounties == "any" else settings.bounties
-    heads, share = draw_heads(kind, players, draws)
-    payouts = preset_payouts(preset, players, POOL - int(sum(heads)))
-    return SpotTable(stacks, payouts, blind // 2, blind, 0, ante, heads, share)
+    bounties, share = draw_bounties(kind, players, draws)
+    payouts = preset_payouts(preset, players, POOL - int(sum(bounties)))
+    return SpotTable(stacks, payouts, blind // 2, blind, 0, ante, bounties, share)
 
 
 def draw_stack(low: float, high: float, blind: int, draws: Draws) -> int:
-    """Draw a stack between two depths: twice as deep is as likely as half as deep."""
+    """Draw a stack between two depths, uniform on a logarithmic scale."""
     depth: float = low * (high / low) ** (draws.below(SHIFTS + 1) / SHIFTS)
     return round(depth * STEP) * blind // STEP
 
 
-def draw_heads(kind: str, players: int, draws: Draws) -> tuple[tuple[int, ...], float]:
-    """Draw what is on the heads: the same on all of them, or one to four times a base that grew by knockouts."""
+def draw_bounties(kind: str, players: int, draws: Draws) -> tuple[tuple[int, ...], float]:
+    """Draw the bounties: all equal, or one to four times a base, grown by knockouts."""
     if kind == "none":
         return (), 0.5
     base = POOL // (10 * players)
@@ -127,6 +129,6 @@ def draw_heads(kind: str, players: int, draws: Draws) -> tuple[tuple[int, ...], 
 
 
 def seat_order(layout: SpotTable) -> Sequence[str]:
-    """Return the seats as they act: the small and the big blind last; heads-up the small blind first."""
+    """Return the seats in the order they act: the blinds last; heads-up, the small blind first."""
     names = layout.names
     return names if len(names) == 2 else (*names[2:], *names[:2])

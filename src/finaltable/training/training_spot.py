@@ -1,4 +1,4 @@
-"""A spot: one hand at one decision, what to do, and why."""
+"""A spot: one hand at one decision, the best action, and the reasons."""
 
 from __future__ import annotations
 
@@ -12,99 +12,99 @@ from finaltable.training.draws import hashed
 from finaltable.training.spot_table import Amount
 
 Band = Literal["near", "clear", "plain", "mixed"]
-DEPTHS = (6, 10, 15)  # big blinds: where one group of stacks ends and the next begins
+DEPTHS = (6, 10, 15)  # upper bounds of the groups of stacks, in big blinds
 
 
 class ModelView(NamedTuple):
-    """What one model makes of a spot, if all players play the equilibrium of the model that scores."""
+    """One model's numbers for a spot, if all players play the equilibrium of the scoring model."""
 
     model: str
     """Name of the model."""
     fold: float
     """Value of folding."""
     steal: float | None
-    """Value of a push if all fold; None for a call."""
+    """Value of a push if all players fold; None for a call."""
     win: float
-    """Value of going in and winning; of a push, where one player calls."""
+    """Value of going in and winning; for a push, if one player calls."""
     lose: float
     """Value of going in and losing."""
     difference: float
-    """Going in minus folding."""
+    """Value of going in minus that of folding."""
     needed: float | None
-    """The equity from which going in is better; 0: always; None: never."""
+    """Equity above which going in is better; 0: always; None: never."""
     bubble_factor: float | None
-    """What losing to the opponent costs against what winning gains."""
+    """Cost of losing to the opponent divided by the gain of winning."""
 
 
 class BountyView(NamedTuple):
-    """What bounties change for the model that scores."""
+    """Effect of bounties under the scoring model."""
 
     head: float
-    """Money that is paid at once if the opponent is busted."""
+    """Money that is paid at once for busting the opponent."""
     difference: float
-    """Going in minus folding without bounties."""
+    """Value of going in minus that of folding, without bounties."""
     needed: float | None
-    """The equity needed without bounties; None: never."""
+    """Equity needed without bounties; None: never."""
 
 
 @dataclass(frozen=True)
 class TrainingSpot:
-    """One hand at one decision, with everything that explains it."""
+    """One hand at one decision, with the numbers that explain it."""
 
     chart: Chart
     """The decision, with all hands."""
     hand: str
     """The class of the hand: "AKs"."""
     band: Band
-    """How far from break-even."""
+    """Distance from break-even."""
     depth: float
-    """The stack in big blinds."""
+    """Hero's stack in big blinds."""
     pot: Amount
-    """Chips in the middle that can be won."""
+    """Chips in the pot that can be won."""
     price: Amount
-    """Chips to call or to push, beyond what is posted."""
+    """Chips to add for a call or a push."""
     folds: float | None
-    """How often all fold to a push; None for a call."""
+    """Probability that all players fold to a push; None for a call."""
     equity: float
-    """The share of the pot that the hand wins against the hands that call or push."""
+    """Equity of the hand against the hands that call or push."""
     opponent: str
     """The player who is all-in, or most likely calls."""
     range: float
-    """The share of hands that the opponent goes in with."""
+    """Fraction of hands that the opponent goes in with."""
     covers: bool
-    """Whether losing leaves chips."""
+    """Whether hero has chips left after losing."""
     left: Amount
-    """Chips that are left after losing."""
+    """Hero's chips after losing."""
     busts: bool
     """Whether winning busts the opponent."""
     place: float
-    """Money that the next place pays more than the last."""
+    """Difference between the prizes of the last two places."""
     views: tuple[ModelView, ...]
-    """One per model, the one that scores first."""
+    """One per model, the scoring model first."""
     bounty: BountyView | None = None
-    """What bounties change; None where there are none."""
+    """Effect of bounties; None without bounties."""
 
     @property
     def key(self) -> str:
-        """A short text that no other spot has."""
+        """Unique key of the spot."""
         return f"{hashed(json.dumps(self.recipe(), sort_keys=True)):016x}"
 
     @property
     def own(self) -> ModelView:
-        """What the model that scores makes of it."""
+        """Numbers of the scoring model."""
         return self.views[0]
 
     @property
     def depth_group(self) -> str:
-        """The group of stacks it belongs to: "6-10" big blinds."""
+        """Group of stacks by depth: "6-10" big blinds."""
         return depth_group(self.depth)
 
     def score(self, answer: Answer) -> AnswerScore:
-        """Return what an answer costs: "in" or "fold"."""
+        """Return the cost of an answer: "in" or "fold"."""
         return self.chart.score(self.hand, answer)
 
     def recipe(self) -> dict[str, Any]:
-        """Return what it takes to solve the spot again."""
+        """Return the fields that are needed to solve the spot again."""
         layout = self.chart.layout
         found: dict[str, Any] = {
             "stacks": list(layout.stacks),
@@ -131,10 +131,10 @@ class TrainingSpot:
 
 @dataclass(frozen=True)
 class NumberedSpot:
-    """One hand at one decision, with everything that explains it."""
+    """One hand at one decision, with the numbers that explain it."""
 
     decision: int
-    """The number of the decision, from 0."""
+    """Number of the decision, from 0."""
     spot: TrainingSpot
 
     in_json = json_fields(
@@ -145,7 +145,7 @@ class NumberedSpot:
 
 
 def depth_group(depth: float) -> str:
-    """Return the group of a stack.
+    """Return the depth group of a stack.
 
     >>> [depth_group(depth) for depth in (3, 6, 12.5, 40)]
     ['0-6', '6-10', '10-15', '15+']

@@ -1,7 +1,7 @@
-"""How a hand goes on after hero has folded or gone in, if everybody else plays the equilibrium.
+"""Continue a hand after hero has folded or gone in, if all other players play the equilibrium.
 
-Players behind go in as often as the equilibrium has it, given hero's cards; beyond that their cards count as
-independent. With nobody behind this is exact. Three hands at a showdown are ordered by how pairs of them compare.
+Players behind go in with the equilibrium's frequencies, given hero's cards; beyond that, their cards count as
+independent. With no player behind, this is exact. The order of three hands follows from comparing pairs of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ALONE: Ranks = (0,)
 
 @dataclass(frozen=True)
 class Hero:
-    """A player with a hand who has to decide."""
+    """A player with a hand at a decision."""
 
     found: Nash
     node: DecisionNode
@@ -38,16 +38,16 @@ class Hero:
 
     @property
     def turn(self) -> int:
-        """When hero acts."""
+        """Hero's turn to act."""
         return self.node.seat
 
     def crowds(self, goes_in: bool) -> dict[Pushed, float]:
-        """Return who will be all-in, with how likely that is."""
+        """Return the sets of players who can be all-in, with their probabilities."""
         pushed = (*self.node.facing, self.turn) if goes_in else self.node.facing
         return dict(self._behind(pushed, self.turn + 1, 1.0))
 
     def _behind(self, pushed: Pushed, turn: int, chance: float) -> Iterator[tuple[Pushed, float]]:
-        """Let the players behind act, one after the other."""
+        """Let the players behind act, one by one."""
         node = DecisionNode(turn, pushed)
         if turn == len(self.found.lineup.deciding) or len(pushed) == MOST_IN or node not in self.found.nodes:
             yield pushed, chance  # the others fold, or the big blind has won
@@ -59,12 +59,12 @@ class Hero:
             yield from self._behind(pushed, turn + 1, chance * (1.0 - often))
 
     def frequency(self, node: DecisionNode) -> float:
-        """Return how often a player goes in, given hero's cards."""
+        """Return the probability that a player goes in, given hero's cards."""
         deals = dealt()[self.hand]
         return float(self.found.hands(node) @ deals / deals.sum())
 
     def range_of(self, turn: int, pushed: Pushed) -> Values:
-        """Return what somebody holds who went in: weights of classes."""
+        """Return the range of a player who went in, as weights of classes."""
         held = np.zeros(CLASSES)
         if turn == self.turn:
             held[self.hand] = 1.0
@@ -72,7 +72,7 @@ class Hero:
         return self.found.hands(DecisionNode(turn, tuple(other for other in pushed if other < turn)))
 
     def orders(self, pushed: Pushed) -> dict[Ranks, float]:
-        """Return how the hands of players who are all-in compare."""
+        """Return the probabilities of the orders of the hands all-in."""
         if len(pushed) < 2:
             return {ALONE: 1.0}
         ranges = [self.range_of(turn, pushed) for turn in pushed]
@@ -82,7 +82,7 @@ class Hero:
         return three_orders(ranges)
 
     def worth(self, crowds: dict[Pushed, float], valued: Nash) -> float:
-        """Return what hero can expect, in money, as ``valued`` has it."""
+        """Return hero's expected value under ``valued``, in money."""
         terminals = valued.terminals
         total = 0.0
         for pushed, chance in crowds.items():
@@ -93,14 +93,14 @@ class Hero:
 
 @cache
 def dealt() -> Values:
-    """Return how often two classes are dealt together: class by class."""
+    """Return how often two classes are dealt together, as a matrix."""
     table = class_table()
     found: Values = table.wins + table.wins.T + table.ties
     return found
 
 
 def compared(one: Values, other: Values) -> tuple[float, float, float]:
-    """Return how often one range beats, ties and loses to another."""
+    """Return the probabilities that one range beats, ties and loses to another."""
     table = class_table()
     counted = np.array([one @ table.wins @ other, one @ table.ties @ other, other @ table.wins @ one])
     total = counted.sum()
@@ -108,7 +108,7 @@ def compared(one: Values, other: Values) -> tuple[float, float, float]:
 
 
 def three_orders(ranges: list[Values]) -> dict[Ranks, float]:
-    """Return the six orders of three hands, ties left out, from how pairs compare.
+    """Return the probabilities of the six orders of three hands, without ties, from comparisons of pairs.
 
     >>> same = [np.ones(CLASSES)] * 3
     >>> [round(chance, 6) for chance in three_orders(same).values()] == [round(1 / 6, 6)] * 6
