@@ -381,9 +381,9 @@ def test_the_command_prints_the_report_of_python(tmp_path: Path) -> None:
 
 
 def test_costs_have_an_error_bound_against_given_ranges_only() -> None:
-    assert "Costs are accurate to $" in str(reviewed(FOLDED, ranges="40%"))
+    assert "Costs are right to $" in str(reviewed(FOLDED, ranges="40%"))
     against_one = str(reviewed(FOLDED, ranges=None))
-    assert "accurate to" not in against_one
+    assert "right to" not in against_one
     assert "Another equilibrium can change the cost of a hand" in against_one
 
 

@@ -1,4 +1,4 @@
-"""Models against results: the true model wins, errors cover, and what cannot be scored is set aside with a reason."""
+"""Models against results: the true model wins, errors cover, and invalid snapshots are set aside with a reason."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.program import in_process
 
 GOOD = ([600, 400, 200], [1, 0, 2], [100, 60, 30])
 DATA = ROOT.parent / "shared" / "data" / "final-tables"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the public results are not at hand")
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the public results are not available")
 
 
 @pytest.mark.parametrize(("play", "truth"), [(worlds.by_powers(), "icm"), (worlds.all_in, "dcm")], ids=["icm", "dcm"])
-def test_the_model_that_is_true_tells_its_world_best(play: worlds.Play, truth: str) -> None:
+def test_the_true_model_predicts_its_world_best(play: worlds.Play, truth: str) -> None:
     other = {"icm": "dcm", "dcm": "icm"}[truth]
     found = ft.evidence(worlds.snapshots(1000, play), [truth, other])
     for measure in ("squared_error", "places", "first_out"):
@@ -44,20 +44,20 @@ def test_the_model_that_is_true_tells_its_world_best(play: worlds.Play, truth: s
 
 
 def expected_difference(tables: list[list[int]], payouts: list[int]) -> float:
-    """What ICM to the power of 1.3 loses more than ICM in squared error where ICM is true, over all orders."""
+    """Return the excess squared error of ICM to the power of 1.3 over ICM if ICM is true, over all orders."""
     shares = (np.array(payouts) - min(payouts)) / (sum(payouts) - len(payouts) * min(payouts))
     total = 0.0
     for stacks in tables:
-        said = [np.asarray(ft.finish(stacks, model)) @ shares for model in ("icm", "icm^1.3")]
+        predicted = [np.asarray(ft.finish(stacks, model)) @ shares for model in ("icm", "icm^1.3")]
         for order in permutations(range(3)):  # who is first, second, third
             a, b, _ = (stacks[i] for i in order)
             chance = a / sum(stacks) * b / (sum(stacks) - a)
             won = shares[np.argsort(order)]
-            total += chance * float(((won - said[1]) ** 2).sum() - ((won - said[0]) ** 2).sum())
+            total += chance * float(((won - predicted[1]) ** 2).sum() - ((won - predicted[0]) ** 2).sum())
     return total / len(tables)
 
 
-def test_standard_errors_cover_the_truth_over_repeated_worlds_and_only_if_events_are_told_apart() -> None:
+def test_standard_errors_cover_the_truth_over_repeated_worlds_only_if_clustered_by_event() -> None:
     tables = [[100, 300, 800], [200, 210, 500], [50, 600, 640], [400, 410, 420], [90, 100, 900]]
     truth = expected_difference(tables, [100, 60, 30])
     scores, naive = [], []
@@ -68,7 +68,7 @@ def test_standard_errors_cover_the_truth_over_repeated_worlds_and_only_if_events
             stacks = tables[int(random.integers(5))]
             places = play(stacks, random)
             prizes = [prize * (100 + event) for prize in (100, 60, 30)]
-            # Four reports of one moment in other units: they say nothing new.
+            # Four reports of one moment in other units add no information.
             snapshots += [Snapshot([unit * chips for chips in stacks], places, prizes) for unit in (1, 2, 3, 4)]
         found = ft.evidence(snapshots, ["icm", "icm^1.3"], threads=1).score("icm^1.3")
         assert found.standard_error is not None
@@ -79,14 +79,14 @@ def test_standard_errors_cover_the_truth_over_repeated_worlds_and_only_if_events
 
 
 def losses_by_hand(one: Scorable, finish: Any) -> list[float]:
-    """Every measure of one snapshot, in loops."""
+    """Return every measure of one snapshot, computed in loops."""
     pool = sum(prize - one.payouts[-1] for prize in one.payouts)
     squared = places = 0.0
     first_out = winner = math.nan
     for i, place in enumerate(one.places):
         won = (one.payouts[place] - one.payouts[-1]) / pool
-        said = sum(finish[i][k] * (prize - one.payouts[-1]) / pool for k, prize in enumerate(one.payouts))
-        squared += (won - said) ** 2
+        predicted = sum(finish[i][k] * (prize - one.payouts[-1]) / pool for k, prize in enumerate(one.payouts))
+        squared += (won - predicted) ** 2
         surprise = -math.log(max(finish[i][place], FLOOR))
         places += surprise
         winner = surprise if place == 0 else winner
@@ -139,7 +139,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("reason", BROKEN)
-def test_what_cannot_be_scored_is_set_aside_with_the_reason(reason: str) -> None:
+def test_an_invalid_snapshot_is_set_aside_with_the_reason(reason: str) -> None:
     found = ft.evidence([GOOD, BROKEN[reason]], ["icm", "dcm"])
     assert (found.given, found.snapshots) == (2, 1)
     [aside] = found.not_scored
@@ -157,7 +157,7 @@ def test_the_same_stacks_and_places_for_other_prizes_are_another_event() -> None
     assert [aside.count for aside in found.not_scored] == [3]
 
 
-def test_level_stacks_are_one_event_only_for_the_same_prizes() -> None:
+def test_equal_stacks_are_one_event_only_for_the_same_prizes() -> None:
     level = ([400, 400, 400], [1, 0, 2], [100, 60, 30])
     nearly = ([400, 400, 400], [1, 0, 2], [101, 60, 30])
     assert ft.evidence([level, nearly, level], ["icm"]).snapshots == 2
@@ -173,7 +173,7 @@ def test_places_may_begin_with_one() -> None:
     assert ft.evidence([shifted], ["icm"]).scores == ft.evidence([GOOD], ["icm"]).scores
 
 
-def test_a_size_of_stack_that_few_had_has_no_standard_error() -> None:
+def test_a_stack_size_that_is_rare_has_no_standard_error() -> None:
     found = ft.evidence(worlds.snapshots(40, worlds.by_powers()), ["icm"])
     errors = {one.players: one.bias[0].standard_error for one in found.calibration}
     assert errors[max(errors)] is not None
@@ -181,7 +181,7 @@ def test_a_size_of_stack_that_few_had_has_no_standard_error() -> None:
     assert min(errors) < 10
 
 
-def test_one_event_has_no_standard_error_and_says_so() -> None:
+def test_one_event_has_no_standard_error_and_the_report_says_so() -> None:
     found = ft.evidence([GOOD, ([900, 300, 100], [0, 2, 1], [100, 60, 30])], ["icm", "dcm"])
     assert (found.snapshots, found.events) == (2, 1)
     assert found.score("dcm").standard_error is found.score("dcm").standard_errors is None
@@ -201,7 +201,7 @@ WORLD = worlds.snapshots(30, worlds.by_powers())
         ({"models": ["icm", "icm"]}, "models must differ from each other"),
         ({"models": ["icm^9"]}, r"models\[0\] must have an exponent that is above 0 and at most 5, got 'icm\^9'"),
         ({"fit": "luck"}, "fit must be exponent, or a model whose share is fitted, got 'luck'"),
-        ({"fit": "icm"}, "fit must be a model to mix with the first one"),
+        ({"fit": "icm"}, "fit must be another model than the first one"),
         ({"fit": "chip_chop"}, "fit must be a model that gives finish probabilities, got 'chip_chop'"),
         ({"fit": "dcm", "folds": 31}, "folds must be at most the number of events, 30, got 31"),
         ({"folds": 1}, "folds must be a whole number from 2 to 100, got 1"),
@@ -211,7 +211,7 @@ WORLD = worlds.snapshots(30, worlds.by_powers())
         ({"tolerance": 2}, "tolerance must lie between 0 and 1"),
     ],
 )
-def test_wrong_options_are_told_in_a_sentence(options: dict[str, Any], words: str) -> None:
+def test_wrong_options_are_refused_in_a_sentence(options: dict[str, Any], words: str) -> None:
     with pytest.raises(InputError, match=words):
         ft.evidence(WORLD, **{"models": ["icm", "dcm"], **options})
 
@@ -223,17 +223,20 @@ def test_wrong_options_are_told_in_a_sentence(options: dict[str, Any], words: st
         ("results.csv", "snapshots must be a list of"),
         ([[1, 2]], r"snapshots\[0\] must be \(stacks, places, payouts\)"),
         ([{"places": []}], r"snapshots\[0\] must have .* chip_counts is missing"),
-        ({"chip_counts": [[1]], "places": [], "payouts": []}, "must have as many of each column, got 1 chip_counts"),
+        (
+            {"chip_counts": [[1]], "places": [], "payouts": []},
+            "must have columns of the same length, got 1 chip_counts",
+        ),
         ({"chip_counts": "x", "places": [], "payouts": []}, "snapshots, chip_counts must be a list"),
         ([BROKEN["a deal"], BROKEN["a deal"]], "at least one that can be scored, got 2: first and second place pay"),
     ],
 )
-def test_wrong_snapshots_are_told_in_a_sentence(snapshots: Any, words: str) -> None:
+def test_wrong_snapshots_are_refused_in_a_sentence(snapshots: Any, words: str) -> None:
     with pytest.raises(InputError, match=words):
         ft.evidence(snapshots, ["icm"])
 
 
-def test_rows_columns_and_arrays_say_the_same() -> None:
+def test_rows_columns_and_arrays_give_the_same_evidence() -> None:
     columns: dict[str, Any] = {
         name: [getattr(one, field) for one in WORLD]
         for name, field in (("chip_counts", "stacks"), ("places", "places"), ("payouts", "payouts"))
@@ -245,7 +248,7 @@ def test_rows_columns_and_arrays_say_the_same() -> None:
         assert ft.evidence(given_as, ["icm", "dcm"]).scores == first.scores
 
 
-def test_a_fitted_exponent_is_found_where_it_is_true() -> None:
+def test_a_fitted_exponent_is_found_if_it_is_true() -> None:
     fit = ft.evidence(worlds.snapshots(1200, worlds.by_powers(1.5), 3), ["icm"], fit="exponent", folds=4).fit
     assert fit is not None
     assert len(fit.chosen) == 4
@@ -253,7 +256,7 @@ def test_a_fitted_exponent_is_found_where_it_is_true() -> None:
     assert (fit.scores[0].standard_errors or 0) < -2
 
 
-def test_a_fitted_share_of_dcm_is_small_where_icm_is_true_and_large_where_dcm_is() -> None:
+def test_a_fitted_share_of_dcm_is_small_if_icm_is_true_and_large_if_dcm_is() -> None:
     shares = [
         ft.evidence(worlds.snapshots(300, play, 5), ["icm"], fit="dcm").fit
         for play in (worlds.by_powers(), worlds.all_in)
@@ -265,7 +268,7 @@ def test_a_fitted_share_of_dcm_is_small_where_icm_is_true_and_large_where_dcm_is
     assert (shares[1].scores[0].standard_errors or 0) < -2
 
 
-def test_results_are_frozen_and_travel() -> None:
+def test_results_are_frozen_and_picklable() -> None:
     found = ft.evidence(WORLD, ["icm", "dcm"], fit="dcm")
     assert pickle.loads(pickle.dumps(found)) == found
     with pytest.raises(AttributeError):
@@ -286,11 +289,11 @@ def test_progress_goes_up_to_one_and_may_stop_the_work() -> None:
 
 @needs_data
 @pytest.mark.slow
-def test_the_public_results_say_what_two_earlier_studies_found() -> None:
+def test_the_public_results_confirm_two_earlier_studies() -> None:
     snapshots = ft.read_snapshots([DATA / "wsop.com.json", DATA / "pokernews.json"])
     found = ft.evidence(snapshots, ["icm", "dcm", "sem", "sem.weitzman", "icm^1.06", "icm^1.1"])
     assert (found.given, found.snapshots, found.events) == (2908, 1150, 1105)
-    # Within a tenth of what was found before: which tables are set aside moves the last digits (which-model.md).
+    # Within a tenth of the earlier figures: which tables are set aside changes the last digits (which-model.md).
     before = {"dcm": 34.5, "sem": -3.88, "sem.weitzman": 10.6, "icm^1.06": -4.15, "icm^1.1": -6.26}
     for model, difference in before.items():
         assert 1e4 * found.score(model).difference == pytest.approx(difference, rel=0.1)
@@ -301,7 +304,7 @@ PAGE = ROOT / "docs" / "how-it-works" / "which-model.md"
 
 @needs_data
 @pytest.mark.slow
-def test_the_page_shows_what_the_data_say() -> None:
+def test_the_page_shows_the_figures_of_the_data() -> None:
     from scripts.evidence import data_commands, printed_by
 
     text = PAGE.read_text("utf-8")

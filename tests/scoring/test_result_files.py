@@ -1,4 +1,4 @@
-"""Files of results: the same snapshots from JSON, JSON lines and CSV, and a sentence for what is wrong."""
+"""Files of results: the same snapshots from JSON, JSON lines and CSV, and one-line errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form_of_file_holds_the_same_snapshots(form: str, tmp_path: Path) -> None:
+def test_every_file_format_holds_the_same_snapshots(form: str, tmp_path: Path) -> None:
     file = tmp_path / "results"
     file.write_text(FORMS[form], "utf-8")
     found = ft.read_snapshots(file)
@@ -59,13 +59,13 @@ def test_one_line_of_json_is_one_snapshot() -> None:
         ("[1]", r"results\[0\] must be an object with chip_counts, places and payouts, got 1"),
         ('{"chip_counts": []}', "results must have chip_counts, places and payouts; places is missing"),
         ('{"a": 1}\n{"a": 1}', "results line 1 must have chip_counts"),
-        ('{"chip_counts": [[1]], "places": [], "payouts": []}', "must have as many of each column"),
-        ("[" * 100_000, "lists within lists without end"),
-        ('{"chip_counts": ' + "9" * 5000 + "}", "a number of thousands of digits"),
+        ('{"chip_counts": [[1]], "places": [], "payouts": []}', "must have columns of the same length"),
+        ("[" * 100_000, "lists that are nested too deeply"),
+        ('{"chip_counts": ' + "9" * 5000 + "}", "a number with thousands of digits"),
         ("chip_counts,places,payouts\n" + "9" * 50, "must be at most 40 characters, got 50"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_a_sentence(text: str, words: str) -> None:
+def test_a_wrong_file_is_refused_in_a_sentence(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         read_results(text.encode(), "results")
 
@@ -79,7 +79,7 @@ def test_other_kinds_of_files_are_refused(data: bytes, words: str) -> None:
         read_results(data, "results")
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named_in_the_error() -> None:
     with pytest.raises(InputError, match=r"files must be a file that can be read, got nowhere\.csv: No such file"):
         ft.read_snapshots("nowhere.csv")
     with refused("file_failed", "files"):

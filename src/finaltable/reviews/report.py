@@ -183,7 +183,7 @@ def error_line(review: Review, purse: MoneyFormat) -> str:
             "can change the cost of a hand, so costs have no error bound: treat small ones as ties."
         )
     worst = max((cost.error for cost in review.costs), default=0.0)
-    return f"Costs are accurate to {purse.symbol}{upper(worst)} against these ranges."
+    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges."
 
 
 def skipped_lines(tournament: TournamentReview) -> list[str]:

@@ -1,1 +1,1 @@
-"""Models against results: which of them predicted real tournaments best."""
+"""Scoring: which model predicted real tournaments best."""

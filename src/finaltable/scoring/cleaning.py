@@ -1,4 +1,4 @@
-"""Which snapshots can be scored: those that cannot are set aside with a reason, and each counts once."""
+"""Select the snapshots that can be scored: set the others aside with a reason, and drop duplicates."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from finaltable.table.table import Floats, check_whole
 FEWEST, MOST = 2, 100
 DUPLICATE = "the same stacks and places as an earlier one, for much the same prizes"
 ALIKE = 1.25
-"""First prizes of one event differ by less than this factor: reports mistype them, or leave out what is paid beside."""
-LOOK = 1000  # snapshots between two looks at progress
+"""First prizes of one event differ by less than this factor: reports mistype them, or omit side payments."""
+LOOK = 1000  # snapshots between two reports of progress
 
 
 @dataclass(frozen=True)
 class SnapshotsSetAside:
-    """Snapshots that are not scored for one reason."""
+    """Snapshots that are not scored, for one reason."""
 
     reason: str
     """Why they are not scored."""
     count: int
     """Number of snapshots."""
     example: str
-    """Where the first of them is."""
+    """Location of the first of them."""
 
 
 class Scorable(NamedTuple):
@@ -39,24 +39,24 @@ class Scorable(NamedTuple):
 
     stacks: tuple[float, ...]
     places: tuple[int, ...]
-    """0 is the winner."""
+    """Place of each player; 0 is the winner."""
     payouts: tuple[float, ...]
 
     @property
     def event(self) -> tuple[float, ...]:
-        """What tells its event from others: the first two prizes."""
+        """Key of its event: the first two prizes."""
         return self.payouts[:2]
 
     @property
     def shares(self) -> Floats:
-        """What each place pays above the lowest prize, as a share of all of that."""
+        """Prize of each place minus the lowest prize, as a fraction of their sum."""
         above = np.array(self.payouts, dtype=np.float64) - self.payouts[-1]
         shares: Floats = above / above.sum()
         return shares
 
 
 class Cleaned(NamedTuple):
-    """What is left to score, and what is not."""
+    """Snapshots to score, and those set aside."""
 
     given: int
     scored: list[Scorable]
@@ -74,7 +74,7 @@ def check_range(players: object) -> tuple[int, int]:
 
 
 def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Progress | None = None) -> Cleaned:
-    """Set aside what cannot be scored, then what was there before, in this order: a broken report hides no good one."""
+    """Set aside invalid snapshots first, then duplicates, so that a broken report never hides a good one."""
     fewest, most = players
     scored: list[Scorable] = []
     aside: dict[str, list[str]] = {}
@@ -82,7 +82,7 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
     for number, snapshot in enumerate(snapshots):
         found = checked(snapshot)
         if isinstance(found, Scorable):
-            reason = DUPLICATE if was_there(found, seen) else outside(len(found.stacks), fewest, most)
+            reason = DUPLICATE if is_duplicate(found, seen) else outside(len(found.stacks), fewest, most)
         else:
             reason = found
         if isinstance(found, Scorable) and not reason:
@@ -93,16 +93,16 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
             progress(0.0, 0.0)
     listed = tuple(SnapshotsSetAside(reason, len(where), where[0]) for reason, where in aside.items())
     if not scored:
-        said = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
-        raise InputError("snapshots", "must have at least one that can be scored", Verbatim(said), code="too_few")
+        reasons = "; ".join(f"{one.count:,}: {one.reason}" for one in listed)
+        raise InputError("snapshots", "must have at least one that can be scored", Verbatim(reasons), code="too_few")
     return Cleaned(len(snapshots), scored, tuple(sorted(listed, key=lambda one: -one.count)))
 
 
-def was_there(snapshot: Scorable, seen: dict[tuple[object, ...], float]) -> bool:
-    """Tell whether a moment was there before, and remember it: the same stacks and places, for much the same prizes.
+def is_duplicate(snapshot: Scorable, seen: dict[tuple[object, ...], float]) -> bool:
+    """Return whether a snapshot is a duplicate, and remember it: the same stacks and places, for much the same prizes.
 
-    Level stacks, as at the beginning of a match, tell nothing: with them, all prizes must be the same. First prizes lie
-    in steps of a factor, of which only the next ones are looked at, so that this takes the same time for any number.
+    Equal stacks, as at the start of a match, are too common for that: with them, all prizes must be the same. First
+    prizes are grouped in steps of a factor, and only neighbouring steps are compared, so that the time is constant.
     """
     first = snapshot.payouts[0]
     level = min(snapshot.stacks) == max(snapshot.stacks)
@@ -117,12 +117,12 @@ def was_there(snapshot: Scorable, seen: dict[tuple[object, ...], float]) -> bool
 
 
 def outside(players: int, fewest: int, most: int) -> str:
-    """Return the reason to leave out a snapshot of so many players; none if it is within."""
+    """Return the reason to exclude a snapshot with this number of players; empty if it is in range."""
     return f"fewer than {fewest} players" if players < fewest else f"more than {most} players" if players > most else ""
 
 
 def checked(snapshot: Snapshot) -> Scorable | str:
-    """Return a snapshot that can be scored, or the reason why it cannot be."""
+    """Return a snapshot that can be scored, or the reason why it cannot."""
     stacks = numbers_of(snapshot.stacks, 1e-100)
     if not stacks:
         return "stacks that are not positive numbers"
@@ -146,7 +146,7 @@ BROKEN: dict[str, Callable[[tuple[float, ...]], bool]] = {
 
 
 def places_of(given: object, players: int) -> tuple[int, ...] | None:
-    """Return places from 0, one for each player, or None: some are missing or there twice."""
+    """Return places from 0, one for each player, or None if some are missing or duplicated."""
     places = numbers_of(given, 0)
     if places is None or len(places) != players:
         return None

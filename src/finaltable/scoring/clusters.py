@@ -1,4 +1,4 @@
-"""Means with standard errors that know which snapshots belong to one event."""
+"""Means with standard errors clustered by event."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from finaltable.table.table import Floats
 
 
 class Mean(NamedTuple):
-    """A mean and how sure it is."""
+    """A mean and its standard error."""
 
     value: float
     """The mean."""
     standard_error: float | None
-    """None: it comes from one event only, which says nothing about others."""
+    """Standard error; None if there is one event only."""
 
 
 def clustered_mean(values: Floats, events: NDArray[np.intp]) -> Mean:
-    """Return the mean of values; its standard error counts the values of one event as one observation.
+    """Return the mean of values; for its standard error, the values of one event count as one observation.
 
-    The sum of the deviations of each event is one independent draw; events may have any number of values.
+    The deviations of each event are summed to one independent draw; events may have any number of values.
 
     >>> clustered_mean(np.array([1.0, 3.0, 1.0, 3.0]), np.array([0, 0, 1, 1]))
     Mean(value=2.0, standard_error=0.0)

@@ -1,4 +1,4 @@
-"""How well models predicted results: paired differences, clustered by event, calibration, and a fitted parameter."""
+"""Evidence for models: paired differences in loss, clustered by event, calibration, and a fitted parameter."""
 
 from __future__ import annotations
 
@@ -22,74 +22,74 @@ from finaltable.values.equities.equity import finish_functions
 
 EDGES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 MOST_FOLDS = 100
-FEWEST_EVENTS = 10  # with fewer players of one size may all have had the same luck, and the error looks like none
+FEWEST_EVENTS = 10  # with fewer, all players of a group may have had the same luck, and the error is too small
 
 
 @dataclass(frozen=True)
 class Calibration(Answer):
-    """Players whose stacks are of about one size: what they won minus what each model said."""
+    """Players with stacks of about one size: their prizes minus each model's prediction."""
 
     low: float
-    """Stack over average stack, from here."""
+    """Lower bound of stack over average stack."""
     high: float | None
-    """To here, not included; None: and above."""
+    """Upper bound, excluded; None if there is none."""
     players: int
     """Number of players."""
     bias: tuple[Mean, ...]
-    """One per model, in average prizes, both above the lowest prize; below 0, the model pays them too much."""
+    """One per model, in average prizes above the lowest prize; negative if the model overvalues these stacks."""
 
 
 @dataclass(frozen=True)
 class Frequency(Answer):
-    """How often something happened, and how often models expected it."""
+    """Frequency of an outcome, and the models' predictions of it."""
 
     what: str
     """"leader_won" or "shortest_out_first"."""
     happened: Mean
-    """How often it happened."""
+    """Observed frequency."""
     expected: tuple[float, ...]
-    """One per model."""
+    """Predicted frequency, one per model."""
 
     in_json = json_fields("what happened=happened.value happened.standard_error expected")
 
 
 class ModelScores(NamedTuple):
-    """What one model loses by every measure."""
+    """Losses of one model by every measure."""
 
     model: str
     """Name of the model."""
     finish_error: float
-    """No finish probability is further from its exact value than this."""
+    """Bound on the error of each finish probability."""
     scores: tuple[FitScore, ...]
     """One per measure."""
 
 
 @dataclass(frozen=True)
 class Evidence(Answer):
-    """How well models predicted results. Made by `evidence`."""
+    """Losses of models on real results. Made by `evidence`."""
 
     given: int
-    """Snapshots that were given."""
+    """Number of snapshots that were given."""
     not_scored: tuple[SnapshotsSetAside, ...]
-    """What was not scored, and why; duplicates are among them."""
+    """Snapshots that were not scored, with the reason; includes duplicates."""
     snapshots: int
-    """Snapshots that were scored."""
+    """Number of snapshots that were scored."""
     events: int
-    """Tournaments they belong to, told by their first two prizes."""
+    """Number of tournaments, identified by their first two prizes."""
     players: tuple[int, int]
-    """The fewest and the most players of a snapshot that is scored."""
+    """The fewest and the most players of a scored snapshot."""
     models: tuple[str, ...]
-    """The first is the one compared with."""
+    """Names of the models; the others are compared with the first."""
     scores: tuple[tuple[FitScore, ...], ...]
     """By model and measure."""
     finish_errors: tuple[float, ...]
-    """One per model: no finish probability is further from its exact value than this."""
+    """One per model: bound on the error of each finish probability."""
     calibration: tuple[Calibration, ...]
-    """Stacks of about one size, from the shortest up."""
+    """Groups of stacks of about one size, from the shortest up."""
     frequencies: tuple[Frequency, ...]
-    """Events that happened, and how often models expected them."""
+    """Frequencies of outcomes, observed and predicted."""
     fit: Fit | None
-    """The parameter that was fitted, if one was."""
+    """The fitted parameter, if any."""
 
     in_json = json_fields("given not_scored snapshots events players models=model_scores calibration frequencies fit")
 
@@ -99,7 +99,7 @@ class Evidence(Answer):
         return tuple(map(ModelScores, self.models, self.finish_errors, self.scores))
 
     def score(self, model: Choice, measure: str = "squared_error") -> FitScore:
-        """Return what one model loses by one measure."""
+        """Return the loss of one model by one measure."""
         name = check_choice("model", known_name(model), self.models)
         check_choice("measure", measure, MEASURES)
         return self.scores[self.models.index(name)][MEASURES.index(measure)]
@@ -121,7 +121,7 @@ def evidence(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Evidence:
-    """Return how well models predicted results: losses as differences to the first model, clustered by event.
+    """Score models on real results: losses as differences from the first model, clustered by event.
 
     >>> tables = [([600, 400, 200], [0, 1, 2], [100, 60, 30]), ([500, 450, 300], [1, 0, 2], [90, 50, 20])]
     >>> found = evidence(tables, models=["icm", "dcm"])
@@ -132,16 +132,16 @@ def evidence(
     ----------
     snapshots
         Triples (stacks, places, payouts); or mappings with ``chip_counts``, ``places`` and ``payouts``, or one mapping
-        with these columns; or what `read_snapshots` returns. Place 0 is the winner.
+        with these columns; or the result of `read_snapshots`. Place 0 is the winner.
     models
-        Names of models, or mixtures; the first is the one compared with.
+        Names of models, or mixtures; the others are compared with the first.
     players
-        The fewest and the most players of a snapshot that is scored.
+        The fewest and the most players of a scored snapshot.
     fit
         Also fit a parameter by squared error and judge it by cross-validation: "exponent" (of ICM), or the name of a
         model whose share in a mixture with the first one is fitted.
     folds
-        Into how many parts cross-validation divides the events.
+        Number of parts into which cross-validation divides the events.
     tolerance
         Error allowed for each finish probability; with more than 13 players at least 1e-4.
     threads, progress
@@ -172,7 +172,7 @@ def evidence(
 
 
 def calibrated(seats: Seats, models: int) -> tuple[Calibration, ...]:
-    """Return what players won minus what models said, by the size of their stacks; sizes nobody had are left out."""
+    """Return prizes minus predictions, by the size of stacks; empty groups are omitted."""
     found = []
     for low, high in zip(EDGES, [*EDGES[1:], None], strict=True):
         inside = (seats.relative >= low) & (seats.relative < (np.inf if high is None else high))
@@ -186,7 +186,7 @@ def calibrated(seats: Seats, models: int) -> tuple[Calibration, ...]:
 
 
 def frequencies_of(losses: Losses, models: int) -> tuple[Frequency, ...]:
-    """Return how often the leader won and the shortest stack was out first, and how often models say so."""
+    """Return how often the leader won and the shortest stack was out first, with the models' predictions."""
     both: dict[str, Extreme] = {"leader_won": losses.leader, "shortest_out_first": losses.shortest}
     return tuple(
         Frequency(

@@ -22,7 +22,7 @@ from finaltable.scoring.snapshots import (
 )
 from finaltable.table.file_bytes import decode, read_bytes
 
-MAX_CELL = 100_000  # characters: thousands of players
+MAX_CELL = 100_000  # characters: enough for thousands of players
 MAX_NUMBER = 40
 BETWEEN = re.compile(r"[\s,;]+")
 HOLDS = "JSON, JSON lines or CSV with chip_counts, places and payouts"
@@ -50,7 +50,7 @@ def read_snapshots(files: Iterable[str | PathLike[str]] | str | PathLike[str]) -
 
 
 def read_results(data: bytes, source: str) -> list[Snapshot]:
-    """Read snapshots from the bytes of a file; ``source`` names it in errors."""
+    """Parse snapshots from the bytes of a file; ``source`` names it in errors."""
     text = decode(data, source).strip()
     if not text:
         raise InputError(source, f"must hold {HOLDS}", Verbatim("an empty file"), code="wrong_format")
@@ -63,7 +63,7 @@ def read_results(data: bytes, source: str) -> list[Snapshot]:
 
 
 def read_result_json(text: str, source: str) -> list[Snapshot]:
-    """Read JSON: columns, or a list of objects with them."""
+    """Parse JSON: columns, or a list of objects with them."""
     data = load(text, source)
     if isinstance(data, Mapping):
         first = data.get(COLUMNS[0])
@@ -76,7 +76,7 @@ def read_result_json(text: str, source: str) -> list[Snapshot]:
 
 
 def read_result_lines(text: str, source: str) -> list[Snapshot]:
-    """Read JSON lines: an object with the columns on each."""
+    """Parse JSON lines: an object with the columns on each."""
     lines = ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip())
     return check_many(
         [row_of(load(line, where), where) for where, line in ((f"{source} line {n}", line) for n, line in lines)],
@@ -85,14 +85,14 @@ def read_result_lines(text: str, source: str) -> list[Snapshot]:
 
 
 def row_of(row: object, where: str) -> Snapshot:
-    """Return an object of JSON as a snapshot."""
+    """Build a snapshot from a JSON object."""
     if not isinstance(row, Mapping):
         raise InputError(where, "must be an object with chip_counts, places and payouts", row, code="wrong_type")
     return snapshot_of(row, where)
 
 
 def load(text: str, source: str) -> Any:
-    """Read JSON, or raise."""
+    """Parse JSON, or raise."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -100,14 +100,14 @@ def load(text: str, source: str) -> Any:
         raise InputError(source, "must be JSON", Verbatim(f"'{error.msg}' at {where}"), code="wrong_format") from None
     except RecursionError:
         rule = "must be JSON"
-        raise InputError(source, rule, Verbatim("lists within lists without end"), code="wrong_format") from None
+        raise InputError(source, rule, Verbatim("lists that are nested too deeply"), code="wrong_format") from None
     except ValueError:
         rule = "must be JSON"
-        raise InputError(source, rule, Verbatim("a number of thousands of digits"), code="wrong_format") from None
+        raise InputError(source, rule, Verbatim("a number with thousands of digits"), code="wrong_format") from None
 
 
 def read_result_rows(text: str, source: str) -> list[Snapshot]:
-    r"""Read CSV with a header, and lists in the cells: with spaces, commas or semicolons between the numbers.
+    r"""Parse CSV with a header, and lists in the cells, separated by spaces, commas or semicolons.
 
     >>> read_result_rows('chip_counts,places,payouts\n600 400,1 0,100 50\n', "results.csv")[0].stacks
     [600, 400]
@@ -134,7 +134,7 @@ def read_result_rows(text: str, source: str) -> list[Snapshot]:
 
 
 def read_numbers(text: str, field: str) -> list[int | float]:
-    """Read a list of numbers in one cell, with or without brackets.
+    """Parse a list of numbers in one cell, with or without brackets.
 
     >>> read_numbers("[600, 400.5]", "chip_counts")
     [600, 400.5]
@@ -145,7 +145,7 @@ def read_numbers(text: str, field: str) -> list[int | float]:
 
 
 def read_number(text: str, field: str) -> int | float:
-    """Read one number as programs write it."""
+    """Parse one number in the format of programs."""
     check_length(field, text, MAX_NUMBER)
     try:
         return int(text)

@@ -1,4 +1,4 @@
-"""A parameter fitted to results, and judged on events that were not used to choose it."""
+"""A parameter fitted to results, and tested on events that were not used to fit it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROUNDING = 1e-12
 
 
 class Candidates(NamedTuple):
-    """The values to choose from, each with its model."""
+    """Candidate values, each with its model."""
 
     parameter: str
     values: list[float]
@@ -33,20 +33,20 @@ class Candidates(NamedTuple):
 
 @dataclass(frozen=True)
 class FitScore(Answer):
-    """What a model loses by one measure, on average over snapshots, and how much more than the first model."""
+    """Average loss of a model by one measure, and its difference from the first model."""
 
     measure: str
     """squared_error, winner, places or first_out."""
     loss: float
-    """Loss on average over snapshots."""
+    """Average loss per snapshot."""
     difference: float
-    """Its loss minus that of the first model: below 0, it predicted results better."""
+    """Loss minus that of the first model; negative if the predictions were better."""
     standard_error: float | None
-    """Of the difference, clustered by event; None: there is one event only."""
+    """Standard error of the difference, clustered by event; None if there is one event only."""
 
     @property
     def standard_errors(self) -> float | None:
-        """The difference in standard errors; None where there are none."""
+        """The difference in standard errors; None without standard errors."""
         return self.difference / self.standard_error if self.standard_error else None
 
 
@@ -57,15 +57,15 @@ class Fit(Answer):
     parameter: str
     """"exponent", or a model whose share in a mixture with the first model is fitted."""
     best: float
-    """The value that is best on all events: too good, since they chose it."""
+    """The best value on all events; optimistic, because it was fitted to them."""
     chosen: tuple[float, ...]
-    """The value that was best without each fold."""
+    """The best value without each fold."""
     scores: tuple[FitScore, ...]
-    """What the values chosen on the other events lose on each fold, all folds together."""
+    """Losses on each fold of the value fitted to the others, over all folds."""
 
 
 def candidates(fit: str | None, first: Model) -> Candidates | None:
-    """Return the models that a parameter chooses from, or raise."""
+    """Return the candidate models of a parameter, or raise."""
     if fit is None:
         return None
     for model in all_models():
@@ -77,7 +77,7 @@ def candidates(fit: str | None, first: Model) -> Candidates | None:
         rule = "must be exponent, or a model whose share is fitted"
         raise InputError("fit", rule, fit, code="unknown_choice") from None
     if other.parts or first.parts or other.name == first.name:
-        rule = "must be a model to mix with the first one, which is neither a mixture nor the same"
+        rule = "must be another model than the first one, and neither of them a mixture"
         raise InputError("fit", rule, Verbatim(f"{fit} with {first.name}"), code="unknown_choice")
     if other.finish is None:
         raise InputError("fit", "must be a model that gives finish probabilities", fit, code="unknown_choice")
@@ -86,13 +86,13 @@ def candidates(fit: str | None, first: Model) -> Candidates | None:
 
 
 def share_of(other: Model, first: Model, value: float) -> Model:
-    """Return a mixture of two models; at its ends, one of them."""
+    """Return a mixture of two models; for a share of 0 or 1, one of them."""
     weights = {first.name: 1.0 - value, other.name: value}
     return find_model({name: weight for name, weight in weights.items() if weight})
 
 
 def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.intp], folds: int) -> Fit:
-    """Choose the parameter by squared error on the other folds, and score it on each.
+    """Fit the parameter by squared error on the other folds, and score it on each.
 
     ``losses`` has shape (candidates, snapshots, measures), ``first`` (snapshots, measures).
     """
@@ -115,9 +115,9 @@ def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.
 
 
 def scores_of(losses: Floats, first: Floats, events: NDArray[np.intp]) -> tuple[FitScore, ...]:
-    """Return what a model loses by each measure, and how much more than the first; both (snapshots, measures)."""
+    """Return the loss by each measure, and its difference from the first model; both (snapshots, measures)."""
     apart = losses - first
-    apart[np.abs(apart) < ROUNDING] = 0.0  # all models whose winner is by chips say the same of the winner
+    apart[np.abs(apart) < ROUNDING] = 0.0  # models whose winner is by chips agree about the winner
     means: Sequence[Mean] = [clustered_mean(apart[:, k], events) for k in range(len(MEASURES))]
     return tuple(
         FitScore(measure, float(losses[:, k].mean()), means[k].value, means[k].standard_error)

@@ -1,4 +1,4 @@
-"""What every model loses on every snapshot: finish probabilities of many tables, against what happened."""
+"""Loss of every model on every snapshot: finish probabilities compared with actual places."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from finaltable.table.options import Progress
 from finaltable.table.table import Floats
 
 MEASURES = ("squared_error", "winner", "places", "first_out")
-FLOOR = 1e-7  # what "never" counts as: a model that excludes what happened has not lost all
-CHUNK, SMALL_CHUNK = 64, 4  # tables between two looks at progress
-MANY = 13  # players: beyond them COARSE is close enough, and exact trees take seconds
+FLOOR = 1e-7  # lower bound on probabilities, so that the loss stays finite
+CHUNK, SMALL_CHUNK = 64, 4  # tables between two reports of progress
+MANY = 13  # players: with more, COARSE is enough, and exact trees take seconds
 COARSE = 1e-4
 
 
 class Losses(NamedTuple):
-    """What models lose, and what they said of each player; snapshots in the order of the players at the table."""
+    """Losses of models, and predictions for each player; snapshots are sorted by number of players."""
 
     values: Floats
     """Shape (models, snapshots, measures)."""
     events: NDArray[np.intp]
-    """Which event each snapshot belongs to."""
+    """Number of each snapshot's event."""
     seats: Seats
-    """What happened to every player, and what models expected."""
+    """Results and predictions for every player."""
     shortest: Extreme
-    """How often the shortest stack was out first."""
+    """Whether the shortest stack was out first."""
     leader: Extreme
-    """How often the largest stack won."""
+    """Whether the largest stack won."""
     errors: Floats
-    """One per model: no finish probability is further from its exact value than this."""
+    """One per model: bound on the error of each finish probability."""
 
 
 class Seats(NamedTuple):
@@ -47,34 +47,34 @@ class Seats(NamedTuple):
     actual: Floats
     """Prize over average prize, both above the lowest."""
     expected: Floats
-    """The same as models expected it, shape (models, players)."""
+    """The models' predictions of it, shape (models, players)."""
     events: NDArray[np.intp]
 
 
 class Extreme(NamedTuple):
-    """One event that can happen at every table."""
+    """One outcome that is possible at every table."""
 
     happened: Floats
-    """1 or 0, or a part where several players are level; one per snapshot."""
+    """1 or 0, or a fraction if several players are equal; one per snapshot."""
     expected: Floats
     """Its probability, shape (models, snapshots)."""
 
 
 class SnapshotGroup(NamedTuple):
-    """Some snapshots with as many players."""
+    """Some snapshots with the same number of players."""
 
     stacks: Floats
     """Shape (tables, players)."""
     places: NDArray[np.intp]
     shares: Floats
-    """What places pay, shape (tables, places)."""
+    """Prizes as fractions, shape (tables, places)."""
     events: NDArray[np.intp]
 
 
 def score(
     snapshots: Sequence[Scorable], models: Sequence[Model], tolerance: float, threads: int, progress: Progress | None
 ) -> Losses:
-    """Score every snapshot under every model; the parts of mixtures are solved once for all of them."""
+    """Score every snapshot under every model; models that are part of several mixtures are solved once."""
     numbers = {event: number for number, event in enumerate(dict.fromkeys(one.event for one in snapshots))}
     groups = list(grouped(snapshots, numbers))
     pieces, done = [], 0
@@ -131,12 +131,12 @@ def solve(
 
 
 def within(progress: Progress | None, done: float, more: float) -> Progress | None:
-    """Return what tells how far all snapshots are from how far some of them are."""
+    """Return the progress of all snapshots during the work on some of them."""
     return None if progress is None else lambda fraction, error: progress(done + fraction * more, error)
 
 
 def mixed(model: Model, found: Mapping[str, Floats]) -> Floats:
-    """Return what a mixture says, from what its parts say."""
+    """Return the finish probabilities of a mixture from those of its parts."""
     first, *others = parts_of(model)
     values = first.weight * found[first.model.name]
     for base in others:
@@ -145,12 +145,12 @@ def mixed(model: Model, found: Mapping[str, Floats]) -> Floats:
 
 
 def parts_of(model: Model) -> Sequence[MixturePart]:
-    """Return the models of a mixture with their weights; of a model, itself."""
+    """Return the models of a mixture with their weights; for a single model, itself."""
     return model.parts or (MixturePart(model, 1.0),)
 
 
 def scored(group: SnapshotGroup, finishes: Sequence[Floats], errors: Sequence[float]) -> Losses:
-    """Score one group: every model against what happened."""
+    """Score one group: every model's probabilities against the actual places."""
     tables, players = group.stacks.shape
     rows = np.arange(tables)
     actual = np.take_along_axis(group.shares, group.places, axis=1)
@@ -180,14 +180,14 @@ def scored(group: SnapshotGroup, finishes: Sequence[Floats], errors: Sequence[fl
 
 
 def extreme(who: NDArray[np.bool_], struck: NDArray[np.intp], chances: Sequence[Floats]) -> Extreme:
-    """Say how often it was a player of one kind, and how often models say so; level players count in parts."""
+    """Return how often the outcome struck one of the marked players, and its probability; ties count as fractions."""
     part = who / who.sum(axis=1, keepdims=True)
     happened = part[np.arange(len(who)), struck]
     return Extreme(happened, np.array([(part * chance).sum(axis=1) for chance in chances]))
 
 
 def joined(pieces: Sequence[Losses]) -> Losses:
-    """Put groups together."""
+    """Concatenate the losses of groups."""
     return Losses(
         np.concatenate([piece.values for piece in pieces], axis=1),
         np.concatenate([piece.events for piece in pieces]),

@@ -1,4 +1,4 @@
-"""Evidence as a picture: what players won minus what models said, and what models lose, with error bars."""
+"""Evidence as a figure: prizes minus predictions, and differences in loss, with error bars."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARKERS = "osD^vPX*"
 
 @in_style
 def evidence_figure(found: Evidence) -> Figure:
-    """Draw the calibration by stack, and below it how every model compares with the first, in standard errors."""
+    """Draw the calibration by stack, and each model's difference from the first in standard errors."""
     others = len(found.models) - 1
     if not others:
         raise MissingError("plot", "needs at least two models to compare", code="unavailable")
@@ -36,7 +36,7 @@ def evidence_figure(found: Evidence) -> Figure:
 
 
 def draw_calibration(axes: Axes, found: Evidence) -> None:
-    """Draw what players won minus what models said; bars are two standard errors."""
+    """Draw prizes minus predictions; bars are two standard errors."""
     bins = np.arange(len(found.calibration))
     for m, model in enumerate(found.models):
         values = [one.bias[m].value for one in found.calibration]
@@ -46,14 +46,14 @@ def draw_calibration(axes: Axes, found: Evidence) -> None:
         axes.errorbar(bins + shift, values, errors, linestyle="none", capsize=2, label=title(model), **marker)
     axes.axhline(0, color=GREY, linewidth=0.8)
     axes.set_xticks(bins, [f"{size_words(one)}\n{one.players:,}" for one in found.calibration], fontsize=8)
-    axes.set_xlabel("stack / average, and how many players")
+    axes.set_xlabel("stack / average, and number of players")
     axes.set_ylabel("average prizes")
-    axes.set_title("What players won minus what models said (bars: two standard errors)")
+    axes.set_title("Prizes won minus prizes predicted (bars: two standard errors)")
     axes.grid(axis="x", visible=False)
 
 
 def draw_differences(axes: Axes, found: Evidence) -> None:
-    """Draw by how many standard errors each model is worse than the first; a table of marks, a row a model."""
+    """Draw each model's difference from the first in standard errors, one row per model."""
     marks = ("o", "s", "^", "D")
     rows = np.arange(1, len(found.models))
     for k, heading in enumerate(HEADINGS):

@@ -1,4 +1,4 @@
-"""The question which model predicted real results best."""
+"""The `evidence` question: which model predicts real results best."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
     from finaltable.scoring.evidence import Evidence
 
-SEVERAL = "Models, the first is the one compared with: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1."
+SEVERAL = "Models; the others are compared with the first: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1."
 
 
 @shown
 class EvidenceShown(Shown):
-    """What was scored, losses, calibration."""
+    """Options for the report."""
 
     figure = "evidence_figure"
 
@@ -28,14 +28,14 @@ class EvidenceShown(Shown):
         return evidence_report(answer)
 
     def drawn(self, answer: Evidence, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from: no money."""
+        """Return the arguments of the figure: no money."""
         del currency
         return (answer,)
 
 
 @question(
     "evidence",
-    help="Say which model predicts results best, with standard errors.",
+    help="Find which model predicts results best, with standard errors.",
     examples=(
         "evidence results.csv",
         "evidence results.csv --models icm,sem,dcm,icm^1.1 --plot evidence.svg",
@@ -54,7 +54,7 @@ class EvidenceQuestion(Question):
         flags=("",),
     )
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL, usual="icm,sem,dcm")
-    players: Any = given(RANGE, (3, 9), help="How many players snapshots must have to be scored.", usual="3-9")
+    players: Any = given(RANGE, (3, 9), help="Number of players of the snapshots to score.", usual="3-9")
     fit: Any = given(
         WORD, None, help="Also fit and cross-validate: exponent (of ICM), or a model whose share is fitted: dcm."
     )
@@ -64,7 +64,7 @@ class EvidenceQuestion(Question):
     )
 
     def ask(self, run: Run) -> Evidence:
-        """Compute it."""
+        """Compute the evidence."""
         from finaltable.errors import MissingError
         from finaltable.scoring.evidence import evidence
         from finaltable.scoring.files import read_snapshots

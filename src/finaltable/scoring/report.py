@@ -1,4 +1,4 @@
-"""Evidence in text: what was scored, what every model loses, calibration, and a fitted parameter."""
+"""Evidence as a report: numbers of snapshots, losses, calibration, and a fitted parameter."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from finaltable.scoring.evidence import Calibration, Evidence, Frequency
     from finaltable.scoring.fitting import Fit, FitScore
 
-SCALE = 1e4  # of squared errors, whose differences are small
+SCALE = 1e4  # factor for squared errors, whose differences are small
 HEADINGS = ("squared error x 1e4", "winner", "places", "first out")
 FREQUENCIES = {"leader_won": "The leader won", "shortest_out_first": "The shortest stack was out first"}
 CLEAR = 2.0  # standard errors
 
 
 def evidence_report(found: Evidence) -> Report:
-    """Return everything in the order in which people ask for it."""
+    """Return the report, the most important parts first."""
     parts: list[Part] = [Note(scope_words(found), "strong")]
     parts += [Note(f"Not scored: {aside.count:,}, {aside.reason} ({aside.example}).") for aside in found.not_scored]
     first = title(found.models[0])
     parts += [Note(""), Note("Average loss per snapshot", "strong"), losses_grid(found)]
     if len(found.models) > 1:
-        parts += [Note(""), Note(f"Loss minus that of {first}, in brackets in standard errors", "strong")]
+        parts += [Note(""), Note(f"Loss minus that of {first} (in brackets: in standard errors)", "strong")]
         parts.append(differences_grid(found))
         parts.append(
             Note(f"Below 0: it predicted these results better than {first}; within 2 standard errors: unclear.")
         )
-    parts += [Note(""), Note("What players won minus what models said, in average prizes", "strong")]
+    parts += [Note(""), Note("Prizes won minus prizes predicted, in average prizes", "strong")]
     parts += [calibration_grid(found), Note("")]
     parts += [Note(frequency_words(one, found)) for one in found.frequencies]
     if found.fit is not None:
@@ -40,7 +40,7 @@ def evidence_report(found: Evidence) -> Report:
 
 
 def scope_words(found: Evidence) -> str:
-    """Say what was scored."""
+    """Return the numbers of snapshots, events and players, in words."""
     fewest, most = found.players
     players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     many = "s" if found.snapshots > 1 else ""
@@ -49,7 +49,7 @@ def scope_words(found: Evidence) -> str:
 
 
 def losses_grid(found: Evidence) -> Grid:
-    """Return what every model loses."""
+    """Return the losses of every model."""
     rows: list[tuple[Cell | str, ...]] = [
         (title(model), f"{SCALE * scores[0].loss:,.1f}", *(f"{score.loss:.4f}" for score in scores[1:]))
         for model, scores in zip(found.models, found.scores, strict=True)
@@ -58,7 +58,7 @@ def losses_grid(found: Evidence) -> Grid:
 
 
 def differences_grid(found: Evidence) -> Grid:
-    """Return how much more every other model loses than the first."""
+    """Return the differences in loss from the first model."""
     rows: tuple[tuple[Cell | str, ...], ...] = tuple(
         (title(model), *(difference_cell(score, SCALE if k == 0 else 1.0) for k, score in enumerate(scores)))
         for model, scores in list(zip(found.models, found.scores, strict=True))[1:]
@@ -79,7 +79,7 @@ def difference_cell(score: FitScore, scale: float) -> Cell:
 
 
 def calibration_grid(found: Evidence) -> Grid:
-    """Return what players won minus what models said, by the size of their stacks."""
+    """Return prizes minus predictions, by the size of stacks."""
     rows = tuple(
         (size_words(one), f"{one.players:,}", *(bias_words(mean) for mean in one.bias)) for one in found.calibration
     )
@@ -104,15 +104,15 @@ def bias_words(mean: Mean) -> str:
 
 
 def frequency_words(one: Frequency, found: Evidence) -> str:
-    """Say how often something happened, and how often models expected it."""
+    """Return the observed and predicted frequencies of an outcome, in words."""
     error = one.happened.standard_error
     seen = f"{100 * one.happened.value:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
-    said = [f"{title(m)} {100 * value:.1f} %" for m, value in zip(found.models, one.expected, strict=True)]
-    return f"{FREQUENCIES[one.what]} in {seen} % of snapshots; expected by {listed(said)}."
+    expected = [f"{title(m)} {100 * value:.1f} %" for m, value in zip(found.models, one.expected, strict=True)]
+    return f"{FREQUENCIES[one.what]} in {seen} % of snapshots; expected by {listed(expected)}."
 
 
 def fit_lines(fit: Fit, found: Evidence) -> list[str]:
-    """Say which parameter was best, and what it is worth on events that were not used to choose it."""
+    """Return the fitted parameter, and its loss on events that were not used to fit it, in words."""
     what = "The exponent of ICM" if fit.parameter == "exponent" else f"The share of {title(fit.parameter)}"
     low, high = min(fit.chosen), max(fit.chosen)
     chosen = f"{low:g}" if low == high else f"{low:g} to {high:g}"
@@ -122,15 +122,15 @@ def fit_lines(fit: Fit, found: Evidence) -> list[str]:
     ]
     return [
         f"{what} with the least squared error: {fit.best:g}; in {len(fit.chosen)}-fold cross-validation {chosen}.",
-        f"On events not used to choose it, minus the loss of {title(found.models[0])}: {'; '.join(cells)}.",
+        f"On events not used to fit it, minus the loss of {title(found.models[0])}: {'; '.join(cells)}.",
     ]
 
 
 def small_print(found: Evidence) -> list[str]:
-    """Say what the numbers mean."""
+    """Explain the numbers."""
     lines = [
         "Squared error: of each player's share of the prizes above the lowest, summed over players. Winner, places "
-        "and first out: -log of the probability of what happened, at least 1e-7; places sums over players.",
+        "and first out: -log of the probability of the result, at least 1e-7; places sums over players.",
         "Prizes in the calibration are above the lowest one. ± and brackets: standard errors, in which all snapshots "
         "of an event (the same first and second prize) count as one observation.",
     ]

@@ -1,4 +1,4 @@
-"""Snapshots of tournaments: chips at one moment, where each player finished, and what was paid."""
+"""Snapshots of tournaments: stacks at one moment, final places, and payouts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ MAX_SNAPSHOTS = 1_000_000
 
 
 class Snapshot(NamedTuple):
-    """One moment of a tournament, as it was given: nothing in it is checked yet."""
+    """One moment of a tournament, not yet validated."""
 
     stacks: Any
     """Chips of each player."""
     places: Any
-    """Where each of them finished: 0 is the winner; or 1 is, if the places go from 1 to the number of players."""
+    """Final place of each player: 0 is the winner; or 1, if places go from 1 to the number of players."""
     payouts: Any
-    """What each place was paid, from first place down."""
+    """Prize of each place, from first place down."""
     where: str = ""
-    """Where it was found, for people who look for it."""
+    """Location in the input, for error messages."""
 
 
 def snapshots_of(given: object) -> list[Snapshot]:
@@ -58,13 +58,13 @@ def snapshot_of(given: object, where: str) -> Snapshot:
 
 
 def snapshots_of_columns(columns: Mapping[Any, Any], source: str) -> list[Snapshot]:
-    """Return snapshots from three columns of the same length, as the public data have them."""
+    """Return snapshots from three columns of the same length, as in the public data set."""
     check_columns(columns, source)
     lists = [column_of(columns[name], f"{source}, {name}") for name in COLUMNS]
     lengths = [len(column) for column in lists]
     if len({*lengths}) > 1:
-        said = ", ".join(f"{length:,} {name}" for length, name in zip(lengths, COLUMNS, strict=True))
-        raise InputError(source, "must have as many of each column", Verbatim(said), code="wrong_count")
+        counts = ", ".join(f"{length:,} {name}" for length, name in zip(lengths, COLUMNS, strict=True))
+        raise InputError(source, "must have columns of the same length", Verbatim(counts), code="wrong_count")
     rows = zip(*lists, strict=True)
     return check_many(
         [Snapshot(stacks, places, payouts, f"{source}[{i}]") for i, (stacks, places, payouts) in enumerate(rows)],
@@ -73,7 +73,7 @@ def snapshots_of_columns(columns: Mapping[Any, Any], source: str) -> list[Snapsh
 
 
 def check_columns(columns: Mapping[Any, Any], source: str) -> None:
-    """Raise where a column is missing."""
+    """Raise if a column is missing."""
     for name in COLUMNS:
         if name not in columns:
             raise MissingError(source, f"must have {', '.join(COLUMNS[:-1])} and {COLUMNS[-1]}; {name} is missing")
@@ -88,7 +88,7 @@ def column_of(column: object, field: str) -> Sequence[Any]:
 
 
 def check_many(found: list[Snapshot], source: str) -> list[Snapshot]:
-    """Return snapshots, or raise where there are none, or more than anybody has."""
+    """Return snapshots, or raise if there are none or too many."""
     if not found:
         raise MissingError(source, "must have at least one snapshot", code="too_few")
     if len(found) > MAX_SNAPSHOTS:
@@ -98,7 +98,7 @@ def check_many(found: list[Snapshot], source: str) -> list[Snapshot]:
 
 
 def numbers_of(values: object, lowest: float) -> tuple[float, ...] | None:
-    """Return numbers of at least ``lowest``, or None where one of them is not."""
+    """Return numbers of at least ``lowest``, or None if any is invalid."""
     listed = values.tolist() if isinstance(values, np.ndarray) else values
     if isinstance(listed, str | bytes) or not isinstance(listed, Sequence):
         return None
