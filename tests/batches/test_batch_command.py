@@ -1,4 +1,4 @@
-"""`finaltable batch` and what it says in the end: counts, progress, standard input, why something cannot be done."""
+"""`finaltable batch` and its output: counts, progress, standard input, and errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_summary_is_frozen_picklable_and_prints_as_a_table(tmp_path: Path) -> 
     assert "part-000000.parquet row 1: stacks[0] must not be negative, got -1" in lines
 
 
-def test_progress_is_told_and_may_stop_the_work(tmp_path: Path) -> None:
+def test_progress_is_reported_and_may_stop_the_work(tmp_path: Path) -> None:
     write_parquet(tmp_path / "t.parquet", 40, 4)
     seen: list[ft.Pace] = []
     ft.batch(tmp_path / "t.parquet", tmp_path / "out", models=["icm"], progress=seen.append)
@@ -56,7 +56,7 @@ def test_progress_is_told_and_may_stop_the_work(tmp_path: Path) -> None:
     assert ids_of(tmp_path / "stopped") == list(range(40))
 
 
-def test_the_bar_shows_tables_a_second_the_time_left_and_problems(
+def test_the_bar_shows_tables_per_second_the_time_left_and_problems(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(terminal, "is_terminal", lambda _: True)
@@ -71,7 +71,7 @@ def test_the_bar_shows_tables_a_second_the_time_left_and_problems(
     assert "50%" in shown
 
 
-def test_the_command_says_how_many_problems_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_number_of_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_rows(tmp_path / "t.parquet", [[5, 3], [-1, 3]])
     line = ("batch", str(tmp_path / "t.parquet"), "-o", str(tmp_path / "out"), "--model", "icm", "--model", "chip-chop")
     code, shown = in_process(*line)
@@ -107,8 +107,8 @@ def test_standard_input_of_any_kind_is_read_and_its_copy_removed(
 
 def test_a_pipe_into_the_command_is_read_to_its_end(tmp_path: Path) -> None:
     given = "id,stacks,payouts\n" + "".join(f"{i},5 3,2 1\n" for i in range(500))
-    told = piped("batch", "-", "-o", str(tmp_path / "out"), given=given)
-    assert (told.code, told.out.splitlines()[-1]) == (0, "500 tables by ICM and DCM: no problems")
+    done = piped("batch", "-", "-o", str(tmp_path / "out"), given=given)
+    assert (done.code, done.out.splitlines()[-1]) == (0, "500 tables by ICM and DCM: no problems")
     assert ids_of(tmp_path / "out") == list(range(500))
 
 
@@ -128,7 +128,7 @@ def test_a_pipe_into_the_command_is_read_to_its_end(tmp_path: Path) -> None:
         ("batch t.parquet -o out --tolerance 2", "--tolerance must lie between 0 and 1"),
     ],
 )
-def test_a_command_that_cannot_be_done_says_why(
+def test_a_wrong_command_is_refused_with_the_reason(
     line: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -138,7 +138,9 @@ def test_a_command_that_cannot_be_done_says_why(
     assert not (tmp_path / "out").exists()
 
 
-def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_the_error_names_the_package_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(__import__("sys").modules, "finaltable.batches.resume", None)
     with pytest.raises(ft.InputError, match=r"batch needs the extra frames \(pip install 'finaltable\[frames\]'; .*\)"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out")

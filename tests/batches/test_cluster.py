@@ -1,4 +1,4 @@
-"""Runs on a Dask cluster whose processes are killed: nothing is lost, nothing twice, and nothing waits for ever."""
+"""Runs on a Dask cluster whose processes are killed: nothing is lost or done twice, and nothing hangs."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def ours() -> Iterator[Nursery]:
 
 
 def new_client(*given: Any, **options: Any) -> Any:
-    """A client of Dask, which has no types."""
+    """Return a Dask client, which has no types."""
     return import_module("distributed").Client(*given, **options)
 
 
 class Cluster:
-    """A scheduler with workers, each a process of its own, and a client here."""
+    """A scheduler and workers, each in a separate process, and a client in this one."""
 
     def __init__(self, ours: Nursery, folder: Path, workers: int) -> None:
         self.ours, self.folder = ours, folder
@@ -49,14 +49,14 @@ class Cluster:
         self.client.wait_for_workers(workers, timeout=120)
 
     def begin(self, source: Path, out: Path) -> Any:
-        """Begin a run in another thread, and return its future."""
+        """Start a run in another thread, and return its future."""
         pool = ThreadPoolExecutor(1)
         run = pool.submit(ft.batch, source, out, client=self.client)
         pool.shutdown(wait=False)
         return run
 
     def held(self) -> int:
-        """Wait until a worker is held in the middle of a part, and return its number."""
+        """Wait until a worker is held in the middle of a part, and return its process id."""
         return int(wait_for(lambda: [one for one in held_in(self.folder) if alive(one)], "a worker at work")[0])
 
 
@@ -70,10 +70,10 @@ def served(ours: Nursery, tmp_path: Path) -> Iterator[Cluster]:
 def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     served: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One cluster for all of it, because it takes seconds to start: four workers, of which three die."""
+    """One cluster for all cases, because it takes seconds to start: four workers, of which three die."""
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
 
-    # A worker is killed in the middle of a part: another one does it.
+    # A worker is killed in the middle of a part: another one computes it.
     run = served.begin(source, out)
     os.kill(served.held(), signal.SIGKILL)
     (tmp_path / "free").touch()
@@ -81,11 +81,11 @@ def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     assert (done.parts, done.tables, done.set_aside) == (3, 24, ())
     assert ids_of(out) == list(range(24))
 
-    # A part that kills every worker that tries it is set aside; the others are done.
+    # A part that kills every worker is set aside; the others are done.
     (tmp_path / "poison").touch()
     done = ft.batch(source, tmp_path / "poisoned", client=served.client)
     assert [aside.part for aside in done.set_aside] == ["part-000002.parquet"]
-    assert "died, again and again" in done.set_aside[0].reason
+    assert "the worker died on every try" in done.set_aside[0].reason
     assert POISON not in ids_of(tmp_path / "poisoned")
     assert ids_of(tmp_path / "poisoned") == list(range(16))
     (tmp_path / "poison").unlink()
@@ -93,7 +93,7 @@ def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     assert (done.skipped, done.set_aside) == (2, ())
     assert ids_of(tmp_path / "poisoned") == list(range(24))
 
-    # The scheduler is killed: the run ends with a sentence, and goes on without a cluster.
+    # The scheduler is killed: the run ends with an error, and is resumed without a cluster.
     (tmp_path / "free").unlink()
     for path in tmp_path.glob("held-*"):
         path.unlink()
@@ -101,14 +101,14 @@ def test_workers_a_poisonous_part_and_the_scheduler_die_and_nothing_is_lost(
     run = served.begin(source, tmp_path / "orphaned")
     served.held()
     os.kill(served.scheduler, signal.SIGKILL)
-    with pytest.raises(ft.UnfinishedError, match=r"the scheduler of the cluster is gone\); the same call goes on"):
+    with pytest.raises(ft.UnfinishedError, match=r"the scheduler of the cluster is gone\); the same call resumes"):
         run.result(timeout=120)
     (tmp_path / "free").touch()
     assert ft.batch(source, tmp_path / "orphaned").tables == 24
     assert ids_of(tmp_path / "orphaned") == list(range(24))
 
 
-def test_a_killed_driver_leaves_workers_that_end_and_a_run_that_goes_on(ours: Nursery, tmp_path: Path) -> None:
+def test_workers_of_a_killed_driver_end_and_the_run_can_be_resumed(ours: Nursery, tmp_path: Path) -> None:
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     driver = ours.start("drive_cluster", tmp_path, source, out)
     [worker] = wait_for(lambda: held_in(tmp_path), "the second part")
@@ -121,19 +121,19 @@ def test_a_killed_driver_leaves_workers_that_end_and_a_run_that_goes_on(ours: Nu
     assert ids_of(out) == list(range(24))
 
 
-# --- what needs no processes -----------------------------------------------------------------------------------------
+# --- without processes -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """A cluster within this process."""
+    """Yield a cluster within this process."""
     with new_client(
         processes=False, n_workers=1, threads_per_worker=2, dashboard_address=ANY_PORT, set_as_default=False
     ) as own:
         yield own
 
 
-def test_a_client_does_what_threads_do(client: Any, tmp_path: Path) -> None:
+def test_a_client_gives_the_same_parts_as_threads(client: Any, tmp_path: Path) -> None:
     source = write_rows(tmp_path / "t.parquet", [[5, 3], [-1, 2], [7, 1]])
     done = ft.batch(source, tmp_path / "cluster", client=client)
     assert (done.tables, done.problems, done.first_problems[0].row) == (3, 1, 1)
@@ -142,9 +142,9 @@ def test_a_client_does_what_threads_do(client: Any, tmp_path: Path) -> None:
     assert first == second
 
 
-def test_a_result_called_lost_is_asked_for_again(client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_result_is_requested_again(client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Lost:
-        """A future that Dask gave up, as it does for a moment when a worker dies."""
+        """A future that Dask gave up, which happens for a short time when a worker dies."""
 
         status = "lost"
 
@@ -167,7 +167,7 @@ def test_a_result_called_lost_is_asked_for_again(client: Any, tmp_path: Path, mo
     assert ids_of(tmp_path / "out") == list(range(24))
 
 
-def test_a_scheduler_that_goes_while_a_result_is_fetched_is_waited_for(
+def test_a_scheduler_that_goes_away_while_a_result_is_fetched_is_awaited(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     future: Any = import_module("distributed").Future
@@ -177,7 +177,7 @@ def test_a_scheduler_that_goes_while_a_result_is_fetched_is_waited_for(
     def closing(_: Any) -> Any:
         monkeypatch.setattr(client, "status", next(statuses))
         monkeypatch.setattr(future, "result", fetch)
-        raise OSError("Stream is closed")  # as Dask says it
+        raise OSError("Stream is closed")  # Dask's message
 
     monkeypatch.setattr(future, "result", closing)
     done = ft.batch(source, tmp_path / "out", client=client)
@@ -189,7 +189,7 @@ def test_a_scheduler_that_goes_while_a_result_is_fetched_is_waited_for(
         ft.batch(source, tmp_path / "gone", client=client)
 
 
-def test_a_result_that_can_never_be_fetched_is_not_waited_for_without_end(
+def test_a_result_that_can_never_be_fetched_ends_the_run(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unreachable(_: Any) -> Any:
@@ -222,7 +222,7 @@ def test_a_full_disk_of_a_worker_stops_the_run(client: Any, tmp_path: Path, monk
     assert ft.batch(tmp_path / "t.parquet", tmp_path / "out", client=client).tables == 24
 
 
-def test_workers_that_do_not_see_the_target_are_told_before_they_begin(
+def test_workers_that_do_not_see_the_target_are_reported_before_the_run(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     part: Any = import_module("finaltable.batches.part")
@@ -232,10 +232,10 @@ def test_workers_that_do_not_see_the_target_are_told_before_they_begin(
     monkeypatch.undo()
     monkeypatch.setattr(part.Target, "read", lambda *_: None)
     monkeypatch.setattr("finaltable.batches.resume.agree", lambda *_: "key")
-    with pytest.raises(ft.UnfinishedError, match=r"does not see this run in .*: give a path that all of them reach"):
+    with pytest.raises(ft.UnfinishedError, match=r"does not see this run in .*: give a path that all workers reach"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out2", client=client)
 
 
-def test_what_is_no_client_is_refused(tmp_path: Path) -> None:
+def test_an_object_that_is_not_a_client_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ft.InputError, match="client must be a client of Dask, got str"):
         ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client="tcp://host:8786")

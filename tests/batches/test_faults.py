@@ -1,4 +1,4 @@
-"""What goes wrong with long runs, done for real: afterwards every table is there once, or a sentence says why not."""
+"""Real faults in long runs: afterwards every table exists once, or an error gives the reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ours() -> Iterator[Nursery]:
 
 
 @pytest.mark.slow
-def test_a_driver_killed_in_the_middle_of_a_part_leaves_a_run_that_goes_on(ours: Nursery, tmp_path: Path) -> None:
+def test_a_run_whose_driver_was_killed_in_the_middle_of_a_part_is_resumed(ours: Nursery, tmp_path: Path) -> None:
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     driver = ours.start("drive", tmp_path, source, out)
     assert wait_for(lambda: held_in(tmp_path), "the second part") == [driver]
@@ -40,14 +40,14 @@ def test_a_driver_killed_in_the_middle_of_a_part_leaves_a_run_that_goes_on(ours:
         ft.batch(source, out)
     os.kill(driver, signal.SIGKILL)
     wait_for(lambda: parts_of(out) == ["part-000000.parquet"] and hidden_in(out), "what it left")
-    assert ids_of(out) == list(range(8))  # readers pass over what is half-written
+    assert ids_of(out) == list(range(8))  # readers ignore incomplete files
     done = wait_for(lambda: begun(source, out), "the lock")
     assert (done.skipped, done.tables, hidden_in(out)) == (1, 24, [])
     assert ids_of(out) == list(range(24))
 
 
 def begun(source: Path, out: Path) -> ft.BatchSummary | None:
-    """Run a batch, unless the killed one is not quite dead."""
+    """Run a batch, unless the killed one still holds the lock."""
     try:
         return ft.batch(source, out)
     except ft.InputError:
@@ -59,7 +59,7 @@ def begun(source: Path, out: Path) -> ft.BatchSummary | None:
 
 @contextmanager
 def small_files(size: int) -> Iterator[None]:
-    """No file may be larger than this: the system refuses the rest as it does on a full disk."""
+    """Limit the size of files: the system refuses more, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -68,7 +68,7 @@ def small_files(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_part_that_does_not_fit_stops_a_run_that_goes_on_once_there_is_room(
+def test_a_part_that_does_not_fit_stops_a_run_that_is_resumed_once_there_is_room(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_parquet(tmp_path / "t.parquet", 5000, 2000)
@@ -78,7 +78,7 @@ def test_a_part_that_does_not_fit_stops_a_run_that_goes_on_once_there_is_room(
     words = capsys.readouterr().err
     assert "the run stopped (" in words
     assert "File too large" in words
-    assert "the same call goes on from the parts that are there" in words
+    assert "the same call resumes from the finished parts" in words
     assert (parts_of(tmp_path / "out"), hidden_in(tmp_path / "out")) == ([], [])
     assert in_process(*line)[0] == 0
     assert ids_of(tmp_path / "out") == list(range(5000))
@@ -86,7 +86,7 @@ def test_a_part_that_does_not_fit_stops_a_run_that_goes_on_once_there_is_room(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a few hundred kilobytes."""
+    """Mount a disk of a few hundred kilobytes."""
     folder, mount = tmp_path / "disk", shutil.which("mount")
     folder.mkdir()
     made = mount and subprocess.run([mount, "-t", "tmpfs", "-o", "size=400k", "none", str(folder)], capture_output=True)
@@ -96,7 +96,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_a_disk_that_fills_up_in_the_middle_keeps_what_is_done(small_disk: Path, tmp_path: Path) -> None:
+def test_a_disk_that_fills_up_in_the_middle_keeps_the_finished_parts(small_disk: Path, tmp_path: Path) -> None:
     source, out = tmp_path / "t.parquet", small_disk / "out"
     stacks = np.random.default_rng(1).integers(1, 10**9, (6000, 3))
     table = pa.table({"id": range(6000), "stacks": stacks.tolist(), "payouts": [[2, 1]] * 6000})
@@ -112,7 +112,7 @@ def test_a_disk_that_fills_up_in_the_middle_keeps_what_is_done(small_disk: Path,
     assert ids_of(out) == list(range(6000))
 
 
-# --- sources that are broken, or change ------------------------------------------------------------------------------
+# --- broken or changing sources --------------------------------------------------------------------------------------
 
 
 def test_a_row_group_that_cannot_be_read_is_set_aside_and_the_rest_is_done(tmp_path: Path) -> None:
@@ -151,23 +151,23 @@ def test_a_part_that_was_set_aside_is_tried_again(tmp_path: Path, monkeypatch: p
     assert ids_of(out) == list(range(24))
 
 
-def test_a_file_that_changed_between_two_runs_is_not_mixed_in(tmp_path: Path) -> None:
+def test_a_file_that_changed_between_two_runs_is_refused(tmp_path: Path) -> None:
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     ft.batch(source, out)
     before = source.stat()
     write_parquet(source, first=100)
-    os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))  # only what is in it tells
+    os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))  # only the content differs
     with pytest.raises(ft.InputError, match=r"must be empty, or hold the same run: t\.parquet has changed since"):
         ft.batch(source, out)
     write_parquet(source)
-    with pytest.raises(ft.InputError, match="has changed since"):  # written again: nobody can be sure
+    with pytest.raises(ft.InputError, match="has changed since"):  # same content, written later
         ft.batch(source, out)
     os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert ft.batch(source, out).skipped == 3
     assert ids_of(out) == list(range(24))
 
 
-def test_a_file_that_changes_during_a_run_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_changes_during_a_run_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     part: Any = import_module("finaltable.batches.part")
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     value = part.value_partition
@@ -181,7 +181,7 @@ def test_a_file_that_changes_during_a_run_is_noticed(tmp_path: Path, monkeypatch
     assert (done.parts, {aside.reason for aside in done.set_aside}) == (0, {"t.parquet has changed during the run"})
 
 
-def test_a_folder_with_other_files_than_before_is_refused(tmp_path: Path) -> None:
+def test_a_folder_whose_files_differ_from_the_first_run_is_refused(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     write_parquet(tmp_path / "in" / "a.parquet", 4)
     ft.batch(tmp_path / "in", tmp_path / "out")
@@ -208,7 +208,7 @@ def test_other_options_and_another_version_are_refused(tmp_path: Path) -> None:
         ft.batch(source, out, models=["icm"])
 
 
-def test_a_part_that_was_cut_off_is_done_again_and_one_of_another_run_refused(tmp_path: Path) -> None:
+def test_a_truncated_part_is_computed_again_and_one_of_another_run_refused(tmp_path: Path) -> None:
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
     ft.batch(source, out, models=["icm"])
     part = out / "part-000001.parquet"
@@ -224,12 +224,12 @@ def test_a_part_that_was_cut_off_is_done_again_and_one_of_another_run_refused(tm
 # --- many, few, none -------------------------------------------------------------------------------------------------
 
 
-def test_problems_are_counted_from_the_parts_also_by_a_run_that_did_none_of_them(tmp_path: Path) -> None:
+def test_problems_are_counted_from_the_parts_even_if_all_are_from_an_earlier_run(tmp_path: Path) -> None:
     source = write_rows(tmp_path / "t.parquet", [[5, 3], [-1, 2], [float("nan"), 2]])
     assert [ft.batch(source, tmp_path / "out").problems for _ in range(2)] == [2, 2]
 
 
-def test_empty_files_are_no_tables(tmp_path: Path) -> None:
+def test_empty_files_have_no_tables(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name, text in (("a.csv", ""), ("b.csv", "stacks,payouts\n"), ("c.csv", "stacks,payouts\n5 3,2 1\n")):
         (tmp_path / "in" / name).write_text(text)
@@ -246,9 +246,7 @@ def test_empty_files_are_no_tables(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_thousand_tiny_files_are_a_thousand_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "finaltable.batches.storage.sync", lambda _: None
-    )  # the disk of a test need not survive a loss of power
+    monkeypatch.setattr("finaltable.batches.storage.sync", lambda _: None)  # a test need not survive a power failure
     (tmp_path / "in").mkdir()
     for number in range(1000):
         (tmp_path / "in" / f"{number:04d}.csv").write_text(f"id,stacks,payouts\n{number},{number + 1} 3,2 1\n")

@@ -1,4 +1,4 @@
-"""`value_partition`: no row is lost, no row stops the others, and the frame comes back as it was, with more columns."""
+"""`value_partition`: no row is lost or stops the others, and the frame comes back unchanged, with more columns."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_arrow_tables_of_every_type_of_list(inner: Any, outer: Any) -> None:
         assert found == pytest.approx(row, abs=2e-4)  # twice the tolerance
 
 
-def test_frames_come_back_as_they_were_with_more_columns() -> None:
+def test_frames_come_back_unchanged_with_more_columns() -> None:
     check_rows(ft.value_partition(FRAME).to_pydict())
     [batch] = FRAME.to_batches()
     valued = ft.value_partition(batch)
@@ -96,10 +96,10 @@ def test_pandas_keeps_its_index_and_columns_of_any_objects() -> None:
         None,
     ]
     assert valued["dcm"].iloc[-1].sum() == pytest.approx(1)
-    assert list(frame.columns) == ["stacks", "payouts"]  # the frame that was given is as it was
+    assert list(frame.columns) == ["stacks", "payouts"]  # the given frame is unchanged
 
 
-def test_a_reader_is_read_batch_by_batch_as_it_is_asked_for() -> None:
+def test_a_reader_is_read_batch_by_batch_on_demand() -> None:
     asked: list[int] = []
 
     def batches() -> Any:
@@ -115,7 +115,7 @@ def test_a_reader_is_read_batch_by_batch_as_it_is_asked_for() -> None:
     assert len(reader.read_all()) == 2 * len(ROWS)
 
 
-def test_polars_in_a_lazy_pipeline() -> None:
+def test_polars_works_in_a_lazy_pipeline() -> None:
     lazy = pl.DataFrame(FRAME).lazy().filter(pl.col("id") < 3)
     schema: Any = {**lazy.collect_schema(), "icm": pl.List(pl.Float64), "error": pl.Float64, "problem": pl.String}
     found = lazy.map_batches(lambda frame: ft.value_partition(frame, ["icm"]), schema=schema).collect()
@@ -128,7 +128,7 @@ def test_empty_frames_have_the_same_types() -> None:
         assert ft.value_partition(frame).schema == ft.value_partition(FRAME).schema
 
 
-def test_a_column_that_is_no_list_has_a_problem_in_every_row() -> None:
+def test_a_column_that_is_not_a_list_has_a_problem_in_every_row() -> None:
     frame = pa.table({"stacks": ["5 4", "3"], "payouts": [[1], [1]]})
     assert ft.value_partition(frame)["problem"].to_pylist() == [
         "stacks must be a list of numbers, got '5 4'",
@@ -136,7 +136,7 @@ def test_a_column_that_is_no_list_has_a_problem_in_every_row() -> None:
     ]
 
 
-def test_one_list_of_payouts_and_other_names_of_columns() -> None:
+def test_one_list_of_payouts_and_other_column_names_are_accepted() -> None:
     frame = pa.table({"chips": [[5, 4], [3, 3, 3]]})
     valued = ft.value_partition(frame, ["dcm", {"icm": 0.5, "dcm": 0.5}], stacks="chips", payouts=[10, 5])
     assert valued.column_names == ["chips", "dcm", "dcm:0.5,icm:0.5", "error", "problem"]
@@ -159,10 +159,10 @@ def test_one_list_of_payouts_and_other_names_of_columns() -> None:
             "frame must not have a column of bounties: frames are valued",
         ),
         ([[1]], {}, "frame must be a DataFrame of pandas or polars, or an Arrow table, got [[1]]"),
-        (FRAME, {"models": ["nobody"]}, "models[0] must be one of"),
+        (FRAME, {"models": ["unknown"]}, "models[0] must be one of"),
     ],
 )
-def test_what_is_wrong_with_the_whole_frame_is_an_error(frame: Any, options: Any, words: str) -> None:
+def test_errors_of_the_whole_frame_are_raised(frame: Any, options: Any, words: str) -> None:
     with pytest.raises(ft.InputError) as raised:
         ft.value_partition(frame, **options)
     assert str(raised.value).startswith(words)
@@ -181,7 +181,7 @@ anything = st.one_of(
 
 @given(st.lists(st.tuples(anything, anything), max_size=8))
 @settings(max_examples=100)
-def test_no_row_whatever_it_holds_is_lost_or_stops_the_others(rows: list[tuple[object, object]]) -> None:
+def test_no_row_is_lost_or_stops_the_others(rows: list[tuple[object, object]]) -> None:
     frame = pd.DataFrame({"id": range(len(rows))})
     for column, name in enumerate(("stacks", "payouts")):
         held = np.empty(len(rows), dtype=object)
@@ -208,7 +208,7 @@ def test_a_lazy_frame_is_collected_and_comes_back_lazy() -> None:
 
 
 @pytest.mark.parametrize("column", [pl.Series([[5, 3]]), pd.Series([[5, 3]])])
-def test_a_column_is_no_frame(column: object) -> None:
+def test_a_column_is_not_a_frame(column: object) -> None:
     with pytest.raises(
         ft.InputError, match=r"^frame must be a DataFrame of pandas or polars, or an Arrow table, got .+$"
     ):

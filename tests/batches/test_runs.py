@@ -1,4 +1,4 @@
-"""Files of many tables: every row in, every row out, and clear words where that cannot be."""
+"""Files of many tables: every row in, every row out, and clear errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from finaltable.batches.number_lists import read_number_lists, read_numbers, rea
 from tests.many import ids_of, parts_of, rows_of, tables_from, write_parquet, write_rows
 from tests.refused import refused
 
-# --- what goes in comes out ------------------------------------------------------------------------------------------
+# --- input and output ------------------------------------------------------------------------------------------------
 
 
 def test_every_row_group_becomes_a_part_with_the_equities_of_every_model(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_every_row_group_becomes_a_part_with_the_equities_of_every_model(tmp_pat
         assert row["room"] == f"room {row['id'] % 3}"
 
 
-def test_what_is_carried_along_keeps_its_type(tmp_path: Path) -> None:
+def test_copied_columns_keep_their_types(tmp_path: Path) -> None:
     table = tables_from(0, 4)
     table = table.append_column("when", pa.array([1, 2, None, 4], pa.timestamp("us", "UTC")))
     table = table.append_column("more", pa.array([{"a": [1]}] * 4)).append_column(
@@ -50,7 +50,7 @@ def test_what_is_carried_along_keeps_its_type(tmp_path: Path) -> None:
     assert found.to_pylist() == table.to_pylist()
 
 
-def test_csv_and_json_lines_give_what_parquet_gives(tmp_path: Path) -> None:
+def test_csv_and_json_lines_give_the_same_values_as_parquet(tmp_path: Path) -> None:
     rows = tables_from(0, 9).to_pylist()
     listed = [f"{row['id']};{row['stacks']};{' '.join(map(str, row['payouts']))};{row['room']}" for row in rows]
     (tmp_path / "tables.csv").write_text("\n".join(["id;stacks;payouts;room", *listed]), "utf-8-sig")
@@ -61,7 +61,7 @@ def test_csv_and_json_lines_give_what_parquet_gives(tmp_path: Path) -> None:
     expected = rows_of(tmp_path / "parquet")
     for ending in ("csv", "jsonl"):
         found = rows_of(tmp_path / ending)
-        assert [row["id"] for row in found] == [str(row["id"]) for row in expected]  # texts stay as they are
+        assert [row["id"] for row in found] == [str(row["id"]) for row in expected]  # texts are unchanged
         assert [row["dcm"] for row in found] == [row["dcm"] for row in expected]
         assert [row["room"] for row in found] == [row["room"] for row in expected]
 
@@ -89,14 +89,14 @@ def test_a_text_file_cut_anywhere_has_every_line_once(
 def test_a_folder_and_several_files_are_one_source(tmp_path: Path) -> None:
     (tmp_path / "in" / "deep").mkdir(parents=True)
     files = [write_parquet(tmp_path / "in" / "b.parquet", 5), write_parquet(tmp_path / "in/deep/a.parquet", 5, first=5)]
-    (tmp_path / "in" / ".hidden").write_text("passed over")
+    (tmp_path / "in" / ".hidden").write_text("ignored")
     (tmp_path / "in" / "_SUCCESS").touch()
     assert ft.batch(tmp_path / "in", tmp_path / "folder").tables == 10
     assert ft.batch(files, tmp_path / "list").tables == 10
     assert ids_of(tmp_path / "folder") == ids_of(tmp_path / "list") == list(range(10))
 
 
-def test_fsspec_reads_and_writes_elsewhere(tmp_path: Path) -> None:
+def test_remote_files_are_read_and_written_by_fsspec(tmp_path: Path) -> None:
     import fsspec
 
     memory = fsspec.filesystem("memory")
@@ -116,7 +116,7 @@ def test_fsspec_reads_and_writes_elsewhere(tmp_path: Path) -> None:
 # --- bad rows --------------------------------------------------------------------------------------------------------
 
 
-def test_bad_rows_are_kept_with_their_reason_and_stop_nobody(tmp_path: Path) -> None:
+def test_bad_rows_are_kept_with_their_reason_and_do_not_stop_others(tmp_path: Path) -> None:
     stacks = [
         [5.0, 3.0],
         [5, float("nan")],
@@ -164,7 +164,7 @@ def test_a_bad_line_of_csv_costs_one_row(tmp_path: Path) -> None:
     assert (done.tables, done.problems) == (10, 7)
 
 
-def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_not_lost(
+def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = [
@@ -189,7 +189,7 @@ def test_a_bad_line_of_json_costs_one_row_and_a_late_field_is_not_lost(
     assert "JSON" in rows[3]["problem"]
 
 
-def test_a_line_without_end_is_one_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_line_is_one_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_rows, "LONGEST", 100)
     (tmp_path / "t.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n2," + "5 " * 5000 + ",2 1\n3,5 3,2 1\n")
     ft.batch(tmp_path / "t.csv", tmp_path / "out", models=["icm"])
@@ -208,7 +208,7 @@ cells = st.tuples(separators, st.lists(numbers, max_size=4), st.sampled_from(["{
 
 
 def read_alone(text: str) -> tuple[list[float], str | None]:
-    """The numbers of one cell, or what is wrong with it."""
+    """Return the numbers of one cell, or its problem."""
     try:
         return read_numbers(text, "stacks"), None
     except ft.InputError as error:
@@ -217,7 +217,7 @@ def read_alone(text: str) -> tuple[list[float], str | None]:
 
 @settings(max_examples=120)
 @given(st.lists(cells, min_size=1, max_size=3))
-def test_a_column_read_at_once_is_what_its_cells_are_one_by_one(texts: list[str]) -> None:
+def test_a_column_parsed_at_once_equals_its_cells_parsed_one_by_one(texts: list[str]) -> None:
     column = pa.array(texts)
     at_once = read_plainly(column)
     found, reasons = read_number_lists(column, "stacks")
@@ -241,15 +241,15 @@ def test_a_column_read_at_once_is_what_its_cells_are_one_by_one(texts: list[str]
         ({"stacks": [["5"], ["3"]], "payouts": [[1], [2]]}, "column stacks, got list<element: string> in t.parquet"),
         ({"stacks": [[5], [3]], "payouts": [True, False]}, "column payouts, got bool in t.parquet"),
         ({"stacks": [[5], [3]]}, "one column payouts, got t.parquet with stacks"),
-        ({"stacks": [[5]], "payouts": [[1]], "dcm": [1]}, "from those that are added, got dcm in t.parquet"),
+        ({"stacks": [[5]], "payouts": [[1]], "dcm": [1]}, "from the new ones, got dcm in t.parquet"),
         (
             {"stacks": [[5]], "payouts": [[1]], "bounties": [[1]]},
-            "files are valued without them (another name carries it",
+            "files are valued without them (rename it to keep it",
         ),
-        ({"stacks": [[5]], "payouts": [[1]], "problem": ["x"]}, "from those that are added, got problem in t.parquet"),
+        ({"stacks": [[5]], "payouts": [[1]], "problem": ["x"]}, "from the new ones, got problem in t.parquet"),
     ],
 )
-def test_a_schema_with_wrong_types_is_refused_before_anything_is_written(
+def test_a_schema_with_wrong_types_is_refused_before_the_target_is_written(
     columns: dict[str, Any], words: str, tmp_path: Path
 ) -> None:
     pq.write_table(pa.table(columns), tmp_path / "t.parquet")
@@ -258,7 +258,7 @@ def test_a_schema_with_wrong_types_is_refused_before_anything_is_written(
     assert [path.name for path in (tmp_path / "out").iterdir()] == [".lock"]
 
 
-def test_text_that_holds_lists_is_read_from_parquet_too(tmp_path: Path) -> None:
+def test_texts_that_hold_lists_are_parsed_in_parquet_too(tmp_path: Path) -> None:
     write_rows(tmp_path / "t.parquet", ["5 3", "[7,2]", "x"], ["2 1", "3", "1"])
     ft.batch(tmp_path / "t.parquet", tmp_path / "out")
     rows = rows_of(tmp_path / "out")
@@ -275,7 +275,7 @@ def test_text_that_holds_lists_is_read_from_parquet_too(tmp_path: Path) -> None:
         (["day=1/a.parquet"], "must not be a folder whose names hold values"),
     ],
 )
-def test_a_folder_that_is_no_source_is_refused(names: list[str], words: str, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_source_is_refused(names: list[str], words: str, tmp_path: Path) -> None:
     for name in names:
         (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "in" / name).write_text("stacks,payouts\n")
@@ -283,7 +283,7 @@ def test_a_folder_that_is_no_source_is_refused(names: list[str], words: str, tmp
         ft.batch(tmp_path / "in", tmp_path / "out")
 
 
-def test_files_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
+def test_files_with_different_columns_are_refused(tmp_path: Path) -> None:
     write_parquet(tmp_path / "a.parquet", 3)
     write_rows(tmp_path / "b.parquet", [[5, 3]])
     with pytest.raises(ft.InputError, match=r"same columns in every file, got a\.parquet and b\.parquet"):
@@ -297,10 +297,10 @@ def test_files_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
         ft.batch(tmp_path / "cut.parquet", tmp_path / "out3")
 
 
-def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "thesis.doc").write_text("years of work")
-    with pytest.raises(ft.InputError, match=r"target must be empty, or hold a run of ours, got thesis\.doc in "):
+    with pytest.raises(ft.InputError, match=r"target must be empty, or hold a run of finaltable, got thesis\.doc in "):
         ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out")
     (tmp_path / "out" / "thesis.doc").unlink()
     ft.batch(tmp_path / "t.parquet", tmp_path / "out")

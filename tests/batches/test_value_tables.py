@@ -1,4 +1,4 @@
-"""Many tables at once: the same answers as one by one, proved, in the caller's own kind of columns."""
+"""Many tables at once: the same values as one by one, with error bounds, in the caller's kind of columns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STACKS: Any = [[1000, 500, 100], [300, 200], [5, 5, 5, 1], [12.5, 3.25, 8], NINE
 
 @given(st.lists(tables, min_size=1, max_size=5), st.sampled_from([1e-3, 1e-6]))
 @settings(max_examples=40)
-def test_every_table_is_right_to_its_error(rows: list[tuple[list[int], list[int]]], tolerance: float) -> None:
+def test_every_table_is_right_within_its_error(rows: list[tuple[list[int], list[int]]], tolerance: float) -> None:
     stacks, payouts = [row[0] for row in rows], [row[1] for row in rows]
     values = ft.value_tables(stacks, payouts, tolerance=tolerance)
     for row, table in enumerate(rows):
@@ -39,7 +39,7 @@ def test_every_table_is_right_to_its_error(rows: list[tuple[list[int], list[int]
 
 @given(st.lists(tables, min_size=2, max_size=6))
 @settings(max_examples=30)
-def test_no_answer_depends_on_the_tables_around_it(rows: list[tuple[list[int], list[int]]]) -> None:
+def test_no_value_depends_on_other_tables(rows: list[tuple[list[int], list[int]]]) -> None:
     stacks, payouts = [row[0] for row in rows], [row[1] for row in rows]
     together = ft.value_tables(stacks, payouts, MODELS)
     for row, (own, prizes) in enumerate(rows):
@@ -50,7 +50,7 @@ def test_no_answer_depends_on_the_tables_around_it(rows: list[tuple[list[int], l
             assert together[model].method[row] == alone[model].method[0]
 
 
-def test_no_answer_depends_on_the_chunk_or_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_value_depends_on_chunks_or_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     stacks = np.random.default_rng(3).integers(0, 500, (300, 7))
     stacks[:, 0] += 1
     whole = ft.value_tables(stacks, [50, 30, 20], MODELS)
@@ -63,7 +63,7 @@ def test_no_answer_depends_on_the_chunk_or_the_threads(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_values_are_those_of_one_table_alone(model: Any) -> None:
+def test_values_equal_those_of_single_tables(model: Any) -> None:
     values = ft.value_tables(STACKS, [50, 30], [model], tolerance=1e-9)
     for row, stacks in enumerate(STACKS):
         one = ft.equity(stacks, [50, 30], model)
@@ -72,7 +72,7 @@ def test_values_are_those_of_one_table_alone(model: Any) -> None:
         assert values[model].guaranteed[row] == one.guaranteed
 
 
-def test_large_tables_are_sampled_and_say_so() -> None:
+def test_large_tables_are_sampled_and_not_guaranteed() -> None:
     stacks = [list(range(1, 31)), [3, 2, 1]]
     values = ft.value_tables(stacks, [50, 30, 20], ["dcm"], tolerance=1e-2, method="sample", seed=5)
     assert values["dcm"].method.tolist() == ["sample", "sample"]
@@ -81,19 +81,19 @@ def test_large_tables_are_sampled_and_say_so() -> None:
     assert values["dcm"].equities[0].tolist() == alone.equities.tolist()
 
 
-def test_a_model_without_a_function_for_many_is_asked_for_each() -> None:
+def test_a_model_without_a_function_for_many_tables_is_called_for_each() -> None:
     values = ft.value_tables([[900, 500, 300], [80, 70]], [50, 30], ["smoothed"], chip_noise=5, samples=1024)
     alone = ft.equity([80, 70], [50, 30], "smoothed", chip_noise=5, samples=1024)
     assert values["smoothed"].equities[1].tolist() == alone.equities.tolist()
 
 
-def test_decimals_are_what_was_written_so_that_ties_are_ties() -> None:
+def test_decimals_are_exact_so_that_ties_are_ties() -> None:
     values = ft.value_tables([[0.3, 0.1, 0.1], [3, 1, 1], [1e-7, 3e-7, 1e-7]], [5, 3])
     assert values["dcm"].equities[0].tolist() == values["dcm"].equities[1].tolist()
     assert values["dcm"].equities[2][0] == values["dcm"].equities[2][2]
 
 
-def test_a_billion_and_more_chips_than_64_bits_hold() -> None:
+def test_chips_above_a_billion_and_above_64_bits_are_valued() -> None:
     values = ft.value_tables([[10**9, 2 * 10**9, 10**9 + 1], [2**70, 2**71, 2**70 + 1]], [5, 3])
     for row, stacks in enumerate([[10**9, 2 * 10**9, 10**9 + 1], [2**70, 2**71, 2**70 + 1]]):
         one = ft.dcm(stacks, [5, 3], tolerance=1e-9)
@@ -125,7 +125,7 @@ def as_lists(column: Any) -> list[list[float]]:
         (pa.table({"a": [3, 5], "b": [2, 4], "c": [1, 4]}), "arrow"),
     ],
 )
-def test_columns_come_back_in_the_callers_kind(stacks: Any, kind: str) -> None:
+def test_columns_are_returned_in_the_callers_kind(stacks: Any, kind: str) -> None:
     values = ft.value_tables(stacks, [3, 2], ["icm"])
     equities = values["icm"].equities
     assert values.kind == kind
@@ -166,7 +166,7 @@ def test_results_become_frames_of_every_kind() -> None:
         assert list(frame["error"]) == values.error.tolist()
 
 
-def test_no_library_of_frames_is_loaded_that_nobody_brought() -> None:
+def test_a_frame_library_that_the_caller_does_not_use_is_not_imported() -> None:
     code = (
         "import sys, finaltable as ft; ft.value_tables([[3, 2], [1, 1, 1]], [1]);"
         "print({'pandas', 'polars', 'pyarrow', 'dask', 'duckdb'} & set(sys.modules))"
@@ -178,7 +178,7 @@ def test_no_library_of_frames_is_loaded_that_nobody_brought() -> None:
 # --- results, errors, stopping ---------------------------------------------------------------------------------------
 
 
-def test_results_are_frozen_and_keep_what_they_know_when_pickled() -> None:
+def test_results_are_frozen_and_survive_pickling() -> None:
     values = ft.value_tables(np.array([[3, 2, 1], [5, 4, 4]]), [50, 30])
     again = pickle.loads(pickle.dumps(values))
     assert again["dcm"].equities.tolist() == values["dcm"].equities.tolist()
@@ -198,7 +198,7 @@ def test_a_notebook_shows_the_first_tables() -> None:
     assert repr(values) == "<TableValues of 20 tables by icm, dcm:0.5,icm:0.5>"
 
 
-def test_no_tables_are_no_values() -> None:
+def test_no_tables_give_no_values() -> None:
     values = ft.value_tables(np.zeros((0, 4)), [1])
     assert len(values) == 0
     assert str(values).endswith("no tables")
@@ -222,7 +222,7 @@ def test_no_tables_are_no_values() -> None:
         ([[3, 2]], [], "payouts must name at least one prize"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_row(stacks: Any, payouts: Any, words: str) -> None:
+def test_errors_name_the_row(stacks: Any, payouts: Any, words: str) -> None:
     with pytest.raises(ft.InputError) as raised:
         ft.value_tables(stacks, payouts)
     assert str(raised.value).startswith(words)
@@ -241,14 +241,14 @@ def test_options_of_no_model_are_refused() -> None:
             ft.value_tables([[3, 2]], [1], **options)
 
 
-def test_one_table_by_two_dimensions_names_the_function_for_many() -> None:
+def test_two_dimensions_for_one_table_name_the_function_for_many() -> None:
     for stacks in (np.ones((2, 3)), [[3, 2], [1, 1]]):
         for function in (ft.dcm, ft.icm, ft.compare):
             with pytest.raises(ft.InputError, match=r"one table \(value_tables takes many\)"):
                 function(stacks, [1])
 
 
-def test_progress_rises_to_all_and_may_stop_the_work() -> None:
+def test_progress_rises_to_one_and_may_stop_the_work() -> None:
     seen: list[float] = []
     stacks = np.random.default_rng(1).integers(1, 2000, (3000, 6))
     ft.value_tables(stacks, [50, 30, 20], progress=lambda done, _: seen.append(done))

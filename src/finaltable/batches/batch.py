@@ -1,4 +1,4 @@
-"""`batch`: from files of tables to a folder of parts with their values."""
+"""`batch`: values of all tables in files, written to a folder of Parquet parts."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def batch(
     ----------
     source
         A Parquet, CSV or JSON lines file, a folder of such files, or several; "-" is standard input. Columns ``stacks``
-        and ``payouts`` hold lists; all others are carried along.
+        and ``payouts`` hold lists; all other columns are copied.
     target
-        A folder. Every row group becomes a part. A run that broke off goes on where it was; a folder that holds
-        anything else is refused.
+        A folder. Every row group becomes a part. A run that was interrupted is resumed; a folder with other files is
+        refused.
     models
-        Names or mixtures; each becomes a column.
+        Names of models, or mixtures; each becomes a column.
     tolerance
-        Error allowed, as a share of each prize pool.
+        Maximum error, as a fraction of each prize pool.
     client
-        A Dask client: its workers do the parts, and write them; source and target must be addresses they all reach.
+        A Dask client: its workers value and write the parts; all of them must reach the addresses of source and target.
     threads
-        Cores to use without a client; all of them otherwise.
+        Number of threads without a client, by default one per core.
     progress
-        Called now and then with a `Pace`; it may raise to stop the work.
+        Called regularly with a `Pace`; it may raise to stop the work.
     """
     names = [model.name for model in find_models(models)]
     options = {"models": names, "tolerance": check_tolerance(tolerance)}

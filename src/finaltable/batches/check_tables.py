@@ -1,4 +1,4 @@
-"""Many tables checked at once, over flat arrays; only what is wrong is looked at row by row, for the words."""
+"""Validate many tables at once, over flat arrays; only invalid rows are checked one by one, for their messages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-ROOM = 2.0**62  # chips of a table in 64 bits, with room to add
-DIGITS = 6  # decimals that are read at once; more are read one by one
-EXACT_DIGITS = 1e15  # a float holds every decimal of as many digits, and no other is as short
+ROOM = 2.0**62  # limit on the chips of a table in 64 bits, with room for sums
+DIGITS = 6  # decimals that are converted at once; stacks with more are converted one by one
+EXACT_DIGITS = 1e15  # up to here, a float has a unique shortest decimal
 
 
 class SizeGroup(NamedTuple):
@@ -32,17 +32,17 @@ class SizeGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Checked:
-    """Rows that were checked."""
+    """Validated rows."""
 
     groups: list[SizeGroup]
     singles: Mapping[int, Table]
     """Tables whose chips need more than 64 bits, or more than a few decimals: valued one by one."""
     problems: Mapping[int, InputError]
-    """What is wrong with the others."""
+    """Errors of invalid rows."""
 
 
 def check_rows(stacks: Lists, payouts: Lists, extra_payouts: str) -> Checked:
-    """Check stacks and payouts, one list of payouts for all tables or one for each."""
+    """Validate stacks and payouts: one list of payouts for all tables, or one for each."""
     fine = fine_stacks(stacks) & fine_payouts(payouts, stacks.lengths, extra_payouts)
     groups, left = [], np.flatnonzero(~fine)
     for players in np.unique(stacks.lengths[fine]):
@@ -59,13 +59,13 @@ def check_rows(stacks: Lists, payouts: Lists, extra_payouts: str) -> Checked:
 
 
 def in_range(values: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell which numbers are zero, or as large as they may be; NaN is not."""
+    """Return which numbers are zero or within the limits; NaN is not."""
     fine: NDArray[np.bool_] = (values == 0) | ((values >= SMALLEST) & (values <= LARGEST))
     return fine
 
 
 def fine_stacks(stacks: Lists) -> NDArray[np.bool_]:
-    """Tell which rows are stacks of at least one player who has chips."""
+    """Return which rows are stacks of players with chips, at least one."""
     fine: NDArray[np.bool_] = (
         (stacks.count(~in_range(stacks.values)) == 0)
         & (stacks.count(stacks.values > 0) > 0)
@@ -75,7 +75,7 @@ def fine_stacks(stacks: Lists) -> NDArray[np.bool_]:
 
 
 def fine_payouts(payouts: Lists, players: Rows, extra_payouts: str) -> NDArray[np.bool_]:
-    """Tell which rows have payouts that as many players can win."""
+    """Return which rows have valid payouts for their number of players."""
     fine: NDArray[np.bool_] = (payouts.count(~in_range(payouts.values)) == 0) & (payouts.lengths > 0)
     if extra_payouts == "error":
         fine = fine & (paid_beyond(payouts, players) == 0)
@@ -83,7 +83,7 @@ def fine_payouts(payouts: Lists, players: Rows, extra_payouts: str) -> NDArray[n
 
 
 def paid_beyond(payouts: Lists, players: Rows) -> Rows:
-    """Return how many places pay something that no player can reach."""
+    """Return the number of paid places that no player can reach."""
     before = np.concatenate(([0], np.cumsum(payouts.values > 0, dtype=np.int64)))
     starts, ends = payouts.offsets[:-1], payouts.offsets[1:]
     beyond: Rows = before[ends] - before[np.minimum(starts + players, ends)]
@@ -91,15 +91,15 @@ def paid_beyond(payouts: Lists, players: Rows) -> Rows:
 
 
 def matrix(lists: Lists, rows: Rows, width: int) -> NDArray[Any]:
-    """Return lists of one length, a row each."""
-    if len(rows) * width == len(lists.values):  # there are no others
+    """Return the lists of some rows, all of one length, as a matrix."""
+    if len(rows) * width == len(lists.values):  # all rows
         return lists.values.reshape(-1, width)
     values: NDArray[Any] = lists.values[lists.offsets[rows][:, np.newaxis] + np.arange(width)]
     return values
 
 
 def prizes_of(payouts: Lists, rows: Rows, players: int) -> Floats:
-    """Return what every place pays, nothing where none is listed: one row for all tables, or one for each."""
+    """Return the prize of every place, 0 if it is not listed: one row for all tables, or one for each."""
     if len(payouts) == 1:
         rows = np.zeros(1, dtype=np.int64)
     lengths = np.minimum(payouts.lengths[rows], players)
@@ -111,7 +111,7 @@ def prizes_of(payouts: Lists, rows: Rows, players: int) -> Floats:
 
 
 def whole_chips_of(stacks: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return stacks as whole numbers in the same proportions, and the rows for which that worked."""
+    """Return stacks as whole numbers in the same proportions, and the rows for which that is possible."""
     fits = stacks.sum(axis=1, dtype=np.float64) < ROOM
     if stacks.dtype.kind == "i":
         return np.ascontiguousarray(stacks), fits
@@ -123,7 +123,7 @@ def whole_chips_of(stacks: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.
             break
         scale = 10.0**digits
         scaled = np.rint(stacks[rows] * scale)
-        # A decimal of so few digits is what its float prints as: what was written.
+        # With so few digits, a float prints as the decimal that was written.
         done = ((scaled / scale == stacks[rows]) & (scaled < EXACT_DIGITS)).all(axis=1)
         done &= scaled.sum(axis=1) < ROOM
         chips[rows[done]] = scaled[done].astype(np.int64)
@@ -134,7 +134,7 @@ def whole_chips_of(stacks: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.
 def one_by_one(
     stacks: Lists, payouts: Lists, rows: Rows, extra_payouts: str
 ) -> tuple[dict[int, Table], dict[int, InputError]]:
-    """Return the tables among some rows, and what is wrong with the others."""
+    """Return the valid tables among some rows, and the errors of the others."""
     tables: dict[int, Table] = {}
     problems: dict[int, InputError] = {}
     for row in rows.tolist():
@@ -142,7 +142,7 @@ def one_by_one(
             chips = check_stacks(stacks[row])
             prizes = check_payouts(payouts[0 if len(payouts) == 1 else row], len(chips), extra_payouts)
             table = Table.trusted(chips, prizes)
-            table.chips()  # may need more bits than there are
+            table.chips()  # raises if 64 bits are not enough
             tables[row] = table
         except InputError as error:
             problems[row] = error

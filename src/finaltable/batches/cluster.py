@@ -1,4 +1,4 @@
-"""Parts on the workers of a Dask cluster."""
+"""Compute parts on the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from finaltable.batches.storage import Target, TargetError
 from finaltable.batches.threads import HEARTBEAT, Event
 from finaltable.errors import InputError, UnfinishedError, Verbatim
 
-WINDOW = 1000  # parts that a scheduler knows of at once
-PATIENCE = 15.0  # seconds without a scheduler after which it is taken for dead
-PAUSE = 0.05  # seconds until the scheduler is looked for again
+WINDOW = 1000  # parts submitted to the scheduler at a time
+PATIENCE = 15.0  # seconds without a scheduler until the run stops
+PAUSE = 0.05  # seconds between two checks of the scheduler
 
 
 class Cluster:
-    """Hands parts to a client, and tells what comes back."""
+    """Submits parts to a client, and returns their results."""
 
     def __init__(self, job: BatchJob, client: Any) -> None:
         self.job = job
@@ -31,12 +31,12 @@ class Cluster:
         self.running: dict[Any, BatchPart] = {}
         self.submitted, self.token = 0, uuid4().hex
         self.seen = time.monotonic()
-        """When the scheduler was last there."""
+        """Time at which the scheduler was last seen."""
         self.failed = 0
-        """How often in a row a result could not be fetched."""
+        """Number of results in a row that could not be fetched."""
 
     def submit(self, part: BatchPart) -> None:
-        """Hand over a part, under a name that was never used: what became of an earlier try is not asked."""
+        """Submit a part under a new name, so that Dask does not reuse an earlier result."""
         self.submitted += 1
         key = f"finaltable-{part.number}-{self.submitted}-{self.token}"
         future = self.client.submit(work_part, self.job, part, key=key, retries=RETRIES, pure=False)
@@ -44,7 +44,7 @@ class Cluster:
         future.add_done_callback(self.done.put)
 
     def next_event(self) -> Event:
-        """Wait for a part, or a moment; raise once the scheduler has been away for too long."""
+        """Wait for a part, or a short time; raise if the scheduler has been gone for too long."""
         try:
             future = self.done.get(timeout=HEARTBEAT)
         except Empty:
@@ -55,13 +55,13 @@ class Cluster:
         part = self.running.pop(future.key)
         if future.status == "error":
             return failed(part, future.exception())
-        # Lost, or cancelled: so Dask says for a moment after a worker died, and when the scheduler did.
+        # Lost or cancelled: Dask reports this for a short time after a worker or the scheduler died.
         self.wait_for_scheduler()
         self.submit(part)
         return Step(0, 0, 0)
 
     def fetched(self, future: Any) -> Event:
-        """Return what a part came to; where the scheduler went meanwhile, its future is looked at again for a while."""
+        """Return the result of a part; if the scheduler went away meanwhile, try again for a while."""
         try:
             found: Done = future.result()
         except OSError:
@@ -77,21 +77,21 @@ class Cluster:
         return found
 
     def check_scheduler(self) -> None:
-        """Raise once there has been no scheduler for a while."""
+        """Raise if there has been no scheduler for a while."""
         if self.client.status == "running":
             self.seen = time.monotonic()
         elif self.client.status == "closed" or time.monotonic() - self.seen > PATIENCE:
             reason = "the scheduler of the cluster is gone"
-            raise UnfinishedError(f"the run stopped ({reason}); the same call goes on from the parts that are there")
+            raise UnfinishedError(f"the run stopped ({reason}); the same call resumes from the finished parts")
 
     def wait_for_scheduler(self) -> None:
-        """Return once the scheduler is there, or raise."""
+        """Return once the scheduler is back, or raise."""
         while self.client.status != "running":
             self.check_scheduler()
             time.sleep(PAUSE)
 
     def cancel(self) -> None:
-        """Let the cluster forget what it has not begun."""
+        """Cancel the parts that have not started."""
         futures = [self.client.futures[key] for key in self.running if key in self.client.futures]
         if futures and self.client.status == "running":
             with suppress(OSError, RuntimeError, TimeoutError):
@@ -99,7 +99,7 @@ class Cluster:
 
 
 def run_on_cluster(job: BatchJob, parts: Sequence[BatchPart], client: Any) -> Iterator[Event]:
-    """Do parts on the workers of a client, and yield what happens."""
+    """Compute parts on the workers of a client, and yield events."""
     if parts:
         check_workers(job, client)
     cluster, waiting = Cluster(job, client), iter(parts)
@@ -117,18 +117,18 @@ def run_on_cluster(job: BatchJob, parts: Sequence[BatchPart], client: Any) -> It
 
 
 def failed(part: BatchPart, error: BaseException) -> Failed:
-    """Return a part as one that is set aside; what is wrong with the target stops the run."""
+    """Return the event of a failed part; raise for errors of the target, which stop the run."""
     from distributed import KilledWorker
 
     if isinstance(error, TargetError):
         raise error
     if isinstance(error, KilledWorker):
-        return Failed(part, "the worker that was at work on it died, again and again")
+        return Failed(part, "the worker died on every try")
     return Failed(part, str(error) if isinstance(error, PartError) else f"{type(error).__name__}: {error}")
 
 
 def check_workers(job: BatchJob, client: Any) -> None:
-    """Raise where a worker has no finaltable, another one, or does not reach the target."""
+    """Raise if a worker has no finaltable, another version, or cannot reach the target."""
     try:
         found = client.run(check_here, job, on_error="return")
     except (AttributeError, TypeError) as error:
@@ -140,5 +140,5 @@ def check_workers(job: BatchJob, client: Any) -> None:
 
 
 def check_here(job: BatchJob) -> None:
-    """Raise on a worker that cannot work."""
+    """Raise on a worker that cannot compute parts."""
     check_worker(job, Target(job.target))

@@ -1,4 +1,4 @@
-"""What a run left, counted from the parts that are there."""
+"""Count tables and problems in the parts of a finished run."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from finaltable.batches.storage import Target
 from finaltable.batches.summary import BatchProblem, TablesSetAside
 from finaltable.errors import InputError, Verbatim
 
-READERS = 8  # parts that are looked at at once: a look at a remote one is mostly waiting
+READERS = 8  # parts that are opened in parallel: remote ones are mostly waiting
 SHOWN = 5
 
 
 def stamps_of(target: Target, parts: Sequence[BatchPart], key: str) -> dict[int, Stamp]:
-    """Return what parts that are there say of themselves, by number; a broken one is not there."""
+    """Return the stamps of existing parts, by number; a broken part counts as missing."""
     there = set(target.names())
     found = [part for part in parts if part.name in there]
     with ThreadPoolExecutor(READERS) as pool:
@@ -25,12 +25,12 @@ def stamps_of(target: Target, parts: Sequence[BatchPart], key: str) -> dict[int,
     for part, stamp in zip(found, stamps, strict=True):
         if stamp is not None and stamp.key != key:
             rule = "must hold parts of one run"
-            raise InputError("target", rule, Verbatim(f"{part.name}, which is of another"), code="conflict")
+            raise InputError("target", rule, Verbatim(f"{part.name}, which is from another"), code="conflict")
     return {part.number: stamp for part, stamp in zip(found, stamps, strict=True) if stamp is not None}
 
 
 def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[TablesSetAside, ...]:
-    """Write down which parts were set aside, and forget those of earlier runs."""
+    """Write the list of parts that were set aside, and replace that of earlier runs."""
     kept = tuple(TablesSetAside(part.name, part.source, part.start, reason) for part, reason in failed)
     for name in target.names(SET_ASIDE):
         if name not in {f"{one.part}.json" for one in kept}:
@@ -41,7 +41,7 @@ def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[TablesSetAside
 
 
 def problems_of(target: Target, parts: Sequence[BatchPart], stamps: dict[int, Stamp]) -> tuple[BatchProblem, ...]:
-    """Return the first problems of the parts, a few of them."""
+    """Return the first few problems of the parts."""
     found: list[BatchProblem] = []
     for part in parts:
         if len(found) < SHOWN and part.number in stamps and stamps[part.number].problems:

@@ -1,4 +1,4 @@
-"""Clients of Dask clusters: of one at an address, or of one on this machine that ends with us."""
+"""Dask clients: of a cluster at an address, or of a temporary one on this machine."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.table.table import check_whole
 
 ADDRESS = "must be the address of a Dask scheduler, as tcp://host:8786"
-ANY_PORT = "127.0.0.1:0"  # of the scheduler's own page: two runs on one machine must not meet there
+ANY_PORT = "127.0.0.1:0"  # for the scheduler's dashboard, so that two runs on one machine do not collide
 CONNECTING = 15.0  # seconds
-LOOK = 0.5  # seconds between two looks whether the parent lives
+LOOK = 0.5  # seconds between two checks that the parent lives
 
 
 def check_choice_of_cluster(scheduler: str | None, workers: int | None, threads: int | None) -> None:
-    """Raise where it is said twice where to work."""
+    """Raise if the options for threads and clusters conflict."""
     if workers is not None:
         check_whole(workers, "workers", 1, 1024)
     if scheduler is not None and "://" not in scheduler:
@@ -35,7 +35,7 @@ def check_choice_of_cluster(scheduler: str | None, workers: int | None, threads:
 
 
 def watch_parent() -> None:
-    """End this process once its parent has: a worker that nobody waits for must not go on."""
+    """End this process when its parent has ended."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -48,7 +48,7 @@ def watch_parent() -> None:
 
 @contextmanager
 def opened_client(scheduler: str | None = None, workers: int | None = None) -> Iterator[Any]:
-    """Open a client of the cluster at an address, or of one with so many processes here; None without either."""
+    """Open a client of the cluster at an address, or of a local one with some processes; None without either."""
     if scheduler is None and workers is None:
         yield None
         return
@@ -58,7 +58,7 @@ def opened_client(scheduler: str | None = None, workers: int | None = None) -> I
         hint = f"pip install 'finaltable[cluster]'; {missing}"
         rule = "needs the extra cluster"
         raise MissingError("scheduler" if scheduler else "workers", rule, hint=hint, code="unavailable") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what goes wrong is said once, by us
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # finaltable reports errors itself
     opened = local_client(distributed, workers) if scheduler is None else client_at(distributed, scheduler)
     with opened as client:
         yield client
@@ -81,7 +81,7 @@ def client_at(distributed: Any, scheduler: str) -> Iterator[Any]:
 
 @contextmanager
 def local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
-    """Start processes on this machine, which end when this one does."""
+    """Start processes on this machine that end with this one."""
     from finaltable.batches.plugin import ParentWatch
 
     with without_ctrl_c():
@@ -95,7 +95,7 @@ def local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
 
 @contextmanager
 def without_ctrl_c() -> Iterator[None]:
-    """Keep Ctrl-C from processes that are started meanwhile: it is for us, and we end them."""
+    """Start processes that ignore Ctrl-C: this process handles it, and ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,4 +1,4 @@
-"""The work itself: rows of stacks and payouts through several models, some rows at a time."""
+"""Value rows of stacks and payouts under several models, a chunk of rows at a time."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from finaltable.table.table import Floats, Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CHUNK_PLAYERS = 1 << 19  # of all tables that are worked on at once: a few dozen megabytes
+CHUNK_PLAYERS = 1 << 19  # players of all tables in a chunk: a few dozen megabytes
 
 
 @dataclass(frozen=True, eq=False)
 class ModelColumns:
-    """What one model says of every row; the numbers of a row with a problem are NaN."""
+    """Values of every row under one model; NaN for rows with a problem."""
 
     equities: Floats
-    """One list after the other."""
+    """Equities of all rows, concatenated."""
     error: Floats
     guaranteed: NDArray[np.bool_]
     method: NDArray[Any]
@@ -35,18 +35,18 @@ class ModelColumns:
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """What several models say of every row."""
+    """Values of every row under several models."""
 
     offsets: NDArray[np.int64]
-    """Where the equities of each row begin, and where the last ones end."""
+    """Start of the equities of each row, and the end of the last."""
     models: dict[str, ModelColumns]
     problems: dict[int, InputError]
-    """What is wrong with some rows."""
+    """Errors of invalid rows."""
 
     def write(self, model: str, rows: NDArray[np.int64], found: BatchValues) -> None:
-        """Keep what a model says of some rows, all with the same number of players."""
+        """Store a model's values of some rows, all with the same number of players."""
         own, players = self.models[model], found.equities.shape[1]
-        if len(rows) * players == len(own.equities):  # all of them
+        if len(rows) * players == len(own.equities):  # all rows
             own.equities[:] = found.equities.reshape(-1)
         else:
             own.equities[self.offsets[rows][:, np.newaxis] + np.arange(players)] = found.equities
@@ -57,18 +57,18 @@ class Columns:
 
 @dataclass(frozen=True, eq=False)
 class RowWork:
-    """How every row is to be valued."""
+    """Options for valuing rows."""
 
     models: Sequence[Model]
     options: Sequence[dict[str, Any]]
-    """Checked, one for each model."""
+    """Validated options, one mapping for each model."""
     threads: int
     extra_payouts: str
     progress: Progress | None
 
 
 def value_rows(stacks: Lists, payouts: Lists, work: RowWork) -> Columns:
-    """Return what each model says of every row. No row's answer depends on another row."""
+    """Return each model's values of every row. A row's values do not depend on other rows."""
     columns = empty_columns(stacks, [model.name for model in work.models])
     for start, stop in chunks(stacks):
         own = payouts if len(payouts) == 1 else payouts.part(start, stop)
@@ -79,7 +79,7 @@ def value_rows(stacks: Lists, payouts: Lists, work: RowWork) -> Columns:
 
 
 def empty_columns(stacks: Lists, names: Sequence[str]) -> Columns:
-    """Return columns to fill."""
+    """Allocate columns."""
     lengths = stacks.lengths
     for row, value in stacks.odd.items():
         lengths[row] = len(value) if isinstance(value, Sized) and not isinstance(value, str | bytes) else 0
@@ -98,7 +98,7 @@ def empty_columns(stacks: Lists, names: Sequence[str]) -> Columns:
 
 
 def chunks(stacks: Lists) -> Iterator[tuple[int, int]]:
-    """Yield ranges of rows that are worked on at once."""
+    """Yield ranges of rows that are valued together."""
     start = 0
     while start < len(stacks):
         last = int(np.searchsorted(stacks.offsets, stacks.offsets[start] + CHUNK_PLAYERS, side="right")) - 1
@@ -108,12 +108,12 @@ def chunks(stacks: Lists) -> Iterator[tuple[int, int]]:
 
 
 def part_of(progress: Progress | None, start: int, stop: int, rows: int) -> Progress | None:
-    """Return what tells how far all rows are while some of them are computed."""
+    """Return the progress of all rows while some of them are valued."""
     return None if progress is None else lambda done, error: progress((start + done * (stop - start)) / rows, error)
 
 
 def value_chunk(checked: Checked, start: int, work: RowWork, columns: Columns, progress: Progress | None) -> None:
-    """Write what each model says of some rows, the first of which is ``start``."""
+    """Write each model's values of a chunk that begins at row ``start``."""
     stages = len(work.models) * (len(checked.groups) + 1)
     for number, (model, options) in enumerate(zip(work.models, work.options, strict=True)):
         first = number * (len(checked.groups) + 1)
@@ -128,7 +128,7 @@ def value_chunk(checked: Checked, start: int, work: RowWork, columns: Columns, p
 
 
 def value_single(model: Model, table: Table, row: int, threads: int, options: dict[str, Any], columns: Columns) -> None:
-    """Write what a model says of a table that comes alone."""
+    """Write a model's values of a single table."""
     try:
         result = model.solve(table, **model.known(options | {"threads": threads}))
     except InputError as error:

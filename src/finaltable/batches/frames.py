@@ -1,4 +1,4 @@
-"""Columns of the caller's own kind: NumPy, pandas, polars or Arrow, in and out; none is loaded that nobody brought."""
+"""Columns of NumPy, pandas, polars or Arrow, in and out; a library is imported only if the caller uses it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIBRARIES = {"pandas": "pandas", "polars": "polars", "pyarrow": "arrow"}
 
 
 def kind_of(value: object) -> str:
-    """Return whose object it is; what speaks Arrow's C interface is Arrow's, everything else NumPy's."""
+    """Return the library of an object: Arrow for any object with Arrow's C interface, NumPy by default."""
     for cls in type(value).__mro__:
         library = cls.__module__.partition(".")[0]
         if library in LIBRARIES:
@@ -28,12 +28,12 @@ def kind_of(value: object) -> str:
 
 
 def is_lazy(value: object) -> bool:
-    """Tell whether it is a frame of polars that is still to be computed."""
+    """Return whether an object is a polars LazyFrame."""
     return kind_of(value) == "polars" and hasattr(value, "collect_schema") and hasattr(value, "sink_parquet")
 
 
 def load(library: str, field: str) -> Any:
-    """Return a library that is needed now, or raise an error that says how to have it."""
+    """Import a library, or raise an error that says how to install it."""
     try:
         return import_module(library)
     except ImportError:
@@ -45,10 +45,10 @@ def load(library: str, field: str) -> Any:
 
 
 def lists_of(column: Any, field: str) -> Lists:
-    """Return a column of lists, or a frame or array with a number a player."""
+    """Convert a column of lists, or a frame or array with one column per player."""
     kind = kind_of(column)
     column = column.collect() if is_lazy(column) else column
-    if hasattr(column, "columns"):  # a frame with a column a player
+    if hasattr(column, "columns"):  # a frame with one column per player
         wide = np.column_stack([np.asarray(own) for own in column.columns]) if kind == "arrow" else column.to_numpy()
         return lists_of_array(wide, field)
     if kind == "pandas":
@@ -63,21 +63,21 @@ def lists_of(column: Any, field: str) -> Lists:
 
 
 def lists_of_pandas(column: Any) -> Lists:
-    """Return a Series of lists; pandas keeps them as objects, or as Arrow does."""
+    """Convert a Series of lists, stored as objects or in Arrow's format."""
     if hasattr(column.dtype, "pyarrow_dtype"):
         return lists_of_arrow(column.array.__arrow_array__(), "stacks")
     return lists_of_rows(column.tolist())
 
 
 def lists_of_arrow(column: Any, field: str) -> Lists:
-    """Return an Arrow array of lists without a copy where there is one; other types become Python objects."""
+    """Convert an Arrow array of lists, without a copy if possible; other types become Python objects."""
     pa = load("pyarrow", field)
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         column = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
     types = pa.types
-    inner = getattr(column.type, "value_type", None)  # of lists of every layout
+    inner = getattr(column.type, "value_type", None)  # the type of the elements, for lists of any layout
     if inner is None or types.is_dictionary(column.type):
         return lists_of_rows(column.to_pylist())
     if not (types.is_integer(inner) or types.is_floating(inner) or types.is_null(inner)):
@@ -86,9 +86,9 @@ def lists_of_arrow(column: Any, field: str) -> Lists:
 
 
 def lists_of_list_array(column: Any, compute: Any) -> Lists:
-    """Return an Arrow array of lists of numbers; lists that are missing, or lack a number, are kept as they came."""
+    """Convert an Arrow array of lists of numbers; lists that are missing, or lack a number, are kept as objects."""
     lengths = compute.fill_null(compute.list_value_length(column), 0).to_numpy(zero_copy_only=False)
-    values, bad = numbers_of(column.flatten())  # without those of lists that are missing
+    values, bad = numbers_of(column.flatten())  # skips missing lists
     lists = Lists(values, np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))))
     odd = np.zeros(len(column), dtype=bool)
     if column.null_count:
@@ -99,7 +99,7 @@ def lists_of_list_array(column: Any, compute: Any) -> Lists:
 
 
 def numbers_of(inner: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
-    """Return Arrow numbers as int64 or float64, and which of them are missing or too large for that."""
+    """Return Arrow numbers as int64 or float64, and which of them are missing or too large."""
     bad = inner.is_null().to_numpy(zero_copy_only=False) if inner.null_count else None
     if inner.null_count:
         inner = inner.fill_null(0) if inner.null_count < len(inner) else None
@@ -114,7 +114,7 @@ def numbers_of(inner: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
 
 
 def without(lists: Lists, rows: NDArray[np.int64], column: Any) -> Lists:
-    """Return the lists with some rows taken out of the numbers, and kept as they came."""
+    """Return the lists with some rows kept as objects instead of numbers."""
     kept = np.ones(len(lists), dtype=bool)
     kept[rows] = False
     values = lists.values[np.repeat(kept, lists.lengths)]
@@ -126,9 +126,9 @@ def without(lists: Lists, rows: NDArray[np.int64], column: Any) -> Lists:
 
 
 def list_column(kind: str, values: NDArray[Any], offsets: NDArray[np.int64], missing: NDArray[np.bool_]) -> Any:
-    """Return lists as a column of that kind, with nothing where they are missing.
+    """Return lists as a column of one kind; lists may be missing.
 
-    NumPy's is an array of shape (tables, players) where all have as many players, else an array of arrays.
+    For NumPy, an array of shape (tables, players) if all tables have the same number of players, else of arrays.
     """
     if kind == "numpy":
         lengths = np.diff(offsets)
@@ -146,7 +146,7 @@ def list_column(kind: str, values: NDArray[Any], offsets: NDArray[np.int64], mis
 
 
 def object_column(values: NDArray[Any], offsets: NDArray[np.int64], missing: NDArray[np.bool_]) -> NDArray[Any]:
-    """Return an array of arrays, with None where they are missing."""
+    """Return an array of arrays, with None for missing ones."""
     column = np.empty(len(missing), dtype=object)
     for row, own in enumerate(np.split(values, offsets[1:-1]) if len(missing) else ()):
         column[row] = None if missing[row] else own
@@ -154,7 +154,7 @@ def object_column(values: NDArray[Any], offsets: NDArray[np.int64], missing: NDA
 
 
 def plain_column(kind: str, values: NDArray[Any]) -> Any:
-    """Return numbers or texts, one per row, as a column of that kind; None and NaN are missing."""
+    """Return numbers or texts, one per row, as a column of one kind; None and NaN are missing."""
     if kind in ("numpy", "pandas"):
         return values
     pa = load("pyarrow", "stacks")

@@ -1,4 +1,4 @@
-"""What a run has to do: the job, the same for all parts, and its parts. Both travel to workers."""
+"""A run's job, the same for all parts, and its parts. Both are sent to workers."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from finaltable.batches.storage import Mark
 PARTS = "part-"
 SET_ASIDE = "_set-aside"
 RETRIES = 2
-"""How often a part is tried again."""
+"""Number of retries of a part."""
 
 
 class PartError(Exception):
-    """A part cannot be done, whatever the reason; it is set aside with these words."""
+    """Raised if a part cannot be computed; it is set aside with this message."""
 
 
 @dataclass(frozen=True)
 class BatchJob:
-    """What is done to every table."""
+    """Options that are the same for every table."""
 
     target: str
     key: str
-    """The manifest in short: parts of another run do not have it."""
+    """Hash of the manifest, which identifies the parts of a run."""
     version: str
     kind: str
     """ "parquet", "csv" or "jsonl"."""
     columns: tuple[str, ...]
-    """What the lines of text files hold, in order; Parquet files say it themselves."""
+    """Columns of text files, in order; empty for Parquet."""
     delimiter: str
     models: tuple[str, ...]
     tolerance: float
@@ -36,27 +36,27 @@ class BatchJob:
 
 @dataclass(frozen=True)
 class BatchPart:
-    """One row group of a Parquet file, or the lines of a text file that begin between two places."""
+    """One row group of a Parquet file, or the lines of a text file that begin in a range of bytes."""
 
     number: int
     address: str
     source: str
-    """The file as people know it."""
+    """Name of the file for users."""
     mark: Mark
     start: int
     """The row group, or the first byte."""
     stop: int
     weight: int
-    """Tables, or bytes where nobody knows how many tables they hold."""
+    """Number of tables, or of bytes if the number of tables is unknown."""
 
     @property
     def name(self) -> str:
-        """The file it becomes."""
+        """Name of the part's file."""
         return f"{PARTS}{self.number:06d}.parquet"
 
 
 class Step(NamedTuple):
-    """Some tables of a part are done."""
+    """Event: some tables of a part are done."""
 
     tables: int
     problems: int
@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A part is in its place."""
+    """Event: a part is written."""
 
     part: BatchPart
     tables: int
@@ -72,7 +72,7 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A part was set aside."""
+    """Event: a part was set aside."""
 
     part: BatchPart
     reason: str

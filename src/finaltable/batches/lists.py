@@ -1,4 +1,4 @@
-"""Lists of numbers side by side, as Arrow keeps them: one flat array, and where each list begins."""
+"""Lists of numbers in Arrow's layout: one flat array, and the start of each list."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from finaltable.table.table import check_unmasked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-EXACT = 2**53  # whole numbers up to this are floats, too
+EXACT = 2**53  # whole numbers up to this are exact as floats
 
 
 @dataclass(frozen=True, eq=False)
 class Lists:
-    """One list of numbers a row."""
+    """One list of numbers per row."""
 
     values: NDArray[Any]
-    """All numbers, one list after the other: int64 or float64."""
+    """All numbers, concatenated: int64 or float64."""
     offsets: NDArray[np.int64]
-    """Where each list begins, and where the last one ends."""
+    """Start of each list, and the end of the last."""
     odd: Mapping[int, object] = field(default_factory=dict)
-    """Rows that are no list of such numbers, as they came; their list here is empty."""
+    """Original objects of rows that are not such lists; their list here is empty."""
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """How many numbers each list has."""
+        """Length of each list."""
         return np.diff(self.offsets)
 
     def __getitem__(self, row: int) -> Any:
-        """Return one row as it came."""
+        """Return the original value of one row."""
         return self.odd[row] if row in self.odd else self.values[self.offsets[row] : self.offsets[row + 1]].tolist()
 
     def part(self, start: int, stop: int) -> Lists:
@@ -48,7 +48,7 @@ class Lists:
         return Lists(self.values[offsets[0] : offsets[-1]], offsets - offsets[0], odd)
 
     def count(self, marked: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return how many numbers of every list are marked."""
+        """Return the number of marked values in every list."""
         before = np.concatenate(([0], np.cumsum(marked, dtype=np.int64)))
         counted: NDArray[np.int64] = before[self.offsets[1:]] - before[self.offsets[:-1]]
         return counted
@@ -69,7 +69,7 @@ def lists_of_array(array: NDArray[Any], field: str) -> Lists:
 
 
 def lists_of_rows(rows: Iterable[object]) -> Lists:
-    """Return lists, tuples and arrays, one per row; what is none of these, or holds no numbers, is kept as it came."""
+    """Convert lists, tuples and arrays, one per row; keep any other object in ``odd``."""
     found = list(rows)
     odd = {row: value for row, value in enumerate(found) if not is_list(value)}
     plain: list[Sequence[object]] = [() if row in odd else as_list(value) for row, value in enumerate(found)]
@@ -86,12 +86,12 @@ def lists_of_rows(rows: Iterable[object]) -> Lists:
 
 
 def is_list(value: object) -> bool:
-    """Tell whether a row is a list of something."""
+    """Return whether a row is a list."""
     return isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1)
 
 
 def as_list(value: Any) -> Sequence[object]:
-    """Return a row as a list of plain numbers."""
+    """Return a row as a list of Python numbers."""
     if isinstance(value, np.ndarray):
         check_unmasked(value, "stacks")
         return value.tolist()  # type: ignore[no-any-return]
@@ -99,7 +99,7 @@ def as_list(value: Any) -> Sequence[object]:
 
 
 def too_large(rows: Sequence[Sequence[Any]]) -> bool:
-    """Tell whether there is a whole number that 64 bits or, beside decimals, a float does not hold."""
+    """Return whether any whole number is too large for 64 bits or, next to decimals, for a float."""
     whole = [number for row in rows for number in row if type(number) is int]
     decimals = len(whole) < sum(map(len, rows))
     return bool(whole) and max(max(whole), -min(whole)) > (EXACT if decimals else 2**62)

@@ -1,4 +1,4 @@
-"""The manifest of a run: what is done to which files. A folder holds the parts of one manifest and no other."""
+"""The manifest of a run: its options and files. A folder holds the parts of only one manifest."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from finaltable.batches.storage import Mark, Target
 from finaltable.errors import InputError, Verbatim
 
 MANIFEST = "_manifest.json"
-FORMAT = 1  # how runs are cut into parts
+FORMAT = 1  # version of the division into parts
 LOCK = ".lock"
 
 
 class SourceFile(NamedTuple):
-    """One file with what shows that it has changed."""
+    """One file with its fingerprint."""
 
     name: str
     address: str
     mark: Mark
     digest: str
     lasting: bool = True
-    """Whether when it was written means anything: standard input is written anew every time."""
+    """Whether its time of change means anything; standard input is copied anew every time."""
 
     def fingerprint(self) -> dict[str, Any]:
-        """Return what the manifest keeps of it."""
+        """Return the fields for the manifest."""
         changed = self.mark.changed if self.lasting else ""
         return {"name": self.name, "bytes": self.mark.bytes, "changed": changed, "digest": self.digest}
 
@@ -40,12 +40,12 @@ def manifest_of(sources: Sequence[SourceFile], options: Mapping[str, Any]) -> di
 
 
 def key_of(manifest: bytes) -> str:
-    """Return a manifest in short."""
+    """Return the hash of a manifest."""
     return hashlib.sha256(manifest).hexdigest()[:32]
 
 
 def agree(target: Target, manifest: Mapping[str, Any]) -> str:
-    """Write the manifest, or check that the same one is there; return its key."""
+    """Write the manifest, or check that the existing one is the same; return its key."""
     wanted = json.dumps(manifest, indent=1, sort_keys=True).encode()
     there = target.read(MANIFEST)
     if there is None:
@@ -58,16 +58,18 @@ def agree(target: Target, manifest: Mapping[str, Any]) -> str:
 
 
 def check_empty(target: Target) -> None:
-    """Raise where a folder without a manifest has anything in it."""
+    """Raise if a folder without a manifest holds any files."""
     others = [name for name in target.names() if not name.startswith((LOCK, ".input-", f".{MANIFEST}"))]
     if others:
         found = Verbatim(f"{', '.join(others[:3])}{', …' if others[3:] else ''} in {target.address}")
-        rule = "must be empty, or hold a run of ours" if not others[0].startswith(PARTS) else "has lost its manifest"
+        rule = (
+            "must be empty, or hold a run of finaltable" if not others[0].startswith(PARTS) else "has lost its manifest"
+        )
         raise InputError("target", rule, found, code="conflict")
 
 
 def difference(there: bytes, wanted: Mapping[str, Any]) -> str:
-    """Say in what two manifests differ first."""
+    """Return the first difference between two manifests, in words."""
     try:
         old = json.loads(there)
         for name, ours in {"finaltable": wanted["finaltable"], **wanted["options"]}.items():
@@ -80,7 +82,7 @@ def difference(there: bytes, wanted: Mapping[str, Any]) -> str:
 
 
 def source_difference(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]) -> str:
-    """Say which file is another one."""
+    """Return the first file that differs, in words."""
     before, now = ({source["name"]: source for source in sources} for sources in (old, new))
     for name in now:
         if name not in before:
@@ -92,5 +94,5 @@ def source_difference(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[st
 
 
 def show(value: Any) -> str:
-    """Return an option as people write it."""
+    """Return an option in words."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,6 +1,6 @@
-"""Lists of numbers as programs write them into a cell: "1000 500 100", "[1000, 500, 100]", "1000;500;100".
+"""Parse lists of numbers in a cell: "1000 500 100", "[1000, 500, 100]", "1000;500;100".
 
-A column is read at once where every cell is plain; where one is not, `read_numbers` reads each and says what is wrong.
+A column of plain cells is parsed at once; otherwise, `read_numbers` parses each cell and explains its errors.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SEPARATOR = re.compile(r"[ \t]*[,;/][ \t]*|[ \t]+")
 NUMBER = re.compile(
     r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?:nan|inf(?:inity)?)", re.IGNORECASE
 )
-LARGEST = 2**53  # from here on, whole numbers that differ are the same float
+LARGEST = 2**53  # above, floats cannot represent all whole numbers
 LISTS = pa.list_(pa.float64())
 
 
 def read_numbers(text: str, field: str) -> list[float]:
-    """Return the numbers of one cell, or raise an `InputError`.
+    """Parse the numbers of one cell, or raise an `InputError`.
 
     >>> read_numbers("[1000, 500, 2.5]", "stacks")
     [1000.0, 500.0, 2.5]
@@ -42,14 +42,14 @@ def read_numbers(text: str, field: str) -> list[float]:
 
 
 def check_size(number: float, field: str) -> float:
-    """Return a number as a float, or raise where that would change it."""
+    """Return a number as a float, or raise if that would change it."""
     if LARGEST <= abs(number) < float("inf"):
         raise InputError(field, f"must be below {LARGEST:,} in a text file", number, code="too_large")
     return float(number)
 
 
 def read_number_lists(cells: Any, field: str) -> tuple[Any, list[str | None]]:
-    """Return a column of texts as a column of lists, and what is wrong with each."""
+    """Parse a column of texts to a column of lists, with the problem of each row or None."""
     plain = read_plainly(cells)
     if plain is not None:
         return plain, [None] * len(cells)
@@ -66,7 +66,7 @@ def read_number_lists(cells: Any, field: str) -> tuple[Any, list[str | None]]:
 
 
 def read_plainly(cells: Any) -> Any | None:
-    """Return a column of lists if nothing in it needs a closer look; else None."""
+    """Parse a column of plain cells to a column of lists; return None if any cell is not plain."""
     if (pc.max(pc.utf8_length(cells)).as_py() or 0) > MAX_LIST:
         return None
     bare = pc.utf8_trim(cells, BRACKETS)

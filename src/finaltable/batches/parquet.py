@@ -1,4 +1,4 @@
-"""Row groups of Parquet files: what they hold, read some rows at a time; and what parts say of themselves."""
+"""Parquet files: read row groups in batches of rows, and read and write the stamps of parts."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from finaltable.batches.storage import Mark, is_remote, local_path, open_file
 from finaltable.batches.text_rows import LISTED, ROWS
 from finaltable.errors import InputError, Verbatim
 
-AT_ONCE = 4 << 20  # bytes of a batch of rows
-BUFFER = 1 << 20  # bytes read at once from every column
+AT_ONCE = 4 << 20  # bytes in a batch of rows
+BUFFER = 1 << 20  # bytes read at once from each column
 STAMP = b"finaltable"
 Frames = Iterator[tuple[Any, list[str | None] | None]]
 
 
 @contextmanager
 def open_parquet(address: str, **known: Any) -> Iterator[Any]:
-    """Open a Parquet file that is read as it streams by, not as a whole.
+    """Open a Parquet file for streaming.
 
-    Nothing is read ahead: a thread of Arrow that holds a piece of a Python file when the program ends aborts it.
+    Read-ahead is off: an Arrow thread that holds a Python buffer when the program ends would abort it.
     """
     with open_file(address) if is_remote(address) else pa.OSFile(str(local_path(address))) as file:
         yield pq.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER, **known)
 
 
 @lru_cache(maxsize=8)
-def footer_of(address: str, mark: Mark) -> Any:  # noqa: ARG001 (a file that has changed is another one)
-    """Return what a file says of itself; asked once for all its row groups."""
+def footer_of(address: str, mark: Mark) -> Any:  # noqa: ARG001 (the mark is part of the cache key)
+    """Return the footer of a file; cached for all its row groups."""
     with open_parquet(address) as file:
         return file.metadata
 
 
 def check_schema(schema: Any, source: str) -> None:
-    """Raise where stacks and payouts are not lists of numbers, or texts that may be read as such."""
+    """Raise if stacks and payouts are neither lists of numbers nor texts."""
     for name in LISTED:
         places = schema.get_all_field_indices(name)
         if len(places) != 1:
@@ -53,23 +53,23 @@ def check_schema(schema: Any, source: str) -> None:
 
 
 def is_text(kind: Any) -> bool:
-    """Tell whether a column holds texts."""
+    """Return whether a column holds texts."""
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 def is_list(kind: Any) -> bool:
-    """Tell whether a column holds lists."""
+    """Return whether a column holds lists."""
     types = pa.types
     return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
 
 
 def is_number(kind: Any) -> bool:
-    """Tell whether values are numbers, or none of them is there."""
+    """Return whether values are numbers, or all null."""
     return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind))
 
 
 def rows_at_once(group: Any) -> int:
-    """Return how many rows of a row group to read at a time, so that they fit."""
+    """Return the number of rows to read at a time, so that they fit into memory."""
     if not group.num_rows:
         return ROWS
     columns = [group.column(number) for number in range(group.num_columns)]
@@ -78,7 +78,7 @@ def rows_at_once(group: Any) -> int:
 
 
 def frames_of_group(address: str, mark: Mark, group: int) -> Frames:
-    """Yield the rows of a row group as Arrow tables, with what is wrong with texts that should be lists."""
+    """Yield the rows of a row group as Arrow tables, with the problems of texts that are not lists."""
     footer = footer_of(address, mark)
     rows = rows_at_once(footer.row_group(group))
     with open_parquet(address, metadata=footer) as file:
@@ -102,7 +102,7 @@ def with_lists(frame: Any) -> tuple[Any, list[str | None] | None]:
 
 
 class Stamp(NamedTuple):
-    """What a part says of itself: to which run it belongs, and what is in it."""
+    """Metadata of a part: its run and its counts."""
 
     key: str
     tables: int
@@ -110,13 +110,13 @@ class Stamp(NamedTuple):
 
 
 def stamped(schema: Any, key: str, source: str, piece: int) -> Any:
-    """Return a schema that says to which run a part belongs, and where its tables are from."""
+    """Return a schema with the metadata of a part: its run, and the source of its tables."""
     own = json.dumps({"run": key, "source": source, "piece": piece}).encode()
     return schema.with_metadata({**(schema.metadata or {}), STAMP: own})
 
 
 def read_stamp(address: str) -> Stamp | None:
-    """Return what a part says of itself, its problems counted from the column; None for one that is broken."""
+    """Return the metadata of a part, with its problems counted from the column; None for a broken part."""
     try:
         with open_parquet(address) as file:
             footer = file.metadata
@@ -127,15 +127,15 @@ def read_stamp(address: str) -> Stamp | None:
 
 
 def problems_in(footer: Any) -> int:
-    """Return how many rows of a part have a problem: those where the column is not null."""
+    """Return the number of rows with a problem: those where the column is not null."""
     place = next(i for i in range(footer.num_columns) if footer.schema.column(i).path == "problem")
     groups = (footer.row_group(number) for number in range(footer.num_row_groups))
-    filled = [group for group in groups if group.num_rows]  # others have no statistics
+    filled = [group for group in groups if group.num_rows]  # empty groups have no statistics
     return int(sum(group.num_rows - group.column(place).statistics.null_count for group in filled))
 
 
 def first_problems(address: str, most: int) -> list[tuple[int, str]]:
-    """Return the first rows of a part that have a problem, and which."""
+    """Return the first rows of a part that have a problem, with the problem."""
     found: list[tuple[int, str]] = []
     row = 0
     with open_parquet(address) as file:

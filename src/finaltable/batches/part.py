@@ -1,4 +1,4 @@
-"""One part from beginning to end: read, valued, written. It runs on a thread here or on a worker anywhere."""
+"""One part: read, valued and written, on a thread of this machine or on a worker."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from finaltable.batches.storage import Target, TargetError, mark_of, open_file
 from finaltable.batches.text_rows import LISTED, Row, frames_of, lines_between, row_of_csv, row_of_json
 from finaltable.errors import InputError
 
-Told = Callable[[Step], None]
-"""Hears how far a part is; it may raise to stop the work."""
+OnStep = Callable[[Step], None]
+"""Callback for the progress of a part; it may raise to stop the work."""
 
 
-def work_part(job: BatchJob, part: BatchPart, threads: int = 1, tell: Told | None = None) -> Done:
-    """Do one part, unless it is done; raise `PartError` or `TargetError`."""
+def work_part(job: BatchJob, part: BatchPart, threads: int = 1, on_step: OnStep | None = None) -> Done:
+    """Compute one part, unless it exists; raise `PartError` or `TargetError`."""
     target = Target(job.target)
     check_worker(job, target)
     there = read_stamp(target.address_of(part.name))
     if there is None or there.key != job.key:
-        target.put(part.name, lambda path: write_part(job, part, path, threads, tell))
+        target.put(part.name, lambda path: write_part(job, part, path, threads, on_step))
         target.settle()
         there = read_stamp(target.address_of(part.name))
     if there is None:
-        raise TargetError(f"{target.address_of(part.name)} cannot be read again")
+        raise TargetError(f"{target.address_of(part.name)} cannot be read back")
     return Done(part, there.tables, there.problems)
 
 
 def check_worker(job: BatchJob, target: Target) -> None:
-    """Raise on a worker that has another version, or another folder by that name."""
+    """Raise on a worker that has another version, or does not see the folder of the run."""
     if job.version != __version__:
         raise TargetError(f"a worker has finaltable {__version__}, the run was started with {job.version}")
     manifest = target.read(MANIFEST)
     if manifest is None or key_of(manifest) != job.key:
-        raise TargetError(f"a worker does not see this run in {target.address}: give a path that all of them reach")
+        raise TargetError(f"a worker does not see this run in {target.address}: give a path that all workers reach")
 
 
-def write_part(job: BatchJob, part: BatchPart, path: Path, threads: int, tell: Told | None) -> None:
-    """Write a part; the errors of reading are `PartError`, those of writing stay as they are."""
-    frames = valued(job, part, threads, tell)
+def write_part(job: BatchJob, part: BatchPart, path: Path, threads: int, on_step: OnStep | None) -> None:
+    """Write a part; raise `PartError` for errors of reading, and `OSError` for errors of writing."""
+    frames = valued(job, part, threads, on_step)
     first = next(frames, None)
-    if first is None:  # bytes in which no line begins
+    if first is None:  # no line begins in this range of bytes
         first = value(job, empty_frame(job), threads, None)
     schema = stamped(first.schema, job.key, part.source, part.start)
-    # Money hardly repeats: a dictionary of it would cost more than it saves. Problems are counted by statistics.
+    # Money rarely repeats: a dictionary would cost more than it saves. Problems are counted from the statistics.
     with pq.ParquetWriter(
         path, schema, compression="zstd", use_dictionary=repeating(schema, job), write_statistics=["problem"]
     ) as writer:
@@ -65,19 +65,19 @@ def write_part(job: BatchJob, part: BatchPart, path: Path, threads: int, tell: T
 
 
 def repeating(schema: Any, job: BatchJob) -> list[str]:
-    """Return the columns whose values may repeat: all but those of models and the error."""
+    """Return the columns with repeated values: all but those of models and the error."""
     return [field.name for field in schema if field.name not in (*job.models, "error", *LISTED)]
 
 
-def valued(job: BatchJob, part: BatchPart, threads: int, tell: Told | None) -> Iterator[Any]:
+def valued(job: BatchJob, part: BatchPart, threads: int, on_step: OnStep | None) -> Iterator[Any]:
     """Yield the tables of a part with their values, or raise `PartError`."""
     try:
         check_unchanged(part)
         for frame, problems in frames_of_part(job, part):
-            answer = with_problems(value(job, frame, threads, tell), problems)
-            if tell is not None:
+            answer = with_problems(value(job, frame, threads, on_step), problems)
+            if on_step is not None:
                 bad = len(answer) - answer.column("problem").null_count
-                tell(Step(len(answer), bad, len(answer) if job.kind == "parquet" else 0))
+                on_step(Step(len(answer), bad, len(answer) if job.kind == "parquet" else 0))
             yield answer
         check_unchanged(part)
     except (OSError, pa.ArrowException, InputError, MemoryError) as error:
@@ -85,13 +85,13 @@ def valued(job: BatchJob, part: BatchPart, threads: int, tell: Told | None) -> I
 
 
 def check_unchanged(part: BatchPart) -> None:
-    """Raise where a file is not the one that was planned with."""
+    """Raise if a file has changed since the run was planned."""
     if mark_of(part.address) != part.mark:
         raise PartError(f"{part.source} has changed during the run")
 
 
 def frames_of_part(job: BatchJob, part: BatchPart) -> Frames:
-    """Yield what a part has to value, some rows at a time, with what is wrong with them already."""
+    """Yield the tables of a part, some rows at a time, with the problems found while parsing."""
     if job.kind == "parquet":
         yield from frames_of_group(part.address, part.mark, part.start)
         return
@@ -113,19 +113,19 @@ def empty_frame(job: BatchJob) -> Any:
     return pa.table({name: pa.array([], LISTS if name in LISTED else pa.string()) for name in job.columns})
 
 
-def value(job: BatchJob, frame: Any, threads: int, tell: Told | None) -> Any:
+def value(job: BatchJob, frame: Any, threads: int, on_step: OnStep | None) -> Any:
     """Return the tables with a column per model, the error and the problem."""
 
     def look(_fraction: float, _error: float) -> None:
-        if tell is not None:
-            tell(Step(0, 0, 0))
+        if on_step is not None:
+            on_step(Step(0, 0, 0))
 
     found = value_partition(frame, models=job.models, tolerance=job.tolerance, threads=threads, progress=look)
     return without_hidden_values(found)
 
 
 def without_hidden_values(frame: Any) -> Any:
-    """Return a table whose missing lists are empty: pyarrow 17 does not write those that hide values."""
+    """Return a table whose missing lists are empty: pyarrow 17 cannot write missing lists with hidden values."""
     for place, field in enumerate(frame.schema):
         column = frame.column(place)
         if column.null_count and is_list(field.type) and not pa.types.is_fixed_size_list(field.type):
@@ -134,7 +134,7 @@ def without_hidden_values(frame: Any) -> Any:
 
 
 def with_problems(answer: Any, problems: list[str | None] | None) -> Any:
-    """Put what could not be read before what could not be valued."""
+    """Replace the problem of each row that could not be parsed by its parsing error."""
     if problems is None or not any(problems):
         return answer
     place = answer.schema.get_field_index("problem")

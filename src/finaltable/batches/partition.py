@@ -1,4 +1,4 @@
-"""`value_partition`: a frame in, the same frame with columns of equities out; for pipelines of any kind."""
+"""`value_partition`: a frame in, the same frame with columns of equities out; for any pipeline."""
 
 from __future__ import annotations
 
@@ -41,30 +41,30 @@ def value_partition(
     >>> valued["problem"].to_pylist()
     [None, 'stacks[1] must not be negative, got -5']
 
-    No row is lost, and none stops the others: one that cannot be valued has its reason in ``problem``, and nothing in
-    the columns of the models. A row's answer does not depend on the rows around it: a frame may be cut anywhere.
+    No row is lost or stops the others: a row that cannot be valued has the reason in ``problem``, and null in the
+    columns of the models. A row's values do not depend on other rows, so a frame may be split anywhere.
 
     Parameters
     ----------
     frame
         A pandas or polars DataFrame; a LazyFrame of polars, which is collected; an Arrow Table, RecordBatch or
-        RecordBatchReader; or what gives one by Arrow's C interface, such as a relation of DuckDB.
+        RecordBatchReader; or any object with Arrow's C interface, such as a relation of DuckDB.
     models
         Names of models, or mixtures.
     stacks
-        The name of the column with a list of stacks per row.
+        Name of the column with a list of stacks per row.
     payouts
-        The name of the column with a list of payouts per row, or one list for all rows.
+        Name of the column with a list of payouts per row, or one list for all rows.
     tolerance, extra_payouts, threads, progress, **options
         As for `value_tables`.
 
     Returns
     -------
-    The same kind of frame: its own columns, and
+    The same kind of frame, with its columns, and
 
     - a column for each model, by its name, with a list of equities per row;
-    - ``error``: no equity of the row, by any of the models, is further from the model's exact value than this;
-    - ``problem``: what is wrong with the row, or nothing.
+    - ``error``: bound on the error of each equity of the row, under every model;
+    - ``problem``: the reason why the row has no values, or null.
 
     A RecordBatchReader is read batch by batch, as the result is consumed.
     """
@@ -81,7 +81,7 @@ def value_partition(
 
 
 def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: RowWork) -> Any:
-    """Return a frame of pandas or polars with its new columns."""
+    """Return a pandas or polars frame with the new columns."""
     check_columns(list(frame.columns), stacks, payouts, work)
     found = value_columns(frame, len(frame), stacks, payouts, work)
     if kind == "pandas":
@@ -90,7 +90,7 @@ def value_frame(kind: str, frame: Any, stacks: str, payouts: Any, work: RowWork)
 
 
 def value_arrow(frame: Any, stacks: str, payouts: Any, work: RowWork) -> Any:
-    """Return an Arrow frame of the kind that came, with its new columns."""
+    """Return an Arrow frame of the same kind with the new columns."""
     pa = load("pyarrow", "frame")
     if not isinstance(frame, pa.Table | pa.RecordBatch | pa.RecordBatchReader):
         frame = pa.table(frame)
@@ -106,20 +106,20 @@ def value_arrow(frame: Any, stacks: str, payouts: Any, work: RowWork) -> Any:
 
 
 def value_batches(reader: Any, stacks: str, payouts: Any, work: RowWork) -> Iterator[Any]:
-    """Yield the batches of a reader, each with its new columns."""
+    """Yield the batches of a reader with the new columns."""
     for batch in reader:
         yield value_arrow(batch, stacks, payouts, work)
 
 
 def check_columns(names: Sequence[str], stacks: str, payouts: Any, work: RowWork) -> None:
-    """Raise unless the columns that are read are there, and those that are written are not."""
+    """Raise if a column to read is missing, or a column to write exists."""
     for field, name in (("stacks", stacks), ("payouts", payouts)):
         if isinstance(name, str) and name not in names:
             rule = f"must be a column of the frame, which has {', '.join(map(str, names))}"
             raise InputError(field, rule, name, code="unknown_choice")
     if "bounties" in names:
         rule = "must not have a column of bounties: frames are valued without them"
-        raise InputError("frame", rule, "bounties", hint="another name carries it along", code="conflict")
+        raise InputError("frame", rule, "bounties", hint="rename it to keep it", code="conflict")
     for name in (*(model.name for model in work.models), "error", "problem"):
         if name in names:
             rule = "must not have a column with the name of one that is added"
@@ -134,18 +134,18 @@ def value_columns(frame: Any, rows: int, stacks: str, payouts: Any, work: RowWor
 
 
 def column_of(frame: Any, name: str) -> Lists:
-    """Return a column of lists; in one of another kind every row is odd, and says so itself."""
+    """Return a column of lists; a column of another type has a problem in every row."""
     return lists_of(frame.column(name) if hasattr(frame, "column") else frame[name], name)
 
 
 def no_rows(work: RowWork) -> Columns:
-    """Return columns without rows: their types."""
+    """Return empty columns, for their types."""
     nothing = Lists(np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64))
     return value_rows(nothing, nothing, work)
 
 
 def new_columns(kind: str, found: Columns) -> dict[str, Any]:
-    """Return the columns that are added, of that kind."""
+    """Return the new columns, of one kind."""
     rows = len(found.offsets) - 1
     missing = np.zeros(rows, dtype=bool)
     missing[list(found.problems)] = True
@@ -156,7 +156,7 @@ def new_columns(kind: str, found: Columns) -> dict[str, Any]:
 
 
 def reasons(rows: int, found: Columns) -> NDArray[Any]:
-    """Return what is wrong with every row, or None."""
+    """Return the problem of every row, or None."""
     texts = np.full(rows, None, dtype=object)
     for row, problem in found.problems.items():
         texts[row] = str(problem)

@@ -1,4 +1,4 @@
-"""From files to parts: which columns they have, whether these fit together, and where files are cut."""
+"""Divide files into parts: check that their columns match, and cut them."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from finaltable.batches.storage import open_file
 from finaltable.batches.text_rows import LISTED, LONGEST, MORE
 from finaltable.errors import InputError, Verbatim
 
-PIECE = 8 << 20  # bytes of a text file that become one part
+PIECE = 8 << 20  # bytes of a text file in one part
 ADDED = ("error", "problem")
 BOUNTIES = "bounties"
 
 
 class ColumnLayout(NamedTuple):
-    """What all files of a source share."""
+    """Layout that all files of a source share."""
 
     columns: tuple[str, ...] = ()
-    """Of text files; Parquet files say it themselves."""
+    """Columns of text files; empty for Parquet."""
     delimiter: str = ","
 
 
 class Cut(NamedTuple):
-    """A piece of a file that becomes a part."""
+    """A range of a file that becomes a part."""
 
     source: SourceFile
     start: int
@@ -39,7 +39,7 @@ class Cut(NamedTuple):
 
 
 def plan_parts(sources: Sequence[SourceFile], kind: str, models: Sequence[str]) -> tuple[ColumnLayout, list[BatchPart]]:
-    """Return what all files share, and the parts they are cut into; or raise where they do not fit together."""
+    """Return the common layout of all files, and their parts; or raise if the files do not match."""
     plan: Callable[..., tuple[ColumnLayout, list[Cut]]] = {
         "parquet": plan_parquet,
         "csv": plan_csv,
@@ -55,7 +55,7 @@ def plan_parts(sources: Sequence[SourceFile], kind: str, models: Sequence[str]) 
 
 
 def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> None:
-    """Raise where stacks or payouts are missing, or a name would be there twice."""
+    """Raise if stacks or payouts are missing, or a name is duplicated."""
     for name in LISTED:
         if name not in names:
             found = Verbatim(f"{source} with {', '.join(names[:20]) or 'none'}")
@@ -63,15 +63,15 @@ def check_columns(names: Sequence[str], source: str, models: Sequence[str]) -> N
     if BOUNTIES in names:
         rule = "must not have a column of bounties: files are valued without them"
         found = Verbatim(f"{BOUNTIES} in {source}")
-        raise InputError("source", rule, found, hint="another name carries it along", code="conflict")
+        raise InputError("source", rule, found, hint="rename it to keep it", code="conflict")
     taken = next((name for name in names if name in (*models, *ADDED) or list(names).count(name) > 1), None)
     if taken is not None:
-        rule = "must have columns that differ from each other and from those that are added"
+        rule = "must have columns that differ from each other and from the new ones"
         raise InputError("source", rule, Verbatim(f"{taken} in {source}"), code="duplicate")
 
 
 def check_same(first: Any, other: Any, names: tuple[str, str]) -> None:
-    """Raise where two files have different columns."""
+    """Raise if two files have different columns."""
     if first != other:
         rule = "must have the same columns in every file"
         raise InputError("source", rule, Verbatim(" and ".join(names)), code="wrong_format")
@@ -96,7 +96,7 @@ def plan_parquet(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[
 
 
 def open_footer(source: SourceFile) -> Any:
-    """Return what a Parquet file says of itself, or raise where it is broken."""
+    """Return the footer of a Parquet file, or raise if it is broken."""
     try:
         return footer_of(source.address, source.mark)
     except (OSError, pa.ArrowException) as error:
@@ -105,7 +105,7 @@ def open_footer(source: SourceFile) -> Any:
 
 
 def plan_csv(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[ColumnLayout, list[Cut]]:
-    """Cut CSV files into pieces; their header says which columns there are."""
+    """Cut CSV files into pieces; the header has the columns."""
     layout, name = ColumnLayout(), ""
     for source in sources:
         found = read_header(opening_of(source, LONGEST), source.name)
@@ -117,7 +117,7 @@ def plan_csv(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[Colu
 
 
 def read_header(opening: bytes, source: str) -> ColumnLayout:
-    r"""Return the columns of a CSV file, and the sign between them, from its first line.
+    r"""Parse the columns of a CSV file and the delimiter from its first line.
 
     >>> read_header(b"id;stacks;payouts\n1;5 3;2 1", "tables.csv")
     ColumnLayout(columns=('id', 'stacks', 'payouts'), delimiter=';')
@@ -136,20 +136,20 @@ def read_header(opening: bytes, source: str) -> ColumnLayout:
 
 
 def opening_of(source: SourceFile, most: int) -> bytes:
-    """Return how a file begins."""
+    """Return the first bytes of a file."""
     with open_file(source.address) as file:
         return file.read(most)
 
 
 def pieces_of(source: SourceFile) -> Iterator[Cut]:
-    """Cut a text file; a piece has the lines that begin in it."""
+    """Cut a text file into pieces; a piece has the lines that begin in it."""
     for start in range(0, source.mark.bytes, PIECE):
         stop = min(start + PIECE, source.mark.bytes)
         yield Cut(source, start, stop, stop - start)
 
 
 def plan_json(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[ColumnLayout, list[Cut]]:
-    """Cut files of JSON lines into pieces; the first lines of all of them say which columns there are."""
+    """Cut files of JSON lines into pieces; the columns are the fields in the first lines of all files."""
     columns: dict[str, None] = {}
     for source in sources:
         opening = opening_of(source, LONGEST)
@@ -163,7 +163,7 @@ def plan_json(sources: Sequence[SourceFile], models: Sequence[str]) -> tuple[Col
 
 
 def read_names(opening: bytes) -> Iterator[str]:
-    """Yield the names of all fields in the first lines of a JSON file; lines that cannot be read have none."""
+    """Yield the names of all fields in the first lines of a JSON file; skip invalid lines."""
     for line in opening.split(b"\n"):
         try:
             fields = json.loads(line)

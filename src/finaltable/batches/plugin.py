@@ -1,4 +1,4 @@
-"""What Dask does to the workers of our own cluster when they start."""
+"""Dask plugin for the workers of a local cluster."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from finaltable.batches.dask_clients import watch_parent
 
 
 class ParentWatch(WorkerPlugin):
-    """Let workers end with the process that started them, also when that was killed."""
+    """End workers with the process that started them, even if it was killed."""
 
     name = "finaltable-parent"
 
     def setup(self, worker: Any) -> None:  # noqa: ARG002 (Dask passes it)
-        """Begin to watch."""
+        """Start the watch."""
         watch_parent()

@@ -1,4 +1,4 @@
-"""The question what all tables of a file are worth."""
+"""The `batch` question: values of all tables in files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @shown
 class BatchShown(Shown):
-    """What came of it."""
+    """Options for the report."""
 
     def show(self, answer: BatchSummary, currency: str) -> Report:
         """Return the report."""
@@ -46,20 +46,20 @@ class BatchQuestion(Question):
         flags=("",),
     )
     target: str = given(
-        TEXT, help="A folder for the parts; a run that broke off goes on there.", flags=("--output", "-o")
+        TEXT, help="A folder for the parts; an interrupted run is resumed there.", flags=("--output", "-o")
     )
     models: list[str] | tuple[str, ...] = given(
         EACH_MODEL,
         ("icm", "dcm"),
-        help="A model, or a mixture: icm:0.8+dcm:0.2; again for each further one. icm and dcm otherwise.",
+        help="A model, or a mixture: icm:0.8+dcm:0.2; repeat it for several. icm and dcm otherwise.",
         flags=("--model",),
     )
     tolerance: float = tolerance_field()
-    scheduler: str | None = given(TEXT, None, help="Work on the Dask cluster at this address: tcp://host:8786.")
-    workers: int | None = given(WHOLE, None, help="Work on a Dask cluster of so many processes on this machine.")
+    scheduler: str | None = given(TEXT, None, help="Use the Dask cluster at this address: tcp://host:8786.")
+    workers: int | None = given(WHOLE, None, help="Use a Dask cluster with this many processes on this machine.")
 
     def ask(self, run: Run) -> BatchSummary:
-        """Do it."""
+        """Run the batch."""
         from finaltable.batches.batch import batch
         from finaltable.batches.dask_clients import check_choice_of_cluster, opened_client
 
@@ -73,7 +73,7 @@ class BatchQuestion(Question):
                 tolerance=self.tolerance,
                 client=client,
                 threads=run.threads,
-                progress=getattr(run.progress, "pace", None),  # what shows progress may know the pace of many tables
+                progress=getattr(run.progress, "pace", None),  # the progress bar of a batch shows its pace
             )
 
 

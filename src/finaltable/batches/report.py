@@ -1,4 +1,4 @@
-"""What came of a run of many tables, as a report."""
+"""The summary of a batch as a report."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def batch_report(summary: BatchSummary) -> Report:
-    """Return the counts, what was set aside, some of the problems, and all of it in a line."""
+    """Return the counts, the parts set aside, the first problems, and the result in a line."""
     rows = (
         ("parts", f"{summary.parts:,}"),
-        ("of an earlier run", f"{summary.skipped:,}"),
+        ("from an earlier run", f"{summary.skipped:,}"),
         ("set aside", f"{len(summary.set_aside):,}"),
         ("tables", f"{summary.tables:,}"),
         ("problems", f"{summary.problems:,}"),
@@ -29,7 +29,7 @@ def batch_report(summary: BatchSummary) -> Report:
 
 
 def last_line(summary: BatchSummary) -> Note:
-    """Say in a line how a run ended."""
+    """Return the result of a run in a line."""
     models = " and ".join(title(model) for model in summary.models)
     text = f"{counted(summary.tables, 'table')} by {models}: {counted(summary.problems, 'problem')}"
     if summary.set_aside:

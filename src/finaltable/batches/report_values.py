@@ -1,4 +1,4 @@
-"""Many tables as a person looks at them: the first few, in a terminal or in a notebook."""
+"""The first few of many tables, for a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ PLAYERS = 10  # of each
 
 def values_text(values: TableValues) -> str:
     """Return the first tables as lines of text."""
-    head, rows = grid(values)
-    widths = [max(len(line[column]) for line in (head, *rows)) for column in range(len(head))]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in (head, *rows)]
+    header, rows = grid(values)
+    widths = [max(len(line[column]) for line in (header, *rows)) for column in range(len(header))]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in (header, *rows)]
     return "\n".join([*lines, rest(values)])
 
 
 def values_html(values: TableValues) -> str:
-    """Return the first tables as a table of HTML."""
-    head, rows = grid(values)
-    line = "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"
+    """Return the first tables as an HTML table."""
+    header, rows = grid(values)
+    line = "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in header) + "</tr>"
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead>{line}</thead><tbody>{body}</tbody><caption>{escape(rest(values))}</caption></table>"
 
 
 def grid(values: TableValues) -> tuple[list[str], list[list[str]]]:
-    """Return the heading, and a line for each of the first tables."""
-    head = ["Table", *(find_model(name).title for name in values.models), "error"]
+    """Return the header, and a line for each of the first tables."""
+    header = ["Table", *(find_model(name).title for name in values.models), "error"]
     rows = [
         [str(row), *(amounts(own) for own in equities.values()), f"{error:.1g}"]
         for row, (equities, error) in enumerate(values.first(SHOWN))
     ]
-    return head, rows
+    return header, rows
 
 
 def amounts(equities: list[float]) -> str:
@@ -48,7 +48,7 @@ def amounts(equities: list[float]) -> str:
 
 
 def rest(values: TableValues) -> str:
-    """Say how many tables there are, and how good the answers."""
+    """Return the number of tables, and the largest error."""
     more = f", the first {SHOWN} shown" if len(values) > SHOWN else ""
     largest = f"; no equity is off by more than {values.error.max():.1g}" if len(values) else ""
     return f"{counted(len(values), 'table')}{more}{largest}"

@@ -1,4 +1,4 @@
-"""One run: what there is to do, what is done already, the rest of it, and what came of it."""
+"""One run: plan the parts, skip those that exist, compute the others, and count."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from finaltable.batches.threads import Event, run_on_threads
 from finaltable.errors import InputError, UnfinishedError
 from finaltable.table.options import Pace
 
-Hear = Callable[[Pace], None]
+OnPace = Callable[[Pace], None]
 
 
 def run(
-    source: Any, address: str, options: Mapping[str, Any], client: Any, threads: int, progress: Hear | None
+    source: Any, address: str, options: Mapping[str, Any], client: Any, threads: int, progress: OnPace | None
 ) -> BatchSummary:
-    """Do what is left of a run, alone in its folder."""
+    """Start or resume a run, with its folder locked."""
     target = Target(address)
     check_apart(source, address)
     try:
@@ -35,13 +35,11 @@ def run(
             return run_alone(source, target, options, client, threads, progress)
     except (OSError, TargetError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UnfinishedError(
-            f"the run stopped ({reason}); the same call goes on from the parts that are there"
-        ) from error
+        raise UnfinishedError(f"the run stopped ({reason}); the same call resumes from the finished parts") from error
 
 
 def check_apart(source: Any, address: str) -> None:
-    """Raise where parts would be written among the files they are made of."""
+    """Raise if parts would be written among the source files."""
     for one in source if isinstance(source, list | tuple) else [source]:
         folder = str(one)
         if is_remote(folder) or is_remote(address) or folder == STANDARD_INPUT or not is_folder(folder):
@@ -51,9 +49,9 @@ def check_apart(source: Any, address: str) -> None:
 
 
 def run_alone(
-    given: Any, target: Target, options: Mapping[str, Any], client: Any, threads: int, progress: Hear | None
+    given: Any, target: Target, options: Mapping[str, Any], client: Any, threads: int, progress: OnPace | None
 ) -> BatchSummary:
-    """Plan, do what is not done, and count."""
+    """Plan, compute the missing parts, and count."""
     started = time.monotonic()
     clear_up(target)
     sources = sources_of(given, target)
@@ -69,14 +67,14 @@ def run_alone(
 
 
 def clear_up(target: Target) -> None:
-    """Remove what a run that was killed left half-written; nobody else writes here."""
+    """Remove temporary files of a killed run; the folder is locked."""
     for name in target.names():
         if name.startswith(f".{PARTS}"):
             target.remove(name)
 
 
 def sources_of(given: Any, target: Target) -> list[SourceFile]:
-    """Return the files to read; standard input becomes one of them."""
+    """Return the files to read; standard input is copied to a file."""
     if given == STANDARD_INPUT or given == [STANDARD_INPUT]:
         source = copy_standard_input(target)
         remove_copies(target, but=source.address)
@@ -85,7 +83,7 @@ def sources_of(given: Any, target: Target) -> list[SourceFile]:
 
 
 def events_of(job: BatchJob, parts: Sequence[BatchPart], client: Any, threads: int) -> Iterator[Event]:
-    """Do parts here or on a cluster."""
+    """Compute parts here or on a cluster."""
     if client is None:
         return run_on_threads(job, parts, threads)
     from finaltable.batches.cluster import run_on_cluster
@@ -94,7 +92,7 @@ def events_of(job: BatchJob, parts: Sequence[BatchPart], client: Any, threads: i
 
 
 class Meter:
-    """Adds up how far a run is."""
+    """Counts the progress of a run."""
 
     def __init__(self, parts: Sequence[BatchPart], there: Mapping[int, Stamp], started: float) -> None:
         self.total = max(1, sum(part.weight for part in parts))
@@ -103,10 +101,10 @@ class Meter:
         self.problems = sum(stamp.problems for stamp in there.values())
         self.earlier, self.started = self.tables, started
         self.open = Step(0, 0, 0)
-        """What parts have told that are not done."""
+        """Steps of parts that are not done."""
 
-    def hear(self, event: Event) -> None:
-        """Take in what happened."""
+    def add(self, event: Event) -> None:
+        """Count an event."""
         match event:
             case Step():
                 self.open = Step(*map(sum, zip(self.open, event, strict=True)))
@@ -116,25 +114,25 @@ class Meter:
                     self.tables + tables,
                     self.problems + problems,
                 )
-                told = Step(tables, problems, part.weight)
-                self.open = Step(*(max(0, all_ - own) for all_, own in zip(self.open, told, strict=True)))
+                counted = Step(tables, problems, part.weight)
+                self.open = Step(*(max(0, all_ - own) for all_, own in zip(self.open, counted, strict=True)))
             case Failed(part):
                 self.weight += part.weight
 
     def pace(self) -> Pace:
-        """Return how far it is."""
+        """Return the progress."""
         fraction = min(1.0, (self.weight + self.open.weight) / self.total)
         tables = self.tables + self.open.tables
         problems = self.problems + self.open.problems
         return Pace(fraction, tables, problems, tables - self.earlier, time.monotonic() - self.started)
 
 
-def follow(events: Iterator[Event], meter: Meter, progress: Hear | None) -> list[Failed]:
-    """Let a run work to its end, and return the parts that failed."""
+def follow(events: Iterator[Event], meter: Meter, progress: OnPace | None) -> list[Failed]:
+    """Consume the events of a run, and return the parts that failed."""
     failed = []
     with closing(events):  # type: ignore[type-var]  # both are generators
         for event in events:
-            meter.hear(event)
+            meter.add(event)
             if isinstance(event, Failed):
                 failed.append(event)
             if progress is not None:
@@ -145,11 +143,11 @@ def follow(events: Iterator[Event], meter: Meter, progress: Hear | None) -> list
 def concluded(
     target: Target, job: BatchJob, parts: Sequence[BatchPart], failed: Sequence[Failed], skipped: int, started: float
 ) -> BatchSummary:
-    """Count what is there, and set aside what is not."""
+    """Count the parts, and set aside those that are missing."""
     stamps = stamps_of(target, parts, job.key)
     known = {one.part.number for one in failed}
     lost = [part for part in parts if part.number not in stamps and part.number not in known]
-    aside = keep_aside(target, [*failed, *(Failed(part, "the part was written, but is not there") for part in lost)])
+    aside = keep_aside(target, [*failed, *(Failed(part, "the part was written, but is missing") for part in lost)])
     if not aside:
         remove_copies(target)
     return BatchSummary(

@@ -1,4 +1,4 @@
-"""From what people give as a source to files with their fingerprints: a file, a folder, several, standard input."""
+"""Find the source files and their fingerprints: a file, a folder, several, or standard input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from finaltable.table.file_bytes import reason
 KINDS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 STANDARD_INPUT = "-"
 KEPT = ".input-"
-"""What the copy of standard input is called in the target."""
+"""Prefix of the copy of standard input in the target."""
 BLOCK = 1 << 20
 
 
@@ -40,7 +40,7 @@ def find_sources(given: object) -> list[SourceFile]:
 
 
 def files_at(address: str) -> dict[str, str]:
-    """Return the files that an address stands for, by name."""
+    """Return the files at an address, by name."""
     if not is_folder(address):
         return {address.rstrip("/").rpartition("/")[2]: address}
     found = files_in(address)
@@ -52,10 +52,10 @@ def files_at(address: str) -> dict[str, str]:
 
 
 def source_at(name: str, address: str) -> SourceFile:
-    """Return a file with its fingerprint, or raise where it cannot be read."""
+    """Return a file with its fingerprint, or raise if it cannot be read."""
     try:
         if not is_remote(address) and not local_path(address).is_file() and mark_of(address):
-            # Parts are read from any place of it, which only a file can give; a pipe might also never begin.
+            # Parts are read by seeking, which needs a regular file; a pipe might also block for ever.
             rule = "must be a file, not a device or a pipe"
             raise InputError("source", rule, address, hint="'-' reads standard input", code="file_failed")
         mark = mark_of(address)
@@ -67,7 +67,7 @@ def source_at(name: str, address: str) -> SourceFile:
 
 
 def kind_of(sources: Sequence[SourceFile]) -> str:
-    """Return the kind that all files have, or raise."""
+    """Return the kind of all files, or raise."""
     kinds: dict[str, str] = {}
     for source in sources:
         ending = f".{source.address.rpartition('.')[2].lower()}"
@@ -82,7 +82,7 @@ def kind_of(sources: Sequence[SourceFile]) -> str:
 
 
 def copy_standard_input(target: Target) -> SourceFile:
-    """Copy standard input into the target, so that all parts can be read from it; return it as a file."""
+    """Copy standard input into the target, so that parts can seek in it; return the copy."""
     if sys.stdin is None:
         raise MissingError("source", "must be on standard input, which is closed")
     digest, opening = hashlib.sha256(), bytearray()
@@ -102,12 +102,12 @@ def copy_standard_input(target: Target) -> SourceFile:
 
 
 def blocks_of(stream: IO[bytes]) -> Iterator[bytes]:
-    """Return what a stream holds, some at a time."""
+    """Yield the content of a stream in blocks."""
     return iter(lambda: stream.read(BLOCK), b"")
 
 
 def kind_by(opening: bytes) -> str:
-    """Tell a kind of file by how it begins."""
+    """Guess the kind of a file from its first bytes."""
     if opening.startswith(b"PAR1"):
         return "parquet"
     return "jsonl" if opening.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{") else "csv"

@@ -1,4 +1,4 @@
-"""Where files lie: on this machine, or anywhere that fsspec knows; and a folder that parts are put into, whole."""
+"""Storage: local files, remote files by fsspec, and a target folder in which files appear complete."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from uuid import uuid4
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.table.file_bytes import is_folder as is_local_folder
 
-SAMPLE = 65_536  # bytes at either end of a file that go into its fingerprint
-HIDDEN = (".", "_")  # readers of a folder pass over what begins so
+SAMPLE = 65_536  # bytes at either end of a file for its fingerprint
+HIDDEN = (".", "_")  # prefixes that readers of a folder ignore
 
 
 class TargetError(Exception):
-    """A part cannot be written: the run stops, and can go on once there is room."""
+    """Raised if a part cannot be written: the run stops, and can be resumed once there is room."""
 
 
 class Mark(NamedTuple):
-    """What shows that a file has changed, at the cost of a look."""
+    """Size and time of change: a cheap sign that a file has changed."""
 
     bytes: int
     changed: str
-    """When it was last written, or what a store of objects says instead."""
+    """Time of the last change, or the ETag of an object store."""
 
 
 def is_remote(address: str) -> bool:
-    """Tell whether an address is one for fsspec."""
+    """Return whether an address needs fsspec."""
     return "://" in address and not address.startswith("file://")
 
 
 def local_path(address: str) -> Path:
-    """Return the path that an address of this machine stands for."""
+    """Return the path of a local address."""
     return Path(address.removeprefix("file://"))
 
 
 def filesystem(address: str) -> tuple[Any, str]:
-    """Return what opens an address, and the path that it has there."""
+    """Return the file system of an address, and the path in it."""
     try:
         import fsspec
     except ImportError:
-        hint = "pip install 'finaltable[cluster]', and what fsspec asks for beside it, like s3fs or gcsfs"
+        hint = "pip install 'finaltable[cluster]', and the package that fsspec needs for it, like s3fs or gcsfs"
         raise MissingError(address, "needs fsspec", hint=hint, code="unavailable") from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(address)
@@ -56,7 +56,7 @@ def filesystem(address: str) -> tuple[Any, str]:
 
 
 def open_file(address: str) -> IO[bytes]:
-    """Open a file to read."""
+    """Open a file for reading."""
     if not is_remote(address):
         return local_path(address).open("rb")
     system, path = filesystem(address)
@@ -65,7 +65,7 @@ def open_file(address: str) -> IO[bytes]:
 
 
 def mark_of(address: str) -> Mark:
-    """Return what shows later that a file has changed."""
+    """Return the mark of a file, to detect later changes."""
     if not is_remote(address):
         found = local_path(address).stat()
         return Mark(found.st_size, str(found.st_mtime_ns))
@@ -74,7 +74,7 @@ def mark_of(address: str) -> Mark:
 
 
 def digest_of(address: str, size: int) -> str:
-    """Return a digest of both ends of a file; for a remote file its mark has to do."""
+    """Return a digest of both ends of a file; empty for a remote file, which has only a mark."""
     if is_remote(address):
         return ""
     with open_file(address) as file:
@@ -84,7 +84,7 @@ def digest_of(address: str, size: int) -> str:
 
 
 def is_folder(address: str) -> bool:
-    """Tell whether an address is a folder."""
+    """Return whether an address is a folder."""
     if not is_remote(address):
         return is_local_folder(local_path(address))
     system, path = filesystem(address)
@@ -92,7 +92,7 @@ def is_folder(address: str) -> bool:
 
 
 def files_in(address: str) -> dict[str, str]:
-    """Return the addresses of all files in a folder and below it by name, without those that readers pass over."""
+    """Return the addresses of all files in a folder and its subfolders by name, without hidden ones."""
     if is_remote(address):
         system, path = filesystem(address)
         names = [found.removeprefix(path).strip("/") for found in system.find(path)]
@@ -104,7 +104,7 @@ def files_in(address: str) -> dict[str, str]:
 
 
 class Target:
-    """The folder of a run. A file appears in it when it is whole, and under its name only then."""
+    """The folder of a run. Files are written atomically: a name exists only with the complete file."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/") or "/"
@@ -115,7 +115,7 @@ class Target:
         return f"{self.address}/{name}"
 
     def make(self) -> None:
-        """Make the folder where it is missing."""
+        """Create the folder if it is missing."""
         if self.remote:
             system, path = filesystem(self.address)
             system.makedirs(path, exist_ok=True)
@@ -123,7 +123,7 @@ class Target:
             local_path(self.address).mkdir(parents=True, exist_ok=True)
 
     def names(self, below: str = "") -> list[str]:
-        """Return the names of all files in it, or in a folder below it."""
+        """Return the names of all files in it, or in a subfolder."""
         whole = self.address_of(below) if below else self.address
         if not self.remote:
             folder = local_path(whole)
@@ -133,7 +133,7 @@ class Target:
         return sorted(entry.rstrip("/").rpartition("/")[2] for entry in found)
 
     def read(self, name: str) -> bytes | None:
-        """Return what a file holds; None if it is not there."""
+        """Return the content of a file; None if it does not exist."""
         try:
             with open_file(self.address_of(name)) as file:
                 return file.read()
@@ -141,12 +141,12 @@ class Target:
             return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Put a small file there, safe from a loss of power."""
+        """Write a small file durably."""
         self.put(name, lambda path: path.write_bytes(data))
         self.settle()
 
     def put(self, name: str, fill: Callable[[Path], object]) -> None:
-        """Let ``fill`` write a file; once it is whole and on the disk, give it its name."""
+        """Let ``fill`` write a temporary file; sync it to the disk, and rename it."""
         try:
             if self.remote:
                 self._put_remote(name, fill)
@@ -166,7 +166,7 @@ class Target:
             hidden.unlink(missing_ok=True)
 
     def _put_remote(self, name: str, fill: Callable[[Path], object]) -> None:
-        # An object appears when all of it has arrived; what breaks off before is never seen.
+        # An object appears when its upload is complete; an interrupted upload is never visible.
         system, path = filesystem(self.address_of(name))
         with TemporaryDirectory(prefix="finaltable-") as folder:
             whole = Path(folder) / "whole"
@@ -174,12 +174,12 @@ class Target:
             system.put_file(str(whole), path)
 
     def settle(self) -> None:
-        """Make sure that the names of files are on the disk, not only what is in them."""
+        """Sync the names of files to the disk, not only their contents."""
         if not self.remote:
             sync(local_path(self.address))
 
     def rename(self, name: str, other: str) -> None:
-        """Give a file another name."""
+        """Rename a file."""
         if not self.remote:
             local_path(self.address_of(name)).replace(local_path(self.address_of(other)))
             return
@@ -187,7 +187,7 @@ class Target:
         system.mv(path, path.removesuffix(name) + other)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there."""
+        """Remove a file, if it exists."""
         if not self.remote:
             local_path(self.address_of(name)).unlink(missing_ok=True)
             return
@@ -197,9 +197,9 @@ class Target:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the folder against other runs. The system lets go of it whatever way this process ends.
+        """Lock the folder against other runs. The system releases the lock however this process ends.
 
-        A store of objects has no such lock; there two runs with the same options do the same work twice.
+        An object store has no such lock; there, two runs with the same options do the same work twice.
         """
         if self.remote:
             yield
@@ -213,7 +213,7 @@ class Target:
 
 
 def take(lock: int, address: str) -> None:
-    """Lock a file, or raise where another run has it."""
+    """Lock a file, or raise if another run holds the lock."""
     try:
         import fcntl
     except ImportError:
@@ -227,7 +227,7 @@ def take(lock: int, address: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Sync a file, or the names in a folder, to the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -1,4 +1,4 @@
-"""What came of a run."""
+"""The summary of a run."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from finaltable.answers import Answer
 
 
 class TablesSetAside(NamedTuple):
-    """A part that could not be done."""
+    """A part that could not be computed."""
 
     part: str
     """Name of the part."""
     source: str
-    """The file it is of."""
+    """Name of its source file."""
     piece: int
-    """Its row group; in a text file, its first byte."""
+    """Number of its row group; in a text file, its first byte."""
     reason: str
-    """Why it could not be done."""
+    """Reason why it could not be computed."""
 
 
 class BatchProblem(NamedTuple):
@@ -29,31 +29,31 @@ class BatchProblem(NamedTuple):
     row: int
     """Number of the row, from 0."""
     problem: str
-    """Why it has no value."""
+    """Reason why it has no value."""
 
 
 @dataclass(frozen=True)
 class BatchSummary(Answer):
-    """What came of a run of `batch`. Made by `batch`."""
+    """Summary of a run. Made by `batch`."""
 
     where: str
     """The folder with the parts."""
     models: tuple[str, ...]
-    """A column for each."""
+    """Names of the models; each has a column."""
     parts: int
-    """Parts in the folder."""
+    """Number of parts in the folder."""
     tables: int
-    """Rows of all parts."""
+    """Number of rows in all parts."""
     problems: int
-    """Rows that have a problem instead of values; the column says which."""
+    """Number of rows with a problem instead of values; the column ``problem`` has the reason."""
     skipped: int
-    """Parts that an earlier run had done."""
+    """Number of parts from an earlier run."""
     set_aside: tuple[TablesSetAside, ...]
-    """Parts that could not be done, with the reason; the same call tries them again."""
+    """Parts that could not be computed, with the reason; the same call tries them again."""
     first_problems: tuple[BatchProblem, ...]
-    """Some of the problems."""
+    """The first few problems."""
     seconds: float
-    """How long this run took."""
+    """Duration of this run."""
 
     def __str__(self) -> str:
         from finaltable.batches.report import batch_report

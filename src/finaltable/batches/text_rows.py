@@ -1,7 +1,7 @@
-"""Lines of a text file, CSV or JSON, as tables: every line is a row, also one that cannot be read.
+"""Lines of a text file, CSV or JSON, as tables: every line is a row, even if it cannot be parsed.
 
-A line is one row: a cell cannot have line breaks, so that a quotation mark that is never closed costs one row and not
-all that follow. Values that are carried along stay texts, as they were written.
+A line is one row: a cell cannot have line breaks, so that an unclosed quotation mark costs one row and not all that
+follow. Copied values stay texts.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from finaltable.table.options import CORES
 
 LISTED = ("stacks", "payouts")
 MORE = "more"
-"""The column for fields that the first lines of JSON files do not have."""
-LONGEST = 1 << 20  # bytes of a line
-ROWS = max(1_024, min(16_384, 65_536 // CORES))  # read at once by each core: all of them share the memory
+"""The column for fields that are not in the first lines of JSON files."""
+LONGEST = 1 << 20  # maximum bytes in a line
+ROWS = max(1_024, min(16_384, 65_536 // CORES))  # read at once by each core: the cores share the memory
 BLOCK = 1 << 18
 
 
 class Row(NamedTuple):
-    """The cells of a line by the order of the columns, and what is wrong with it."""
+    """The cells of a line in the order of the columns, and its problem."""
 
     cells: Sequence[Any]
     problem: str | None = None
 
 
 def lines_between(file: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
-    """Yield the lines that begin from ``start`` up to ``stop``; of one that is too long, its beginning."""
+    """Yield the lines that begin from ``start`` up to ``stop``; truncate lines that are too long."""
     file.seek(max(0, start - 1))
     place = file.tell()
-    if start:  # the line that goes on across the start belongs to the piece before
+    if start:  # a line that crosses the start belongs to the piece before
         place += skip_line(file)
     while place < stop:
         line = file.readline(LONGEST + 1)
@@ -50,7 +50,7 @@ def lines_between(file: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
 
 
 def skip_line(file: IO[bytes]) -> int:
-    """Pass over what is left of a line, and return how many bytes that is."""
+    """Skip the rest of a line, and return its number of bytes."""
     passed = 0
     while block := file.readline(BLOCK):
         passed += len(block)
@@ -60,7 +60,7 @@ def skip_line(file: IO[bytes]) -> int:
 
 
 def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str) -> Row:
-    """Return the cells of a line of CSV."""
+    """Parse the cells of a line of CSV."""
     text = line.decode("utf-8", "replace").rstrip("\r\n")
     try:
         cells: list[str | None] = list(next(csv.reader([text], delimiter=delimiter, strict=True)))
@@ -70,12 +70,12 @@ def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str) -> Row:
         return Row(cells)
     problem = f"the line must have {counted(len(columns), 'cell')}, got {len(cells)}: {shorten(text)}"
     filled = [*cells, *([None] * len(columns))]
-    # Which cell is which is not sure: nothing is valued, what may tell people the row is kept.
+    # The cells cannot be assigned for sure: nothing is valued, but texts that identify the row are kept.
     return Row([None if name in LISTED else cell for name, cell in zip(columns, filled, strict=False)], problem)
 
 
 def row_of_json(line: bytes, columns: tuple[str, ...]) -> Row:
-    """Return the fields of a line of JSON; those that are no columns stay together in the last."""
+    """Parse the fields of a line of JSON; fields without a column are joined in the last."""
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -89,14 +89,14 @@ def row_of_json(line: bytes, columns: tuple[str, ...]) -> Row:
 
 
 def as_text(value: Any) -> str | None:
-    """Return a JSON value as a text: texts as they are, but for halves of characters that no file can hold."""
+    """Return a JSON value as a text; texts are unchanged, except for lone surrogates, which no file can hold."""
     if isinstance(value, str):
         return value if value.isascii() else value.encode("utf-8", "replace").decode()
     return None if value is None else json.dumps(value)
 
 
 def frames_of(rows: Iterator[Row], columns: tuple[str, ...], kind: str) -> Iterator[tuple[Any, list[str | None]]]:
-    """Yield some rows at a time as an Arrow table, with what is wrong with each."""
+    """Yield some rows at a time as an Arrow table, with the problem of each."""
     lists = column_of_texts if kind == "csv" else column_of_values
     some: list[Row] = []
     for row in rows:
@@ -109,7 +109,7 @@ def frames_of(rows: Iterator[Row], columns: tuple[str, ...], kind: str) -> Itera
 
 
 def frame_of(rows: list[Row], columns: tuple[str, ...], lists: Callable[..., Any]) -> tuple[Any, list[str | None]]:
-    """Return rows as an Arrow table, with what is wrong with each."""
+    """Return rows as an Arrow table, with the problem of each."""
     problems = [row.problem for row in rows]
     arrays = []
     for name, cells in zip(columns, zip(*(row.cells for row in rows), strict=True), strict=True):
@@ -123,12 +123,12 @@ def frame_of(rows: list[Row], columns: tuple[str, ...], lists: Callable[..., Any
 
 
 def column_of_texts(cells: Sequence[str | None], field: str) -> tuple[Any, list[str | None]]:
-    """Return cells of CSV as a column of lists."""
+    """Convert cells of CSV to a column of lists."""
     return read_number_lists(pa.array(cells, pa.string()), field)
 
 
 def column_of_values(cells: Sequence[Any], field: str) -> tuple[Any, list[str | None]]:
-    """Return JSON values as a column of lists."""
+    """Convert JSON values to a column of lists."""
     lists: list[list[float] | None] = []
     reasons: list[str | None] = []
     for cell in cells:
@@ -142,7 +142,7 @@ def column_of_values(cells: Sequence[Any], field: str) -> tuple[Any, list[str | 
 
 
 def list_of_json(value: Any, field: str) -> list[float]:
-    """Return the numbers of a JSON list, or of a text with a list in it; or raise."""
+    """Return the numbers of a JSON list, or of a text that holds a list; or raise."""
     if isinstance(value, str):
         return read_numbers(value, field)
     if not isinstance(value, list) or not all(type(number) in (int, float) for number in value):

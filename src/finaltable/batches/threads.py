@@ -1,4 +1,4 @@
-"""Parts on the threads of this machine."""
+"""Compute parts on the threads of this machine."""
 
 from __future__ import annotations
 
@@ -12,75 +12,80 @@ from finaltable.batches.job import RETRIES, BatchJob, BatchPart, Done, Failed, P
 from finaltable.batches.part import work_part
 
 Event: TypeAlias = Step | Done | Failed
-Said: TypeAlias = "SimpleQueue[Event | BaseException]"
+EventQueue: TypeAlias = "SimpleQueue[Event | BaseException]"
 
 HEARTBEAT = 0.5  # seconds
 
 
-class BatchStopped(Exception):  # noqa: N818 (nobody made an error)
-    """Somebody wants the work to stop."""
+class BatchStopped(Exception):  # noqa: N818 (not an error)
+    """Raised in a thread to stop the work."""
 
 
 def run_on_threads(job: BatchJob, parts: Sequence[BatchPart], threads: int) -> Iterator[Event]:
-    """Do parts, and yield what happens; closing the iterator stops the work, and leaves no half part behind."""
-    stop, said = threading.Event(), SimpleQueue[Event | BaseException]()
+    """Compute parts, and yield events; closing the iterator stops the work, and leaves no incomplete part."""
+    stop, queue = threading.Event(), SimpleQueue[Event | BaseException]()
     at_once = max(1, min(threads, len(parts)))
     waiting = iter(parts)
     with ThreadPoolExecutor(at_once, "finaltable-part") as pool:
         try:
             running = 0
             for _ in range(at_once):
-                running += begin(pool, next(waiting, None), job, threads // at_once, stop, said)
+                running += begin(pool, next(waiting, None), job, threads // at_once, stop, queue)
             while running:
-                event = heard(said)
+                event = next_event(queue)
                 if isinstance(event, BaseException):
                     raise event
                 yield event
                 if not isinstance(event, Step):
-                    running += begin(pool, next(waiting, None), job, threads // at_once, stop, said) - 1
+                    running += begin(pool, next(waiting, None), job, threads // at_once, stop, queue) - 1
         finally:
             stop.set()
 
 
-def heard(said: Said) -> Event | BaseException:
-    """Return what is said next; a step of nothing now and then, so that those who watch can stop the work."""
+def next_event(queue: EventQueue) -> Event | BaseException:
+    """Return the next event, or an empty step after a while, so that the caller can stop the work."""
     try:
-        return said.get(timeout=HEARTBEAT)
+        return queue.get(timeout=HEARTBEAT)
     except Empty:
         return Step(0, 0, 0)
 
 
 def begin(
-    pool: ThreadPoolExecutor, part: BatchPart | None, job: BatchJob, threads: int, stop: threading.Event, said: Said
+    pool: ThreadPoolExecutor,
+    part: BatchPart | None,
+    job: BatchJob,
+    threads: int,
+    stop: threading.Event,
+    queue: EventQueue,
 ) -> int:
-    """Let a thread do a part, if there is one left; return how many were begun."""
+    """Start a thread on a part, if there is one; return the number of parts started."""
     if part is None:
         return 0
-    pool.submit(do_part, job, part, threads, stop, said)
+    pool.submit(do_part, job, part, threads, stop, queue)
     return 1
 
 
-def do_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, said: Said) -> None:
-    """Do a part, again if it fails, and say how it ended."""
+def do_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, queue: EventQueue) -> None:
+    """Compute a part, with retries, and put the result into the queue."""
 
-    def tell(step: Step) -> None:
+    def on_step(step: Step) -> None:
         if stop.is_set():
             raise BatchStopped
         if step.tables:
-            said.put(step)
+            queue.put(step)
 
     try:
-        said.put(tried(job, part, threads, tell))
-    except BaseException as error:  # it belongs to the thread that waits
-        said.put(error)
+        queue.put(tried(job, part, threads, on_step))
+    except BaseException as error:  # raised in the waiting thread
+        queue.put(error)
 
 
-def tried(job: BatchJob, part: BatchPart, threads: int, tell: object) -> Done | Failed:
-    """Do a part, again if it cannot be read: a disk of another machine may come back."""
+def tried(job: BatchJob, part: BatchPart, threads: int, on_step: object) -> Done | Failed:
+    """Compute a part, and retry if it cannot be read: a network disk may come back."""
     reason = ""
     for _ in range(1 + RETRIES):
         try:
-            return work_part(job, part, threads, tell)  # type: ignore[arg-type]
+            return work_part(job, part, threads, on_step)  # type: ignore[arg-type]
         except PartError as error:
             reason = str(error)
     return Failed(part, reason)

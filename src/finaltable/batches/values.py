@@ -1,4 +1,4 @@
-"""`value_tables`: equities of many tables, in the caller's own kind of columns."""
+"""`value_tables`: equities of many tables, in the caller's kind of columns."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ TOLERANCE = 1e-6
 
 
 class ModelValues(NamedTuple):
-    """What one model says of many tables, each field a column of the caller's kind."""
+    """Values of many tables under one model, each field a column of the caller's kind."""
 
     model: str
     equities: Any
-    """A list of money a table; NumPy's is an array of shape (tables, players) if all have as many players."""
+    """A list of money per table; for NumPy, an array of shape (tables, players) if all have the same number."""
     error: Any
-    """No equity of a table is further from its exact value than this, in its payout units."""
+    """Bound on the error of a table's equities, in payout units."""
     guaranteed: Any
-    """True: the error is a proof."""
+    """Whether the error is proved."""
     method: Any
-    """How the table was computed."""
+    """Method that computed the table."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableValues(FrozenArrays):
-    """What many tables are worth under several models. Made by `value_tables`.
+    """Values of many tables under several models. Made by `value_tables`.
 
     >>> values = value_tables([[1000, 500, 100], [300, 200]], [100, 50])
     >>> len(values), values.models, values["icm"].equities[1].round(2).tolist()
@@ -51,7 +51,7 @@ class TableValues(FrozenArrays):
     models: tuple[str, ...]
     """Names of the models, in the order asked."""
     kind: str
-    """Whose columns ``values["icm"]`` has: "numpy", "pandas", "polars" or "arrow", as the stacks came."""
+    """Library of the columns of ``values["icm"]``: "numpy", "pandas", "polars" or "arrow", as for the stacks."""
     _offsets: NDArray[np.int64]
     _columns: dict[str, tuple[NDArray[Any], ...]]  # the fields of ModelColumns
     _index: Any = None  # of a pandas Series or frame
@@ -68,7 +68,7 @@ class TableValues(FrozenArrays):
 
     @property
     def error(self) -> NDArray[np.float64]:
-        """The largest error of any model, for every table."""
+        """Largest error of any model, for every table."""
         largest: NDArray[np.float64] = np.max([self._columns[name][1] for name in self.models], axis=0)
         return largest
 
@@ -77,7 +77,7 @@ class TableValues(FrozenArrays):
         return load("pyarrow", "to_arrow").table(self._frame("arrow"))
 
     def to_pandas(self) -> Any:
-        """Return a pandas DataFrame with a column for each model, and ``error``; it keeps the index it was given."""
+        """Return a pandas DataFrame with a column for each model, and ``error``; it keeps the index of the stacks."""
         return load("pandas", "to_pandas").DataFrame(self._frame("pandas"), index=self._index)
 
     def to_polars(self) -> Any:
@@ -145,28 +145,28 @@ def value_tables(
     ----------
     stacks
         An array of shape (tables, players), a list of lists, a column of lists, or a frame with one column per player:
-        NumPy, pandas, polars or Arrow. Tables may differ in their number of players; a stack of 0 is a player who is
+        NumPy, pandas, polars or Arrow. Tables may differ in their number of players; a player with a stack of 0 is
         out.
     payouts
         One list for all tables, or a list for each, from first place down.
     models
         Names of models, or mixtures.
     tolerance
-        Error allowed, as a share of a table's prize pool.
+        Maximum error, as a fraction of a table's prize pool.
     extra_payouts
         See `Table.of`.
     threads
-        How many cores to use; all by default. The answer does not depend on it.
+        Number of threads, by default one per core. The result does not depend on it.
     progress
-        Called now and then with (fraction done, error reached); it may raise to stop the work.
+        Called regularly with (fraction done, error reached); it may raise to stop the work.
     **options
-        Each is handed to the models that know it, as by `compare`.
+        Passed to the models that have the option, as in `compare`.
 
     Returns
     -------
     TableValues
-        ``values["dcm"].equities`` is a column of the kind that the stacks came in. A table's answer, its error
-        included, does not depend on the tables around it.
+        ``values["dcm"].equities`` is a column of the same kind as the stacks. A table's values and error do not
+        depend on other tables.
     """
     work = check_work(models, tolerance, extra_payouts, threads, progress, options)
     lists = check_lists(stacks)
@@ -191,7 +191,7 @@ def check_work(
     progress: Progress | None,
     options: dict[str, Any],
 ) -> RowWork:
-    """Return how to value every row, or raise."""
+    """Return the options for valuing rows, or raise."""
     found = find_models(models)
     if "bounties" in options:
         rule = "are valued for one table at a time"
@@ -208,7 +208,7 @@ def check_work(
 
 
 def check_lists(stacks: Any) -> Lists:
-    """Return stacks, a list a table, or raise."""
+    """Return stacks, one list per table, or raise."""
     if isinstance(stacks, list | tuple) and stacks and isinstance(stacks[0], Number | np.number):
         rule = "must have a list of stacks for every table"
         raise InputError("stacks", rule, stacks, hint="equity and compare take a single table", code="wrong_type")
@@ -228,7 +228,7 @@ def check_prizes(payouts: Any, tables: int) -> Lists:
 
 
 def is_one_list(payouts: Any) -> bool:
-    """Tell whether payouts are a single list of numbers."""
+    """Return whether payouts are a single list of numbers."""
     if isinstance(payouts, list | tuple):
         return not payouts or not isinstance(payouts[0], list | tuple | np.ndarray)
     if isinstance(payouts, np.ndarray):
@@ -241,14 +241,14 @@ def is_one_list(payouts: Any) -> bool:
 
 
 def as_numbers(payouts: Any) -> Any:
-    """Return a column of numbers as a plain list."""
+    """Return a column of numbers as a list."""
     if isinstance(payouts, list | tuple | np.ndarray):
         return payouts
     return payouts.to_pylist() if hasattr(payouts, "to_pylist") else payouts.to_list()
 
 
 def first_problem(columns: Columns, *, one_for_all: bool) -> InputError:
-    """Return what is wrong with the first row that has a problem, with the row in its field."""
+    """Return the error of the first invalid row, with the row in its field."""
     row = min(columns.problems)
     problem = columns.problems[row]
     kind, bracket, which = problem.field.partition("[")
