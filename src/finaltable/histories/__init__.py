@@ -1,1 +1,1 @@
-"""Hand histories: what rooms write down, read as hands."""
+"""Hand histories: files of poker rooms, parsed to checked hands."""

@@ -10,7 +10,7 @@ from finaltable.histories.hand import Act, BountyPaid, Finished, PlayedHand, Sea
 from finaltable.histories.ledger import Ledger, Unreadable, settle, with_antes
 from finaltable.table.numbers import Number, plain_number
 
-MAX_SEATS = 23  # a deck has cards for no more
+MAX_SEATS = 23  # a deck has no cards for more
 MAX_NOTES = 3
 CARD = re.compile("..")
 DEALT = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SAMPLE = 2_000  # bytes that are inspected
-MOSTLY = 0.4  # zero bytes, as a share of all bytes, from which a file is UTF-16
+MOSTLY = 0.4  # fraction of zero bytes from which a file counts as UTF-16
 
 
 def decoded(data: bytes) -> str | None:
@@ -13,9 +13,9 @@ def decoded(data: bytes) -> str | None:
     ('Zoë\n', None)
     """
     text = plain(data)
-    head = text[:SAMPLE]
-    strange = sum(letter < " " and letter not in "\t\r\n\f" for letter in head)
-    if "\0" in head or strange > len(head) / 50:
+    sample = text[:SAMPLE]
+    strange = sum(letter < " " and letter not in "\t\r\n\f" for letter in sample)
+    if "\0" in sample or strange > len(sample) / 50:
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -24,9 +24,9 @@ def plain(data: bytes) -> str:
     """Return the characters; Latin-1, the last resort, decodes any byte."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
-    head = data[:SAMPLE]
-    for zeros, encoding in ((head[1::2], "utf-16-le"), (head[::2], "utf-16-be")):
-        if len(head) > 3 and zeros.count(0) > MOSTLY * len(head):
+    sample = data[:SAMPLE]
+    for zeros, encoding in ((sample[1::2], "utf-16-le"), (sample[::2], "utf-16-be")):
+        if len(sample) > 3 and zeros.count(0) > MOSTLY * len(sample):
             return data.decode(encoding, "replace")
     for encoding in ("utf-8-sig", "cp1252"):
         try:

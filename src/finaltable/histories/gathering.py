@@ -26,7 +26,7 @@ def watched(found: Iterable[One], progress: Progress | None) -> Iterator[One]:
 
 
 def gather(found: Iterable[Read], progress: Progress | None = None) -> History:
-    """Return the history of all results; ``progress`` is called now and then, and may raise to stop."""
+    """Return the history of all results; ``progress`` is called regularly, and may raise to stop."""
     hands: list[PlayedHand] = []
     problems: list[HistoryProblem] = []
     summaries: list[Summary] = []

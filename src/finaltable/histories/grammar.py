@@ -37,7 +37,7 @@ ActRules = Mapping[str, tuple[tuple[re.Pattern[str], Callable[[HandBuilder, str,
 LineRules = Mapping[str, tuple[tuple[re.Pattern[str], Callable[[HandBuilder, Found], None]], ...]]
 
 MAX_LINE = 1_000  # characters
-MAX_LINES = 1_000  # of one hand
+MAX_LINES = 1_000  # in one hand
 N = r"(\d[\d,.]*)"
 ALL_IN = r"( and is all-in)?"
 

@@ -179,12 +179,12 @@ class PlayedHand:
 
     @property
     def uncalled_chips(self) -> dict[str, Number]:
-        """Chips that were given back, by the name of the player."""
+        """Chips that were returned, by the name of the player."""
         return {back.player: back.amount for back in self.uncalled}
 
     @property
     def uncalled_inferred(self) -> bool:
-        """Whether the file has no line for what was given back: it follows from the bets."""
+        """Whether the uncalled bet follows from the bets, because the file has no line for it."""
         return any(back.inferred for back in self.uncalled)
 
     @property
@@ -207,7 +207,7 @@ class PlayedHand:
 
     @property
     def pot(self) -> Number:
-        """All chips put in, less the uncalled bets."""
+        """All chips put in, minus the uncalled bets."""
         return whole(sum(self.put_in.values()) - sum(back.amount for back in self.uncalled))
 
     @property

@@ -19,12 +19,12 @@ class HistoryProblem:
     line: int
     """Number of the line."""
     reason: str
-    """What is wrong with it."""
+    """Reason, in a sentence."""
     hand: str = ""
     """The id of the hand; empty if unknown."""
     kind: str = "broken"
-    """"broken": a hand or a file that was not read; "aside": a whole hand of another game or for cash; "note": odd, and
-    the hand was read; "link": stacks do not follow from the hand before."""
+    """"broken": a hand or a file that was not read; "aside": a complete hand of a cash game or another game; "note": an
+    odd hand that was read; "link": stacks that do not match the previous hand."""
 
     in_json = json_fields("file line reason")
     json_name = "HistoryProblem"
@@ -52,7 +52,7 @@ class History(Answer):
     """Hands in the order in which they were played, tournament by tournament."""
 
     hands: tuple[PlayedHand, ...]
-    """Tournament by tournament."""
+    """The hands, tournament by tournament."""
     problems: tuple[HistoryProblem, ...] = ()
     """Broken hands, hands of other games, and stacks that do not match the previous hand."""
     summaries: tuple[Summary, ...] = ()

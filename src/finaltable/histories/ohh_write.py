@@ -140,13 +140,13 @@ def split(cards: str) -> list[str]:
 
 
 def pot_of(hand: PlayedHand, ids: dict[str, int]) -> dict[str, Any]:
-    """Return all pots as one: a hand does not keep them apart."""
+    """Return all pots as one: a hand does not separate them."""
     wins = [{"player_id": ids[name], "win_amount": plain_number(chips)} for name, chips in hand.collected.items()]
     return {"number": 0, "amount": plain_number(hand.pot), "rake": 0, "player_wins": wins}
 
 
 def bounties_of(hand: PlayedHand, ids: dict[str, int]) -> list[dict[str, Any]]:
-    """Return the bounties; of several victims, OHH gets the first."""
+    """Return the bounties; OHH has a field for only one victim."""
     return [
         {
             "player_id": ids.get(paid.winner),

@@ -1,4 +1,4 @@
-"""The question `history`: read hand histories."""
+"""The `history` question: read hand histories."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Seat 2: Bo (big blind) collected (20)
 
 @shown
 class HistoryShown(Shown):
-    """Hands, tournaments, problems."""
+    """Options for the report."""
 
     ohh: str | None = given(
         TEXT, None, help="Also write the hands as Open Hand History (OHH 1.4): a file named .json or .ohh."
@@ -79,7 +79,7 @@ class HistoryQuestion(Question):
     )
 
     def ask(self, run: Run) -> History:
-        """Read them."""
+        """Read the files."""
         from finaltable.errors import MissingError
 
         if not self.files:

@@ -1,4 +1,4 @@
-"""Files of a question: paths on the command line, names and contents in a request: a server never opens paths."""
+"""Files of a question: paths on the command line; names and contents in a request, because a server opens no paths."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from finaltable.histories.spelling import read_cards
 from finaltable.table.numbers import Number
 
 NAME = "PHH"
-MAX_DOTS = 300  # of one line: the time to parse dotted names is quadratic
+MAX_DOTS = 300  # in one line: the time to parse dotted names is quadratic
 VARIANT = re.compile(r"^[ \t]{0,8}variant[ \t]{0,8}=", re.MULTILINE)
 TABLE = re.compile(r"^[ \t]{0,8}\[[ \t]{0,8}(\w{1,20})[ \t]{0,8}\][ \t]{0,8}(?:#.{0,200})?\r?$", re.MULTILINE)
 PLAYER = re.compile(r"p([0-9]{1,2})")
@@ -135,7 +135,7 @@ def post(ledger: Ledger, phh: Values, names: Sequence[str]) -> tuple[Number, Num
         post_one(ledger, name, Act.ANTE, ante)
     blinds = list(phh["blinds_or_straddles"])
     if len(names) == 2:
-        blinds.reverse()  # heads-up the last player has the button and posts the first of the list, as in PokerKit
+        blinds.reverse()  # heads-up, the last player has the button and posts the first blind listed, as in PokerKit
     sizes = sorted(blind for blind in blinds if blind)
     small, big = (sizes[0], sizes[1]) if len(sizes) > 1 else (0, max(blinds))
     kinds = {small: Act.SMALL_BLIND, big: Act.BIG_BLIND}
