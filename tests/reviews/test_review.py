@@ -297,7 +297,7 @@ def test_one_hand_is_singular() -> None:
     first = played([1000, 500, 2000], "Ana push", "Bo fold", "Cy fold", cards="Kh2d")
     printed = str(reviewed(first))
     assert "Ana: 1 hand of one tournament, 1 decision judged." in printed
-    assert "1 hand counted as final table, because the files do not mention other tables." in printed
+    assert "1 hand is valued as a final table: the files mention no other tables." in printed
 
 
 def test_more_paid_places_than_players_need_stacks_elsewhere() -> None:

@@ -65,7 +65,7 @@ class ReviewShown(Shown):
 
 @question(
     "review",
-    help="Find the cost of decisions in a tournament, from hand histories.",
+    help="Find the cost of decisions, from hand histories.",
     examples=(
         "review game.txt -p 45,27,18",
         "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
@@ -105,10 +105,12 @@ class ReviewQuestion(Question):
     push_range: str | None = given(
         TEXT,
         None,
-        help="What opponents push with: 30%. Otherwise what the equilibrium of push or fold says, under the first "
+        help="Hands with which opponents push: 30%. By default, those of the push-or-fold equilibrium under the first "
         "model.",
     )
-    call_range: str | None = given(TEXT, None, help="Hands with which opponents call a push: 15%. Otherwise likewise.")
+    call_range: str | None = given(
+        TEXT, None, help="Hands with which opponents call a push: 15%. By default, likewise."
+    )
     ranges: Any = given(
         RANGES,
         None,

@@ -268,11 +268,10 @@ def warnings_of(paid: Paid, field: PlayersLeft, seen: Sequence[ValuedHand], rule
     unknown = sum(1 for one in seen if one.table is None)
     if unknown:
         has = "has" if unknown == 1 else "have"
-        hands = counted(unknown, "hand")
-        yield f"{hands} {has} no value: there may be more players left than at the table. Give their stacks."
+        yield f"{counted(unknown, 'hand')} {has} no value: more players may be left than at the table. Give stacks."
     guessed = sum(1 for one, final in zip(seen, field.final, strict=True) if one.table is not None and not final)
     if guessed and rules.elsewhere is None and rules.left is None:
-        hands = counted(guessed, "hand")
-        yield f"{hands} counted as final table, because the files do not mention other tables."
+        verb = "is" if guessed == 1 else "are"
+        yield f"{counted(guessed, 'hand')} {verb} valued as a final table: the files mention no other tables."
     if rules.elsewhere == "average":
         yield "Players at other tables count as equal stacks."

@@ -26,8 +26,8 @@ SOURCE = Kind(
     as_it_is,
     spots_in_json,
     {"anyOf": [A_TEXT, list_of({"type": "object"})]},
-    in_text="Your spots are a file (JSON).",
-    in_json="Your spots are a list.",
+    in_text="Your own spots are a JSON file.",
+    in_json="Your own spots are a list.",
 )
 
 
@@ -41,8 +41,8 @@ class TrainShown(Shown):
     progress: str | None = given(
         TEXT,
         None,
-        help="The file that keeps your progress; none for no file. By default, training.json in finaltable's folder "
-        "in your data (XDG_DATA_HOME, or ~/.local/share).",
+        help="The file that keeps your progress; none for no file. By default, training.json in finaltable's data "
+        "folder (in XDG_DATA_HOME, or ~/.local/share).",
     )
     report: bool = given(FLAG, False, help="Show your progress, and ask nothing.")
     forget: bool = given(FLAG, False, help="Delete your progress.")
@@ -80,7 +80,7 @@ class TrainQuestion(Question):
     source: Any = given(
         SOURCE,
         None,
-        help="Source of the spots: pack (those that come with the package), or your spots, such as a review's "
+        help="Source of the spots: pack (those that come with the package), or your own spots, such as a review's "
         "mistakes. By default, they are drawn from the settings, or come from the pack if there are none.",
         flags=("--from",),
     )
