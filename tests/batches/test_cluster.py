@@ -231,7 +231,7 @@ def test_workers_that_do_not_see_the_target_are_reported_before_the_run(
         ft.batch(write_parquet(tmp_path / "t.parquet"), tmp_path / "out", client=client)
     monkeypatch.undo()
     monkeypatch.setattr(part.Target, "read", lambda *_: None)
-    monkeypatch.setattr("finaltable.batches.resume.agree", lambda *_: "key")
+    monkeypatch.setattr("finaltable.batches.resume.check_manifest", lambda *_: "key")
     with pytest.raises(ft.UnfinishedError, match=r"does not see this run in .*: give a path that all workers reach"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out2", client=client)
 

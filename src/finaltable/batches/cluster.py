@@ -130,7 +130,7 @@ def failed(part: BatchPart, error: BaseException) -> Failed:
 def check_workers(job: BatchJob, client: Any) -> None:
     """Raise if a worker has no finaltable, another version, or cannot reach the target."""
     try:
-        found = client.run(check_here, job, on_error="return")
+        found = client.run(check_this_worker, job, on_error="return")
     except (AttributeError, TypeError) as error:
         rule = "must be a client of Dask"
         raise InputError("client", rule, Verbatim(f"{type(client).__name__}: {error}"), code="wrong_type") from None
@@ -139,6 +139,6 @@ def check_workers(job: BatchJob, client: Any) -> None:
             raise UnfinishedError(f"the run did not begin: worker {worker} cannot work ({answer})")
 
 
-def check_here(job: BatchJob) -> None:
+def check_this_worker(job: BatchJob) -> None:
     """Raise on a worker that cannot compute parts."""
     check_worker(job, Target(job.target))

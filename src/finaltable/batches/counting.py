@@ -29,7 +29,7 @@ def stamps_of(target: Target, parts: Sequence[BatchPart], key: str) -> dict[int,
     return {part.number: stamp for part, stamp in zip(found, stamps, strict=True) if stamp is not None}
 
 
-def keep_aside(target: Target, failed: Sequence[Failed]) -> tuple[TablesSetAside, ...]:
+def write_set_aside(target: Target, failed: Sequence[Failed]) -> tuple[TablesSetAside, ...]:
     """Write the list of parts that were set aside, and replace that of earlier runs."""
     kept = tuple(TablesSetAside(part.name, part.source, part.start, reason) for part, reason in failed)
     for name in target.names(SET_ASIDE):

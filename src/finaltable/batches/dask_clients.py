@@ -17,7 +17,7 @@ from finaltable.table.table import check_whole
 ADDRESS = "must be the address of a Dask scheduler, as tcp://host:8786"
 ANY_PORT = "127.0.0.1:0"  # for the scheduler's dashboard, so that two runs on one machine do not collide
 CONNECTING = 15.0  # seconds
-LOOK = 0.5  # seconds between two checks that the parent lives
+CHECK_EVERY = 0.5  # seconds between two checks that the parent lives
 
 
 def check_choice_of_cluster(scheduler: str | None, workers: int | None, threads: int | None) -> None:
@@ -40,7 +40,7 @@ def watch_parent() -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(LOOK)
+            time.sleep(CHECK_EVERY)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True, name="finaltable-parent").start()

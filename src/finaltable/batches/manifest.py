@@ -44,7 +44,7 @@ def key_of(manifest: bytes) -> str:
     return hashlib.sha256(manifest).hexdigest()[:32]
 
 
-def agree(target: Target, manifest: Mapping[str, Any]) -> str:
+def check_manifest(target: Target, manifest: Mapping[str, Any]) -> str:
     """Write the manifest, or check that the existing one is the same; return its key."""
     wanted = json.dumps(manifest, indent=1, sort_keys=True).encode()
     there = target.read(MANIFEST)

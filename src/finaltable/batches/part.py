@@ -58,13 +58,13 @@ def write_part(job: BatchJob, part: BatchPart, path: Path, threads: int, on_step
     schema = stamped(first.schema, job.key, part.source, part.start)
     # Money rarely repeats: a dictionary would cost more than it saves. Problems are counted from the statistics.
     with pq.ParquetWriter(
-        path, schema, compression="zstd", use_dictionary=repeating(schema, job), write_statistics=["problem"]
+        path, schema, compression="zstd", use_dictionary=repeated_columns(schema, job), write_statistics=["problem"]
     ) as writer:
         for frame in itertools.chain([first], frames):
             writer.write_table(frame.cast(schema))
 
 
-def repeating(schema: Any, job: BatchJob) -> list[str]:
+def repeated_columns(schema: Any, job: BatchJob) -> list[str]:
     """Return the columns with repeated values: all but those of models and the error."""
     return [field.name for field in schema if field.name not in (*job.models, "error", *LISTED)]
 

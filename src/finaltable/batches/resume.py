@@ -8,9 +8,9 @@ from contextlib import closing
 from typing import Any
 
 from finaltable import __version__
-from finaltable.batches.counting import keep_aside, problems_of, stamps_of
+from finaltable.batches.counting import problems_of, stamps_of, write_set_aside
 from finaltable.batches.job import PARTS, BatchJob, BatchPart, Done, Failed, Step
-from finaltable.batches.manifest import SourceFile, agree, manifest_of
+from finaltable.batches.manifest import SourceFile, check_manifest, manifest_of
 from finaltable.batches.parquet import Stamp
 from finaltable.batches.planning import plan_parts
 from finaltable.batches.source_files import STANDARD_INPUT, copy_standard_input, find_sources, kind_of, remove_copies
@@ -31,8 +31,8 @@ def run(
     check_apart(source, address)
     try:
         target.make()
-        with target.alone():
-            return run_alone(source, target, options, client, threads, progress)
+        with target.locked():
+            return run_locked(source, target, options, client, threads, progress)
     except (OSError, TargetError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnfinishedError(f"the run stopped ({reason}); the same call resumes from the finished parts") from error
@@ -48,25 +48,25 @@ def check_apart(source: Any, address: str) -> None:
             raise InputError("target", "must not lie in the folder that is read", address, code="conflict")
 
 
-def run_alone(
+def run_locked(
     given: Any, target: Target, options: Mapping[str, Any], client: Any, threads: int, progress: OnPace | None
 ) -> BatchSummary:
     """Plan, compute the missing parts, and count."""
     started = time.monotonic()
-    clear_up(target)
+    remove_temporary_files(target)
     sources = sources_of(given, target)
     kind = kind_of(sources)
     layout, parts = plan_parts(sources, kind, options["models"])
-    key = agree(target, manifest_of(sources, options))
+    key = check_manifest(target, manifest_of(sources, options))
     job = BatchJob(target.address, key, __version__, kind, *layout, tuple(options["models"]), options["tolerance"])
     there = stamps_of(target, parts, key)
     waiting = [part for part in parts if part.number not in there]
     failed = follow(events_of(job, waiting, client, threads), Meter(parts, there, started), progress)
     target.settle()
-    return concluded(target, job, parts, failed, len(there), started)
+    return summarize(target, job, parts, failed, len(there), started)
 
 
-def clear_up(target: Target) -> None:
+def remove_temporary_files(target: Target) -> None:
     """Remove temporary files of a killed run; the folder is locked."""
     for name in target.names():
         if name.startswith(f".{PARTS}"):
@@ -140,14 +140,14 @@ def follow(events: Iterator[Event], meter: Meter, progress: OnPace | None) -> li
     return failed
 
 
-def concluded(
+def summarize(
     target: Target, job: BatchJob, parts: Sequence[BatchPart], failed: Sequence[Failed], skipped: int, started: float
 ) -> BatchSummary:
     """Count the parts, and set aside those that are missing."""
     stamps = stamps_of(target, parts, job.key)
     known = {one.part.number for one in failed}
     lost = [part for part in parts if part.number not in stamps and part.number not in known]
-    aside = keep_aside(target, [*failed, *(Failed(part, "the part was written, but is missing") for part in lost)])
+    aside = write_set_aside(target, [*failed, *(Failed(part, "the part was written, but is missing") for part in lost)])
     if not aside:
         remove_copies(target)
     return BatchSummary(

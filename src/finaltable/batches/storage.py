@@ -196,7 +196,7 @@ class Target:
             system.rm_file(path)
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Lock the folder against other runs. The system releases the lock however this process ends.
 
         An object store has no such lock; there, two runs with the same options do the same work twice.
@@ -206,13 +206,13 @@ class Target:
             return
         lock = os.open(local_path(self.address_of(".lock")), os.O_CREAT | os.O_RDWR, 0o644)
         try:
-            take(lock, self.address)
+            lock_file(lock, self.address)
             yield
         finally:
             os.close(lock)
 
 
-def take(lock: int, address: str) -> None:
+def lock_file(lock: int, address: str) -> None:
     """Lock a file, or raise if another run holds the lock."""
     try:
         import fcntl

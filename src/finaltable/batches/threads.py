@@ -61,11 +61,11 @@ def begin(
     """Start a thread on a part, if there is one; return the number of parts started."""
     if part is None:
         return 0
-    pool.submit(do_part, job, part, threads, stop, queue)
+    pool.submit(run_part, job, part, threads, stop, queue)
     return 1
 
 
-def do_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, queue: EventQueue) -> None:
+def run_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, queue: EventQueue) -> None:
     """Compute a part, with retries, and put the result into the queue."""
 
     def on_step(step: Step) -> None:
@@ -75,12 +75,12 @@ def do_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event,
             queue.put(step)
 
     try:
-        queue.put(tried(job, part, threads, on_step))
+        queue.put(with_retries(job, part, threads, on_step))
     except BaseException as error:  # raised in the waiting thread
         queue.put(error)
 
 
-def tried(job: BatchJob, part: BatchPart, threads: int, on_step: object) -> Done | Failed:
+def with_retries(job: BatchJob, part: BatchPart, threads: int, on_step: object) -> Done | Failed:
     """Compute a part, and retry if it cannot be read: a network disk may come back."""
     reason = ""
     for _ in range(1 + RETRIES):

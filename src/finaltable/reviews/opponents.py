@@ -85,7 +85,7 @@ class GivenRanges:
         return "unknown" if self.for_all is None else self.for_all
 
 
-class SolvedSpot:
+class EquilibriumCache:
     """Cache of solved equilibria."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class SolvedSpot:
                 self.kept.popitem(last=False)
 
 
-SOLVED = SolvedSpot()
+CACHE = EquilibriumCache()
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRan
         solved = equilibrium(turn, table, seats, known, work)
         hero = seating.seat(turn.hero)
         found: Held = callers_in(solved, hero) if turn.kind == "push" else {**ranges_of(solved, seats)}
-        held = {seat: hands and in_tenths(hands) for seat, hands in found.items()}
+        held = {seat: hands and round_to_tenths(hands) for seat, hands in found.items()}
     except InputError as error:
         raise NotReviewed(f"no range from the equilibrium, give one: ranges {error.rule}") from None
     source: Literal["equilibrium", "given and equilibrium"] = "given and equilibrium" if known else "equilibrium"
@@ -167,7 +167,7 @@ def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, wor
     locked = {(seat, hero): "fold" if hands is None else hands for seat, hands in known.items()}
     locked = locked if turn.kind == "push" else {}
     key = (table, seating.button, seating.forced, folded, str(work.model), tuple(locked.items()))
-    found = SOLVED.find(key)
+    found = CACHE.find(key)
     if found is None:
         found = nash(
             table,
@@ -183,14 +183,14 @@ def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, wor
         )
         if found.interrupted:
             raise KeyboardInterrupt
-        SOLVED.keep(key, found)
+        CACHE.keep(key, found)
     return found
 
 
-def in_tenths(hands: Range) -> Range:
+def round_to_tenths(hands: Range) -> Range:
     """Return a range with weights rounded to tenths, which people can write down.
 
-    >>> str(in_tenths(Range.read("AA, KK:0.97, QQ:0.44, JJ:0.02")))
+    >>> str(round_to_tenths(Range.read("AA, KK:0.97, QQ:0.44, JJ:0.02")))
     'KK+, QQ:0.4'
     """
     classes = {number: round(weight, 1) for number, weight in hands.classes.items() if round(weight, 1) > 0}

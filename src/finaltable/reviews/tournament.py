@@ -206,7 +206,7 @@ def curve_of(
     for one in seen:
         values = value_before(one.hand, hero, one.outcomes) if one.outcomes else None
         points.append(point(one.number, one.hand.id, left_in(one, field), values, cash, so_far))
-        so_far = [a + b for a, b in zip(so_far, luck.get(one.number, so_far_none(models)), strict=True)]
+        so_far = [a + b for a, b in zip(so_far, luck.get(one.number, [0.0] * models), strict=True)]
         cash += bounties_won(one.hand, hero)
     last = seen[-1]
     if not last.outcomes:
@@ -215,11 +215,6 @@ def curve_of(
     gone = sum(1 for chips in last.hand.stacks_after.values() if not chips)
     points.append(point(last.number + 1, "", left_in(last, field) - gone, ends, cash, so_far))
     return tuple(points), tuple(Value(one.money + cash, one.error) for one in ends)
-
-
-def so_far_none(models: int) -> list[float]:
-    """Return zero luck for every model."""
-    return [0.0] * models
 
 
 def left_in(one: ValuedHand, field: PlayersLeft) -> int:

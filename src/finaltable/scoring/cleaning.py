@@ -19,7 +19,7 @@ FEWEST, MOST = 2, 100
 DUPLICATE = "the same stacks and places as an earlier one, for much the same prizes"
 ALIKE = 1.25
 """First prizes of one event differ by less than this factor: reports mistype them, or omit side payments."""
-LOOK = 1000  # snapshots between two reports of progress
+REPORT_EVERY = 1000  # snapshots between two reports of progress
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
             scored.append(found)
         else:
             aside.setdefault(reason, []).append(snapshot.where)
-        if progress is not None and number % LOOK == 0:
+        if progress is not None and number % REPORT_EVERY == 0:
             progress(0.0, 0.0)
     listed = tuple(SnapshotsSetAside(reason, len(where), where[0]) for reason, where in aside.items())
     if not scored:

@@ -99,7 +99,7 @@ class TrainingProgress(Answer):
     def by(self, field: str) -> list[AnswerGroup]:
         """Return totals by "seat" or "depth", without painted ranges."""
         hands = [answer for answer in self.answers if answer.mode == "hand"]
-        names = sorted(dict.fromkeys(getattr(answer, field) for answer in hands), key=shallow_first)
+        names = sorted(dict.fromkeys(getattr(answer, field) for answer in hands), key=by_depth)
         return [group(name, (one for one in hands if getattr(one, field) == name)) for name in names]
 
     def curve(self) -> list[float]:
@@ -113,10 +113,10 @@ class TrainingProgress(Answer):
         return group("all", (answer for answer in self.answers if answer.mode == "hand"))
 
 
-def shallow_first(name: str) -> int:
+def by_depth(name: str) -> int:
     """Return the sort key of a group: depths from the shortest on; positions keep their order.
 
-    >>> sorted(["15+", "0-6", "6-10"], key=shallow_first), sorted(["SB", "BB"], key=shallow_first)
+    >>> sorted(["15+", "0-6", "6-10"], key=by_depth), sorted(["SB", "BB"], key=by_depth)
     (['0-6', '6-10', '15+'], ['SB', 'BB'])
     """
     digits = name.rstrip("+").partition("-")[0]
@@ -236,13 +236,13 @@ def locked(path: Path) -> Iterator[None]:
         lock = os.open(path.with_name(f".{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o644)
     try:
         with writing(path):
-            take(lock)
+            lock_file(lock)
         yield
     finally:
         os.close(lock)
 
 
-def take(lock: int) -> None:
+def lock_file(lock: int) -> None:
     """Lock a file as soon as no other process holds it."""
     if sys.platform == "win32":
         import msvcrt

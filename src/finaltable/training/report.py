@@ -159,7 +159,7 @@ def reasons(spot: TrainingSpot) -> list[str]:
     found = [covers_line(spot, purse), place_line(spot, purse)]
     if spot.bounty is not None:
         found.append(bounty_line(spot, purse))
-    return [*found, part_line(spot)]
+    return [*found, disagreement_line(spot)]
 
 
 def covers_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
@@ -194,7 +194,7 @@ def bounty_line(spot: TrainingSpot, purse: MoneyFormat) -> str:
     return f"Bounties: {bounty}; without them you would need {share(spot.bounty.needed)}."
 
 
-def part_line(spot: TrainingSpot) -> str:
+def disagreement_line(spot: TrainingSpot) -> str:
     """State which models disagree."""
     own, margin = spot.own, spot.chart.margin
     apart = [view for view in spot.views[1:] if view.difference * own.difference < 0 and abs(view.difference) > margin]
