@@ -128,7 +128,7 @@ BROKEN = {
     "places that are not first": ([600, 400, 200], [0, 1], [100, 60, 30]),
     "places that are": ([600, 400, 200], [2, 3, 4], [100, 60, 30]),
     "payouts that are not numbers": ([600, 400, 200], [1, 0, 2], [100, 60, -1]),
-    "payouts that are not as many": ([600, 400, 200], [1, 0, 2], [100, 60]),
+    "not one payout for each player": ([600, 400, 200], [1, 0, 2], [100, 60]),
     "all places pay the same": ([600, 400, 200], [1, 0, 2], [60, 60, 60]),
     "a later place pays more": ([600, 400, 200], [1, 0, 2], [60, 100, 30]),
     "a deal": ([600, 400, 200], [1, 0, 2], [60, 60, 30]),

@@ -218,7 +218,7 @@ def curve_of(
 
 
 def left_in(one: ValuedHand, field: PlayersLeft) -> int:
-    """Return the number of players left in a hand, as far as it is known."""
+    """Return the number of players left in a hand; a lower bound if it is unknown."""
     return one.table.live if one.table is not None else field.at_least[one.number - 1]
 
 

@@ -16,7 +16,7 @@ from finaltable.table.options import Progress
 from finaltable.table.table import Floats, check_whole
 
 FEWEST, MOST = 2, 100
-DUPLICATE = "the same stacks and places as an earlier one, for much the same prizes"
+DUPLICATE = "the same stacks and places as an earlier one, with almost the same prizes"
 ALIKE = 1.25
 """First prizes of one event differ by less than this factor: reports mistype them, or omit side payments."""
 REPORT_EVERY = 1000  # snapshots between two reports of progress
@@ -99,7 +99,7 @@ def clean(snapshots: Sequence[Snapshot], players: tuple[int, int], progress: Pro
 
 
 def is_duplicate(snapshot: Scorable, seen: dict[tuple[object, ...], float]) -> bool:
-    """Return whether a snapshot is a duplicate, and remember it: the same stacks and places, for much the same prizes.
+    """Return whether a snapshot is a duplicate, and remember it: the same stacks and places, almost the same prizes.
 
     Equal stacks, as at the start of a match, are too common for that: with them, all prizes must be the same. First
     prizes are grouped in steps of a factor, and only neighbouring steps are compared, so that the time is constant.
@@ -133,7 +133,7 @@ def checked(snapshot: Snapshot) -> Scorable | str:
     if payouts is None:
         return "payouts that are not numbers of at least 0"
     if len(payouts) != len(stacks):
-        return "payouts that are not as many as the players (0 is written where a place pays nothing)"
+        return "not one payout for each player (write 0 for places that pay nothing)"
     found = Scorable(stacks, places, payouts)
     return next((reason for reason, is_so in BROKEN.items() if is_so(payouts)), found)
 
