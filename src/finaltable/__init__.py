@@ -1,4 +1,4 @@
-"""What tournament poker chips are worth: the Dependent Chip Model beside ICM, with the error stated."""
+"""The value of tournament poker chips under the Dependent Chip Model and ICM, with an error bound."""
 
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-# The public names and where they live; each is imported when it is first asked for, so that nobody waits for the rest.
+# The public names and their modules; each is imported on first use, to keep `import finaltable` fast.
 _HOMES = {
     "BatchSummary": "batches.summary",
     "Bounties": "results",
@@ -153,8 +153,8 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'finaltable' has no attribute '{name}'{hint and f': {hint}'}")
         from importlib import import_module
 
-        # Needed by nearly all, and quicker from here: deep in our own imports Python 3.11's stack is at the end of a
-        # piece, and many of numpy's calls take a new one and give it back.
+        # Nearly every module needs numpy, and importing it here is faster: deep inside nested imports, Python 3.11
+        # is near the end of a chunk of its stack, and many of numpy's calls allocate and free a new chunk.
         import numpy  # noqa: F401
 
         try:

@@ -1,7 +1,7 @@
-"""Answers as JSON. An answer is described once, by its class.
+"""Answers as JSON, generated from their classes.
 
-The class is a frozen dataclass, or a named tuple inside one. `Answer.to_dict` makes JSON of its attributes, and
-`web.schemas` makes the schema of their types and docstrings.
+An answer is a frozen dataclass, or a named tuple inside one. `Answer.to_dict` converts its attributes to JSON;
+`web.schemas` generates the schema from their types and docstrings.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 from types import MethodType, NoneType
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-# A fraction that no number holds exactly is a text: "5/8".
+# A fraction that is not a decimal is a string: "5/8".
 Amount: TypeAlias = float | str
 PLAIN = frozenset({bool, int, float, str, NoneType})
 Convert: TypeAlias = Callable[[Any], object]
@@ -24,15 +24,15 @@ class JsonField(NamedTuple):
 
     key: str
     path: str
-    """The attribute, the property or the method without arguments that has the value: ``table.names``."""
+    """The attribute, property or method without arguments that returns the value: ``table.names``."""
     where: str = ""
-    """The key is left out where this attribute is None or empty; empty: it is always there."""
+    """The key is left out if this attribute is None or empty; with an empty ``where``, it is always present."""
     fractions: Convert = str
-    """How fractions and decimals are written: as texts, or as numbers (``float``)."""
+    """The conversion of fractions and decimals: to strings, or to numbers (``float``)."""
 
 
 def json_fields(names: str, *, where: str = "", fractions: Convert = str) -> tuple[JsonField, ...]:
-    """Return fields of an answer, in the order of JSON; ``key=path`` where the key is not the last part of the path.
+    """Return fields of an answer in JSON order; write ``key=path`` if the key is not the last part of the path.
 
     >>> [field.key for field in json_fields("model table.names bounties=table.bounties")]
     ['model', 'names', 'bounties']
@@ -42,43 +42,43 @@ def json_fields(names: str, *, where: str = "", fractions: Convert = str) -> tup
 
 
 def within(path: str, fields: Iterable[JsonField]) -> tuple[JsonField, ...]:
-    """Return the fields of an answer that is an attribute of another, as fields of that one."""
+    """Return the fields of a nested answer as fields of the answer that has it as an attribute."""
     return tuple(
         field._replace(path=f"{path}.{field.path}", where=field.where and f"{path}.{field.where}") for field in fields
     )
 
 
 class Answer:
-    """A result that can be JSON. The keys are its public attributes, or ``in_json`` where they differ."""
+    """A result that can be converted to JSON. The keys are its public attributes, or ``in_json`` if declared."""
 
     in_json: ClassVar[tuple[JsonField, ...]] = ()
     json_name: ClassVar[str] = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain numbers, lists and texts, ready for JSON. Players count from 0.
+        """Return the result as plain numbers, lists and strings, ready for JSON. Players count from 0.
 
-        Fractions become texts like ``"5/8"``, NaN becomes None. Nothing more is computed for this: an `Equity` has no
-        knockouts, and `Bounties` have their matrix if it was asked for before.
+        Fractions become strings like ``"5/8"``, NaN becomes None. Nothing is computed for this: an `Equity` has no
+        knockouts, and `Bounties` have a matrix only if it was computed before.
         """
         kind: Any = type(self)
         return dict_maker(kind)(self)
 
 
 def fields_of(kind: type) -> tuple[JsonField, ...]:
-    """Return the keys of a dataclass or a named tuple in JSON: those it declares, or all its public attributes."""
+    """Return the JSON keys of a dataclass or a named tuple: those it declares, or all its public attributes."""
     attributes: Iterable[str] = getattr(kind, "_fields", ()) or getattr(kind, "__dataclass_fields__", ())
     public = (JsonField(name, name) for name in attributes if not name.startswith("_"))
     return getattr(kind, "in_json", ()) or tuple(public)
 
 
 def is_object(kind: type) -> bool:
-    """Tell whether values of a class are objects in JSON: dataclasses and named tuples."""
+    """Return whether values of a class are JSON objects: dataclasses and named tuples."""
     return hasattr(kind, "__dataclass_fields__") or hasattr(kind, "_fields")
 
 
 @cache
 def dict_maker(kind: type) -> Callable[[Any], dict[str, Any]]:
-    """Return the function that makes a dict of an answer: the one that would be written by hand, as quick as that."""
+    """Return a generated function that converts an answer to a dict, as fast as a handwritten one."""
     names: dict[str, Any] = {"to_jsonable": to_jsonable}
     parts = []
     for where, fields in groupby(fields_of(kind), key=lambda field: field.where):
@@ -93,7 +93,7 @@ def dict_maker(kind: type) -> Callable[[Any], dict[str, Any]]:
 
 
 def is_plain(kind: type, name: str) -> bool:
-    """Tell whether the type of an attribute or a property says that JSON has its values as they are."""
+    """Return whether the values of an attribute or a property need no conversion, by its type."""
     member = getattr(kind, name, None)
     found = (base.__annotations__.get(name) for base in kind.__mro__[:-1] if hasattr(base, "__annotations__"))
     written = member.fget.__annotations__["return"] if isinstance(member, property) else next(filter(None, found), None)
@@ -102,7 +102,7 @@ def is_plain(kind: type, name: str) -> bool:
 
 
 def to_jsonable(value: Any, fractions: Convert = str) -> Any:
-    """Return a value ready for JSON: arrays as lists, answers as dicts, fractions as texts or numbers, NaN as null.
+    """Return a value ready for JSON: arrays as lists, answers as dicts, fractions as strings or numbers, NaN as null.
 
     >>> from fractions import Fraction
     >>> to_jsonable((Fraction(5, 8), float("nan"))), to_jsonable({"a": [Fraction(5, 8)]}, float)
@@ -116,7 +116,7 @@ def to_jsonable(value: Any, fractions: Convert = str) -> Any:
 
 @cache
 def converter(kind: Any) -> Callable[[Any, Convert], Any]:
-    """Return the function that makes JSON of values of a class."""
+    """Return the function that converts values of a class to JSON."""
     if issubclass(kind, Enum):
         return lambda value, _: value.value
     if issubclass(kind, int | float | str):
@@ -137,7 +137,7 @@ def converter(kind: Any) -> Callable[[Any, Convert], Any]:
 
 def list_to_jsonable(values: Any, fractions: Convert) -> list[Any]:
     """Return a list or a tuple as a list."""
-    if PLAIN.issuperset(map(type, values)):  # most are, and it is twice as quick
+    if PLAIN.issuperset(map(type, values)):  # the common case, twice as fast
         return [value if value == value else None for value in values]
     return [to_jsonable(value, fractions) for value in values]
 

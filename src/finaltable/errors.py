@@ -1,4 +1,4 @@
-"""Every error finaltable raises about its input: a code, the field, the rule, the value, a hint."""
+"""Errors about input: a code, the field, the rule, the value, a hint."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ CODES = {
     # any field
     "invalid": "The value breaks a rule without a code; `rule` states it.",
     "missing": "A required value is missing.",
-    "unavailable": "The model, the method or this installation cannot give what was asked for.",
+    "unavailable": "The model, the method or this installation does not provide this.",
     "unknown_field": "The question has no such field or option.",
     "unknown_choice": "The value is not one of those allowed (`choices`).",
     "conflict": "The value contradicts another one, or cannot be combined with it.",
-    "needs_other": "The value is only for another field or model, which is not given.",
+    "needs_other": "The value requires another field or model, which is not given.",
     "wrong_type": "The value has the wrong type or shape.",
-    "wrong_format": "The text or the file is not written as it must be.",
+    "wrong_format": "The text or the file has the wrong format.",
     "wrong_count": "A list has the wrong number of items.",
     "wrong_order": "Numbers are not in ascending order.",
     "duplicate": "The same thing is given twice.",
@@ -41,8 +41,8 @@ CODES = {
     "paste_too_long": "A pasted list has more than `most` players.",
     # prizes, deals, bounties
     "not_descending": "A place gets more than `place`, the one before it.",
-    "above_pool": "The amounts together are more than `most`, what the pool has to give.",
-    "not_below_pool": "The amount leaves nothing of the pool, `most`.",
+    "above_pool": "The amounts together are more than `most`, the money available in the pool.",
+    "not_below_pool": "The amount is not below the pool, `most`.",
     "unit_out_of_range": "The unit is 0, or above the lowest prize, `most`.",
     "last_head_unpaid": "Bounties cannot be shared where the last one is not paid.",
     "too_few_envelopes": "There are fewer than `least` mystery envelopes.",
@@ -66,14 +66,14 @@ CODES = {
     "file_failed": "A file or an address cannot be opened, read or written.",
     # time and the server
     "too_slow": "There was no answer within the time limit: `max_seconds` of the question, or that of the server.",
-    "over_limit": "The value or the request is beyond what this server allows (`most`, `least`).",
+    "over_limit": "The value or the request is beyond the limits of this server (`most`, `least`).",
     "request_too_slow": "The request did not arrive in time.",
     "bad_request": "The request cannot be read.",
     "not_here": "The server has no such address, method or host.",
-    "busy": "The server has too much to do; the same request may succeed later.",
-    "internal": "The server made a mistake.",
+    "busy": "The server is overloaded; the same request may succeed later.",
+    "internal": "The server failed because of a bug.",
 }
-"""Codes of errors and their meaning. They are stable: programs and the page compare them, and never sentences."""
+"""Error codes and their meaning. They are stable: programs and the page compare codes, never sentences."""
 
 Fact = str | int | float | list[str]
 
@@ -81,18 +81,18 @@ COMMAND_LINE_ONLY = ("file",)  # fields that neither Python nor the HTTP API has
 
 
 def in_python(field: str) -> bool:
-    """Tell whether Python and the HTTP API have a field that a hint names."""
+    """Return whether Python and the HTTP API have a field that a hint names."""
     return field not in COMMAND_LINE_ONLY
 
 
 class InputError(ValueError):
-    """Invalid input, as data: a code, the field, the rule it breaks, the value, and perhaps a hint at what to do.
+    """Invalid input: a code, the field, the rule it breaks, the value, and sometimes a hint.
 
-    ``code`` is one of `CODES`; ``facts`` has the numbers and names that its meaning mentions, for translations.
+    ``code`` is one of `CODES`; ``facts`` has the numbers and names mentioned in its meaning, for translations.
 
-    ``str`` of it is a sentence to act on. Rules and hints name other fields in braces, and a value to give one of them
-    after a sign: ``{start}``, ``{method=tree}``. Each entry point writes fields as its users do, and leaves out a hint
-    at a field that it does not have.
+    ``str`` returns one sentence with all of it. Rules and hints write other fields in braces, with a value after an
+    equals sign: ``{start}``, ``{method=tree}``. Each entry point spells fields as its users do, and omits a hint about
+    a field that it does not have.
 
     >>> error = InputError("stacks[2]", "must not be negative", -5, code="negative")
     >>> str(error), error.code
@@ -133,24 +133,24 @@ class InputError(ValueError):
         with_value: Callable[[str, str], str],
         has: Callable[[str], bool] = in_python,
     ) -> str:
-        """Return the sentence, with fields and values for them as an entry point that ``has`` them writes them."""
+        """Return the sentence, with fields and their values spelled by ``name`` and ``with_value``."""
         return f"{spell_field(self.field, name)} {self.sentence(name, with_value, has)}"
 
     def sentence(
         self, name: Callable[[str], str], with_value: Callable[[str, str], str], has: Callable[[str], bool]
     ) -> str:
-        """Return the sentence without the field: the rule, the hint, the value."""
+        """Return the sentence without the field: rule, hint, value."""
         hint = spell_hint(self.hint, name, with_value, has)
         return spell_rule(self.rule, name, with_value) + (f" ({hint})" if hint else "") + self.ending()
 
     def with_field(self, field: str) -> Self:
-        """Return the same error about another field."""
+        """Return a copy of the error for another field."""
         other = copy(self)
         other.field = field
         return other
 
     def ending(self) -> str:
-        """Return what follows the rule: the value."""
+        """Return the end of the sentence: the value."""
         return f", got {shorten(self.value)}"
 
 
@@ -170,28 +170,28 @@ class MissingError(InputError):
         return type(self), (self.field, self.rule), self.__dict__
 
     def ending(self) -> str:
-        """Return nothing: there is no value."""
+        """Return an empty text, since there is no value."""
         return ""
 
 
 class UnavailableError(MissingError, AttributeError):
-    """A result was asked for something its model or method does not give."""
+    """A part of a result that its model or method does not provide."""
 
     usual_code = "unavailable"
 
 
 class TooSlowError(InputError):
-    """There is no answer within the time limit: the caller's ``max_seconds``, or that of a server."""
+    """No answer was found within the time limit: the caller's ``max_seconds``, or that of a server."""
 
     usual_code = "too_slow"
 
 
 class UnfinishedError(Exception):
-    """Long work broke off, and not because of its input. What is done stays; the same call goes on from there."""
+    """Long work stopped early, not because of its input. The same call resumes it; finished parts are kept."""
 
 
 class Verbatim(str):
-    """A value described in words: printed without quotation marks."""
+    """A description of a value, printed without quotation marks."""
 
     __slots__ = ()
 
@@ -199,17 +199,17 @@ class Verbatim(str):
         return str(self)
 
 
-PART = re.compile(r"(\w+)(?:\[(.*?)\](\..*)?)?(, token \d+)?", re.DOTALL)  # name, which, part, place
+PART = re.compile(r"(\w+)(?:\[(.*?)\](\..*)?)?(, token \d+)?", re.DOTALL)  # name, index, part, token
 REFERENCE = re.compile(r"\{([a-z_]+)(?:=(\w+))?\}")
 
 
 def as_keyword(field: str, value: str) -> str:
-    """Return how Python gives a value to an argument."""
+    """Return an argument with its value as in a Python call."""
     return f"{field}='{value}'"
 
 
 def spell_rule(rule: str, name: Callable[[str], str], with_value: Callable[[str, str], str]) -> str:
-    """Return a rule with the other fields it names spelled out."""
+    """Return a rule with the fields that it mentions spelled out."""
     return REFERENCE.sub(lambda found: with_value(found[1], found[2]) if found[2] else name(found[1]), rule)
 
 
@@ -219,7 +219,7 @@ def spell_hint(
     with_value: Callable[[str, str], str],
     has: Callable[[str], bool] = in_python,
 ) -> str:
-    """Return a hint with its fields spelled out; nothing where an entry point does not have one of them.
+    """Return a hint with its fields spelled out; empty if the entry point lacks one of them.
 
     >>> spell_hint("use {method=tree}", str, as_keyword), spell_hint("{file} reads it", str, as_keyword)
     ("use method='tree'", '')
@@ -230,7 +230,7 @@ def spell_hint(
 
 
 def split_field(field: str) -> tuple[str, str, str, str]:
-    """Return the name of a field, which of several it is, the part of it, and the place in its text.
+    """Return the name of a field, its index or key, the part of it, and the token in its text.
 
     >>> split_field("ranges[SB], token 2"), split_field("from[0].seat"), split_field("table.csv line 3, stack")
     (('ranges', 'SB', '', ', token 2'), ('from', '0', '.seat', ''), ('table.csv line 3, stack', '', '', ''))
@@ -241,7 +241,7 @@ def split_field(field: str) -> tuple[str, str, str, str]:
 
 
 def spell_field(field: str, name: Callable[[str], str]) -> str:
-    """Return a field as an entry point writes it; which of several it is stays behind it, and a part of it.
+    """Return a field as an entry point writes it, followed by its index or key and its part.
 
     >>> spell_field("fixed[Ana]", lambda field: f"--{field}"), spell_field("stacks[2]", str)
     ('--fixed Ana', 'stacks[2]')
@@ -258,21 +258,21 @@ def spell_field(field: str, name: Callable[[str], str]) -> str:
 
 
 def shorten(value: object, limit: int = 60) -> str:
-    """Return ``repr(value)``, cut where it is too long to read."""
+    """Return ``repr(value)``, truncated if it is long."""
     if isinstance(value, int) and abs(value) >= 10**limit:
         return "a whole number of more than 60 digits"
     try:
         text = str(value) if type(value).__name__ == "Fraction" else repr(value)
-    except ValueError:  # Python does not write numbers of thousands of digits
+    except ValueError:  # Python refuses to print numbers of thousands of digits
         text = "numbers of thousands of digits"
     except RecursionError:
-        text = "lists within lists without end"
-    text = " ".join(text.split()) if "\n" in text else text  # what a library prints on several lines
+        text = "lists nested too deeply"
+    text = " ".join(text.split()) if "\n" in text else text  # arrays and frames print on several lines
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def counted(number: int, what: str, several: str = "") -> str:
-    """Return a number of things.
+    """Return a number with its noun, singular or plural.
 
     >>> counted(1, "table"), counted(0, "problem"), counted(1200, "summary", "summaries")
     ('1 table', 'no problems', '1,200 summaries')
@@ -282,19 +282,19 @@ def counted(number: int, what: str, several: str = "") -> str:
 
 
 def similar(name: str, known: Iterable[str]) -> str:
-    """Return a hint at what may have been meant instead of an unknown name; nothing where none is close.
+    """Return a hint with the known name closest to an unknown one; empty if none is close.
 
     >>> similar("tolerence", ["tolerance", "threads"]), similar("round", ["unit"])
     ('did you mean tolerance?', '')
     """
-    from difflib import get_close_matches  # only for a name that is misspelt
+    from difflib import get_close_matches  # needed only for a misspelled name
 
     close = get_close_matches(name, list(known), n=1, cutoff=0.75)
     return f"did you mean {close[0]}?" if close else ""
 
 
 def check_length(field: str, text: str, most: int) -> None:
-    """Raise for a text that is longer than anybody writes, before it is read."""
+    """Raise if a text is too long, before it is parsed."""
     if len(text) > most:
         rule = f"must be at most {most:,} characters"
         raise InputError(field, rule, Verbatim(f"{len(text):,}"), code="too_long", facts={"most": most})

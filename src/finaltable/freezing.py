@@ -1,4 +1,4 @@
-"""Arrays that nobody can change, also after their result was copied or sent to another process."""
+"""Read-only arrays, which stay read-only when their result is copied or sent to another process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class FrozenArrays:
-    """A result whose arrays are frozen again when it is copied or unpickled: NumPy forgets that they were."""
+    """A result whose arrays stay read-only when it is copied or unpickled, where NumPy would make them writable."""
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -19,7 +19,7 @@ class FrozenArrays:
 
 
 def freeze_all(value: object) -> None:
-    """Freeze every array in lists, tuples and mappings."""
+    """Make every array in lists, tuples and mappings read-only."""
     if isinstance(value, np.ndarray):
         frozen(value)
     elif isinstance(value, dict):
@@ -30,6 +30,6 @@ def freeze_all(value: object) -> None:
 
 
 def frozen(values: NDArray[Any]) -> NDArray[Any]:
-    """Return an array that nobody can change."""
+    """Return the array, made read-only."""
     values.setflags(write=False)
     return values

@@ -1,4 +1,4 @@
-"""Names of earlier versions, which still work: each beside the name that replaced it."""
+"""Names of earlier versions, which still work, and the names that replaced them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PUBLIC = {
 """Functions and classes of ``finaltable``."""
 
 ARGUMENTS = {"between": "mixture", "heads": "bounty_terms", "locked": "lock", "unit": "round"}
-"""Arguments in Python, options of commands and fields of requests: wherever the new name is one and the old is not."""
+"""Arguments in Python, options of commands and fields of requests that accept the new name but not the old one."""
 
 
 def old_names(known: Iterable[str]) -> dict[str, str]:
-    """Return the old names of some arguments, each with its new name.
+    """Return a dict from the old names of some arguments to their new names.
 
     >>> old_names(["stacks", "round"]), old_names(["between", "mixture"])
     ({'unit': 'round'}, {})
@@ -35,7 +35,7 @@ def old_names(known: Iterable[str]) -> dict[str, str]:
 
 
 def under_new_names(given: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
-    """Return arguments under their new names, or raise where one is given under both.
+    """Return arguments under their new names, or raise if one is given under both.
 
     >>> under_new_names({"unit": 5}, ["leave", "round"])
     {'round': 5}
@@ -48,7 +48,7 @@ def under_new_names(given: Mapping[str, Any], known: Iterable[str]) -> dict[str,
 
 
 def accepts_old_names(function: Function) -> Function:
-    """Let a function take its arguments by their old names, too."""
+    """Decorate a function so that it accepts its arguments by their old names, too."""
     code = function.__code__
     known = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 

@@ -1,4 +1,4 @@
-"""Pictures, made with matplotlib (the extra ``plots``)."""
+"""All figures, drawn with matplotlib (the extra ``plots``)."""
 
 from finaltable.deals.plot import deal_figure
 from finaltable.decisions.plot import decision_figure

@@ -1,4 +1,4 @@
-"""Equity: the answer, how it was found, and how far from the truth it can be."""
+"""Results: equities, bounties and finish probabilities, each with its method and its error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# float64, or Fraction objects for method="exact". In an answer, the type of an array says what it is in JSON.
+# float64, or Fraction objects for method="exact". In an answer, the annotation of an array is its type in JSON.
 Values: TypeAlias = "NDArray[Any]"
 Vector: TypeAlias = Annotated["NDArray[Any]", list[Amount]]
 Matrix: TypeAlias = Annotated["NDArray[Any]", list[list[Amount]]]
@@ -31,14 +31,14 @@ Item = TypeVar("Item")
 
 
 def printed(result: object, module: str, report: str) -> str:
-    """Return the report of a result as text. Reports stand above results, so it is found by name when printed."""
+    """Return the report of a result as text. Reports import results, so the report is imported here by name."""
     from importlib import import_module
 
     return str(getattr(import_module(f"finaltable.{module}"), report)(result))
 
 
 class Finish(NamedTuple):
-    """Finish probabilities of several tables, as a model gives them."""
+    """Finish probabilities of several tables, as a model returns them."""
 
     values: Values
     """Shape (tables, players, places)."""
@@ -50,12 +50,12 @@ class Finish(NamedTuple):
 
 
 class Income(NamedTuple):
-    """What players win in bounties, or how each head is shared out, at several tables, as a model gives it."""
+    """Expected bounties of the players, or the split of each bounty, at several tables, as a model returns them."""
 
     values: Values
-    """Shape (tables, players); of how heads are shared out (tables, players, players)."""
+    """Shape (tables, players); for the split of each bounty (tables, players, players)."""
     errors: Values
-    """For each table: nothing is further from its exact value than this."""
+    """For each table: no value is further from its exact value than this."""
     guaranteed: bool
     method: str
     work: int
@@ -68,26 +68,26 @@ class Income(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Bounties(FrozenArrays, Answer):
-    """What every player wins in bounties under one model. Made by `bounties`; part of an `Equity` with bounties."""
+    """Expected bounties of each player under one model. Made by `bounties`; part of an `Equity` with bounties."""
 
     table: Table
-    """The players, their stacks and the bounties on their heads."""
+    """The players, their stacks and the bounties on them."""
     income: Vector
-    """Money that each player can expect to win in bounties; with the winner's own head it sums to all of them."""
+    """Money that each player wins in bounties on average; with the winner's own bounty it sums to all bounties."""
     error: float
     """No income is further from its exact value than this, in units of the bounties."""
     guaranteed: bool
-    """True: `error` is a proof. False: four standard errors and what was never drawn."""
+    """True: `error` is proved. False: it is four standard errors, plus a bound for outcomes that were never drawn."""
     model: str
     """Name of the model."""
     method: str
-    """How it was computed; never "auto"."""
+    """The method of computation; never "auto"."""
     work: int
     """Nodes of the tree, distinct states, samples, or terms of a sum."""
     tolerance: float
-    """The error allowed, as a share of all bounties; 0 where the method has no choice."""
+    """The error allowed, as a share of all bounties; 0 if the method has no tolerance."""
     assumption: str = ""
-    """The assumption made where the model itself does not say who busts whom; else empty."""
+    """The assumption about who busts whom, if the model itself makes none; else empty."""
     _matrix: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
@@ -101,7 +101,7 @@ class Bounties(FrozenArrays, Answer):
 
     @property
     def matrix(self) -> Matrix:
-        """How heads are shared out: ``matrix[i, j]`` is what player i wins of each unit on the head of player j."""
+        """The split of each bounty: ``matrix[i, j]`` is the share of the bounty on player j that player i wins."""
         return self.with_matrix()._later["matrix"][0]
 
     @property
@@ -110,7 +110,7 @@ class Bounties(FrozenArrays, Answer):
         return self.with_matrix()._later["matrix"][1]
 
     def with_matrix(self, progress: Progress | None = None) -> Bounties:
-        """Compute the matrix now, where a function can watch it; return this result."""
+        """Compute the matrix now, reporting to ``progress``; return this result."""
         if "matrix" not in self._later:
             if self._matrix is None:
                 raise UnavailableError("matrix", f"is not part of model '{self.model}' by method '{self.method}'")
@@ -126,52 +126,53 @@ class Bounties(FrozenArrays, Answer):
 
 
 def in_brief(answer: Bounties | Equity, money: Values) -> str:
-    """Return a result on one line, with the first of its amounts."""
+    """Return a result on one line, with its first six amounts."""
     amounts = ", ".join(map(str, money[:6]))
     more = ", …" if len(money) > 6 else ""
     return f"<{type(answer).__name__} {answer.model} by {answer.method}: {amounts}{more}; error {answer.error:.2g}>"
 
 
 class BatchValues(NamedTuple):
-    """What many tables with the same number of players are worth under one model, each independent of the others."""
+    """Equities of many tables with the same number of players under one model."""
 
     equities: Values
     """Shape (tables, players)."""
     error: Values
-    """No equity of a table is further from its exact value than this, in its payout units."""
+    """For each table: no equity is further from its exact value than this, in its payout units."""
     guaranteed: Values
-    """Whether the error is a proof, for every table."""
+    """For each table: whether the error is proved."""
     method: Values
-    """How each table was computed."""
+    """For each table: the method of computation."""
     problems: Mapping[int, InputError] = MappingProxyType({})
-    """Tables that could not be valued, and why; their numbers mean nothing."""
+    """Tables that could not be valued, with their errors; their numbers mean nothing."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Equity(FrozenArrays, Answer):
-    """What every player's chips are worth under one model. Made by the models, and by `equity`."""
+    """The value of each player's chips under one model. Made by the models and by `equity`."""
 
     table: Table
     """The players, their stacks and the payouts."""
     equities: Vector
-    """Money of each player, in payout units; the sum is the payouts that can be paid."""
+    """Expected prize of each player, in payout units; they sum to the payouts that can be paid."""
     error: float
     """No equity is further from its exact value than this, in payout units."""
     guaranteed: bool
-    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
+    """True: `error` is proved. False: an estimate (quadrature), or four standard errors plus a bound for outcomes that
+    were never drawn."""
     model: str
     """Name of the model."""
     method: str
-    """How it was computed; never "auto"."""
+    """The method of computation; never "auto"."""
     work: int
     """Nodes of the tree, distinct states, samples, or quadrature points."""
     tolerance: float
-    """The error allowed, as a share of the prize pool; 0 where the method has no choice."""
+    """The error allowed, as a share of the prize pool; 0 if the method has no tolerance."""
     _finish: Later | tuple[Values, float] | None = None
     _knockouts: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
     bounties: Bounties | None = None
-    """What players win in bounties, how it was found and how good it is; None where there are no bounties."""
+    """Expected bounties, with their method and error; None without bounties."""
 
     in_json = json_fields(
         "model method table.names table.stacks table.payouts equities error guaranteed tolerance work"
@@ -187,17 +188,17 @@ class Equity(FrozenArrays, Answer):
 
     @property
     def bounty(self) -> Vector:
-        """Money that each player can expect to win in bounties; zeros where there are none."""
+        """Money that each player wins in bounties on average; zeros without bounties."""
         return frozen(np.zeros_like(self.equities)) if self.bounties is None else self.bounties.income
 
     @property
     def bounty_error(self) -> float:
-        """No player's money from bounties is further from its exact value than this."""
+        """No player's bounty money is further from its exact value than this."""
         return 0.0 if self.bounties is None else self.bounties.error
 
     @property
     def total(self) -> Vector:
-        """Prizes and bounties together; no total is further from its exact value than both errors together."""
+        """Prizes plus bounties; no total is further from its exact value than the sum of both errors."""
         return self.equities if self.bounties is None else frozen(self.equities + self.bounties.income)
 
     @property
@@ -212,7 +213,7 @@ class Equity(FrozenArrays, Answer):
 
     @property
     def knockouts(self) -> Matrix:
-        """Knockout probabilities, shape (players, players): ``knockouts[i, j]``, that i is the one who busts j."""
+        """Knockout probabilities, shape (players, players): ``knockouts[i, j]`` is that of player i busting j."""
         return self._get("knockouts")[0]
 
     @property
@@ -221,10 +222,10 @@ class Equity(FrozenArrays, Answer):
         return self._get("knockouts")[1]
 
     def with_parts(self, *parts: str, progress: Progress | None = None) -> Equity:
-        """Compute "finish" or "knockouts" now, where a function can watch it; return this result.
+        """Compute "finish" or "knockouts" now, reporting to ``progress``; return this result.
 
-        They are otherwise computed when first asked for, and nothing but Ctrl-C can stop that. ``progress`` is called
-        now and then with (fraction done, error reached), and may raise to stop the work.
+        Otherwise they are computed on first access, and only Ctrl-C can stop that. ``progress`` is called regularly
+        with (fraction done, error reached), and may raise to stop the work.
 
         >>> from finaltable import dcm
         >>> dcm([1000, 500, 100], [100, 50]).with_parts("knockouts", progress=lambda *_: None).knockouts.shape
@@ -235,7 +236,7 @@ class Equity(FrozenArrays, Answer):
         return self
 
     def _get(self, name: str, progress: Progress | None = None) -> tuple[Values, float]:
-        # Computed when first asked for: knockouts, and the finish matrix of a large field, cost more than equities.
+        # Computed on first access: knockouts, and the finish matrix of a large field, cost more than equities.
         if name not in self._later:
             source = self._finish if name == "finish" else self._knockouts
             if source is None:
@@ -267,25 +268,26 @@ class Equity(FrozenArrays, Answer):
 
 
 class Facts(NamedTuple):
-    """How finish probabilities were found, and how good they are."""
+    """Method, error and work of finish probabilities."""
 
     model: str
     """Name of the model."""
     method: str
-    """How it was computed; never "auto"."""
+    """The method of computation; never "auto"."""
     error: float
     """No entry is further from its exact value than this."""
     guaranteed: bool
-    """True: `error` is a proof. False: an estimate (quadrature), or four standard errors and what was never drawn."""
+    """True: `error` is proved. False: an estimate (quadrature), or four standard errors plus a bound for outcomes that
+    were never drawn."""
     work: int
-    """Nodes, states, samples or quadrature points, of all tables together."""
+    """Nodes, states, samples or quadrature points, summed over all tables."""
 
 
 class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
-    """An array of finish probabilities that knows how good it is, as a whole.
+    """A read-only array of finish probabilities with its method and error.
 
-    It has the fields of `Facts` and cannot be changed, also when it was copied (by the module ``copy``) or pickled.
-    What is cut or computed from it is a plain array, which claims no error.
+    It has the fields of `Facts`, and keeps them when copied (by the module ``copy``) or pickled. Slices, and arrays
+    computed from it, are plain arrays without them.
 
     >>> from finaltable import finish
     >>> found = finish([1000, 500, 100])
@@ -294,17 +296,17 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
     """
 
     facts: Facts
-    """All that is known about it; missing on an array that NumPy made in its likeness."""
+    """Method, error and work; missing on arrays of this class that NumPy makes itself."""
 
     @classmethod
     def of(cls, values: Values, facts: Facts) -> FinishProbabilities:
-        """Return frozen values with what is known about them."""
+        """Return read-only values with their facts."""
         answer = frozen(values).view(cls)
         answer.facts = facts
         return answer
 
     def __getattribute__(self, name: str) -> Any:
-        # NumPy gives views and copies the class of the original, by dozens of methods: a plain array has them as well.
+        # NumPy's methods give views and copies the class of the original; those of a plain array do not.
         if name in Facts._fields:
             return getattr(self.facts, name)
         if name.startswith("__") or name == "facts":
@@ -334,7 +336,7 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
 
 
 class FrozenMapping(FrozenArrays, Mapping[Key, Item]):
-    """A mapping that nobody can change, and that can be copied and sent to another process.
+    """A read-only mapping that can be copied and sent to another process.
 
     >>> FrozenMapping({"icm": 1})["icm"]
     1

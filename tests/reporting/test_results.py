@@ -1,4 +1,4 @@
-"""What every result promises: nobody can change it, it can be copied and sent, and wrong names are said."""
+"""Results are read-only, can be copied and pickled, and raise for wrong names."""
 
 from __future__ import annotations
 
@@ -189,13 +189,13 @@ def test_an_array_in_the_likeness_of_finish_probabilities_claims_no_error() -> N
         assert (changed != made).all()
 
 
-def test_a_model_that_is_not_there_is_said() -> None:
+def test_a_model_that_is_not_in_a_result_raises() -> None:
     with pytest.raises(ft.InputError, match="model must be one of icm, dcm, got 'chop'"):
         ft.compare(STACKS, PAYOUTS)["chop"]
 
 
 @pytest.mark.parametrize("stacks", [{1000, 500, 100}, {"Ana": 1000, "Bo": 500}, frozenset({1, 2})])
-def test_stacks_without_an_order_are_refused(stacks: Any) -> None:
+def test_stacks_without_an_order_raise(stacks: Any) -> None:
     with refused("wrong_type", "stacks"):
         ft.dcm(stacks, PAYOUTS)
 
@@ -206,7 +206,7 @@ def test_a_last_longer_without_a_stake_is_an_error_everywhere() -> None:
 
 
 @pytest.mark.parametrize("own", [1005, 7, 1])
-def test_a_sweep_of_whole_stacks_has_whole_points_unless_told_otherwise(own: int) -> None:
+def test_a_sweep_of_whole_stacks_has_whole_points_by_default(own: int) -> None:
     points = ft.sweep([own, 800, 2000], PAYOUTS, 0, points=10, models=["icm"]).points
     assert all(point == int(point) for point in points)
     assert points[0] == max(own // 10, 1)
@@ -238,7 +238,7 @@ def test_who_folded_cannot_have_put_in_more_than_every_all_in() -> None:
         ft.Spot.of([300, 1000, 2000], PAYOUTS, hero=1, all_in=[0], folded=[2], bets={2: 500}, button=2)
 
 
-def test_a_missing_core_is_said_with_what_to_do() -> None:
+def test_a_missing_core_raises_with_instructions() -> None:
     code = "import sys; sys.modules['finaltable._core'] = None; import finaltable; finaltable.dcm"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "finaltable's compiled core is missing: install it with 'make' or 'pip install .'" in run.stderr

@@ -1,4 +1,4 @@
-"""Bounties as people write them: on the command line, in files, in pasted lists; and words for what is wrong."""
+"""Input of bounties: on the command line, in files, in pasted lists; and errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def equity_of(line: str) -> dict[str, object]:
         ("'cy=1,200, 2=80, Ana=0.5k'", [500, 80, 1200]),
     ],
 )
-def test_heads_are_read_in_every_way(written: str, heads: list[int]) -> None:
+def test_bounties_are_parsed_in_every_form(written: str, heads: list[int]) -> None:
     assert equity_of(f"{TABLE} --bounties {written}")["bounties"] == heads
 
 
@@ -41,7 +41,7 @@ def test_rules_of_the_tournament_are_read() -> None:
     assert equity_of(f"{TABLE} --mystery 1x100,4x25")["bounties"] == [40, 40, 40]
 
 
-def test_a_player_who_is_out_has_no_head() -> None:
+def test_a_busted_player_has_no_bounty() -> None:
     assert equity_of("Ana=1000 Bo=500 Cy=0 -p 100,50 --bounties 50")["bounties"] == [50, 50, 0]
     assert equity_of("Ana=1000 Bo=500 Cy=0 -p 100,50 --bounties Ana=20,Bo=10")["bounties"] == [20, 10, 0]
 
@@ -58,7 +58,10 @@ def test_a_player_who_is_out_has_no_head() -> None:
         ("--bounties 5 --bounty-share 150%", "--bounty-share must lie between 0 and 1, got 1.5"),
         ("--bounty-share 50%", "--bounty-share must be given together with --bounties or --mystery, got 0.5"),
         ("--no-own-bounty", "--own-bounty must be given together with --bounties or --mystery, got False"),
-        ("--bounties 5 --mystery 9x5", "--mystery must be given instead of --bounties, not beside them, got '9x5'"),
+        (
+            "--bounties 5 --mystery 9x5",
+            "--mystery must be given instead of --bounties, not together with them, got '9x5'",
+        ),
         (
             "--mystery 9x5 --bounty-share 25%",
             "--bounty-share must be left out with --mystery: envelopes are paid",
@@ -67,19 +70,24 @@ def test_a_player_who_is_out_has_no_head() -> None:
             "--mystery 2x5",
             "--mystery must hold an envelope for each player still to be busted and one for",
         ),
-        ("--mystery 9x5 --mystery-begins 2", "--mystery must wait: its phase begins with 2 players, and 3 are left"),
+        (
+            "--mystery 9x5 --mystery-begins 2",
+            "--mystery must be left out: its phase begins with 2 players, got 3 players",
+        ),
     ],
 )
-def test_words_for_what_is_wrong(options: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_bounties_are_errors_with_a_sentence(
+    options: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, _ = in_process(*shlex.split(f"equity {TABLE} {options}"))
     assert code == 2
     assert capsys.readouterr().err.startswith(f"finaltable: {words}")
 
 
-def test_a_head_that_has_been_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bounty_on_a_busted_player_raises(capsys: pytest.CaptureFixture[str]) -> None:
     code, _ = in_process(*shlex.split("equity 1000 500 0 -p 100,50 --bounties 20,10,5"))
     assert code == 2
-    assert "must be 0 for a player without chips: their head has been taken, got 5" in capsys.readouterr().err
+    assert "must be 0 for a player without chips, whose bounty has been won, got 5" in capsys.readouterr().err
 
 
 def test_files_have_a_column_of_bounties(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,7 +97,7 @@ def test_files_have_a_column_of_bounties(tmp_path: Path, capsys: pytest.CaptureF
     assert equity_of(f"--file {file} --bounties 7")["bounties"] == [7, 7, 0]
     file.write_text("name,stack,payout,bounty\nAna,1000,100,20\nBo,500,50,\n", "utf-8")
     assert in_process("equity", "--file", str(file))[0] == 2
-    assert "table.csv line 3, bounty must be given, since other players have one" in capsys.readouterr().err
+    assert "table.csv line 3, bounty is missing: the other players have one" in capsys.readouterr().err
 
 
 def test_an_answer_in_json_can_be_asked_about_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tables with bounties and their results: prizes beside them, wrong input in a sentence, what a stop leaves."""
+"""Tables with bounties and their results."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_tables_keep_their_bounties() -> None:
         ({"bounties": [1, 2]}, "bounties must be as many as the 3 stacks, got 2 bounties"),
         (
             {"bounties": [1, 2, 3]},
-            "bounties[2] must be 0 for a player without chips: their head has been taken, got 3",
+            "bounties[2] must be 0 for a player without chips, whose bounty has been won, got 3",
         ),
         ({"bounties": 1, "bounty_share": 1.5}, "bounty_share must lie between 0 and 1, got 1.5"),
         ({"bounties": 1, "bounty_share": -0.5}, "bounty_share must not be negative, got -0.5"),
@@ -71,7 +71,7 @@ def test_tables_keep_their_bounties() -> None:
         ({"bounty_share": 1}, "bounty_share must be given together with bounties, got 1"),
     ],
 )
-def test_wrong_bounties_are_refused_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
+def test_wrong_bounties_raise_with_a_sentence(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ft.InputError) as error:
         ft.equity([50, 30, 0], [5, 3], **given)
     assert str(error.value) == sentence

@@ -141,7 +141,7 @@ def test_numbers_of_every_kind_are_taken() -> None:
 @pytest.mark.parametrize(
     ("stacks", "message"),
     [
-        ([[1, 2], [3]], "stacks must have as many players at every table"),
+        ([[1, 2], [3]], "stacks must have equally many players at every table"),
         ([[1, 2], [3, -1]], "stacks[1][1] must not be negative, got -1"),
         ([[1, 2], [0, 0]], "stacks[1] must hold chips for at least one player"),
         ([[1.0, 2.0], [math.nan, 1.0]], "stacks[1][0] must be a finite number, got nan"),
@@ -174,7 +174,7 @@ def test_bad_options_of_batches() -> None:
 
 
 @pytest.mark.parametrize("letter", ["\n", "\t", "\x1b", "\u2028", "\u2029", "\ud800", "\u202e", "\u2066"])
-def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(letter: str) -> None:
+def test_names_with_line_breaks_or_direction_marks_raise(letter: str) -> None:
     with refused("control_characters", "names[0]"):
         ft.dcm([2, 1], [1], names=[f"Ana{letter}", "Ana"])
 
@@ -193,7 +193,7 @@ def test_names_that_break_lines_or_turn_the_direction_of_writing_are_refused(let
         ("Ana", "\u3164Ana"),
     ],
 )
-def test_names_that_nobody_could_tell_apart_are_refused(one: str, other: str) -> None:
+def test_names_that_look_the_same_raise(one: str, other: str) -> None:
     rule = r"names\[1\] must not look like another name \(only spaces, invisible characters or their encoding differ\)"
     for pair in ([one, other], [other, one]):
         with pytest.raises(ft.InputError, match=rule):
@@ -233,7 +233,7 @@ def test_short_floats_are_taken_for_what_they_are(kind: type[np.floating[Any]]) 
 
 
 @pytest.mark.parametrize("mask", [[[False, True, False]], [[True, True, True]]])
-def test_masked_values_are_refused_and_not_read(mask: list[list[bool]]) -> None:
+def test_masked_values_raise(mask: list[list[bool]]) -> None:
     masked = np.ma.array([[3, 2, 1]], mask=mask)
     for stacks in (masked, masked[0], [masked[0], masked[0]]):
         with pytest.raises(
@@ -287,7 +287,7 @@ BLINDS = {"small_blind": 1, "big_blind": 2}
         (ft.PushSpot.of, {"x": 1, "hero": 0, "button": 0, **BLINDS}, "x is not an option of PushSpot.of, got 1"),
     ],
 )
-def test_an_unknown_option_names_itself_and_the_function_that_was_called(
+def test_an_error_about_an_unknown_option_names_it_and_the_function(
     function: Callable[..., object], options: dict[str, object], words: str
 ) -> None:
     for given in ([5, 3], [10]), (ft.Table.of([5, 3], [10]),):

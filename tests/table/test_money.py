@@ -74,7 +74,7 @@ def test_of_equal_remainders_who_is_first_is_rounded_up() -> None:
     assert rounded.shares == [10, 20, 31, 41]
 
 
-def test_odd_money_that_just_fills_somebody_up_is_his() -> None:
+def test_a_remainder_that_exactly_fills_a_share_goes_to_it() -> None:
     # 0.9 is left: too little for a whole unit to the first, just what the second may still get.
     exact = [Fraction("10.5"), Fraction("20.4")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 2, [None, Fraction("20.9")], [0, 1])
@@ -100,7 +100,7 @@ def test_amounts_are_read_as_people_write_them_and_exact() -> None:
         read_money("15%", "trophy")
 
 
-def test_decimals_are_exact_or_refused() -> None:
+def test_amounts_without_a_finite_decimal_form_raise() -> None:
     assert str(as_decimal(Fraction(10**40) + Fraction(1, 100))) == "1" + "0" * 40 + ".01"
     assert str(total([Decimal("1e30"), Decimal("0.01")])) == "1" + "0" * 30 + ".01"
     with pytest.raises(ft.InputError, match="payouts must be an amount that decimals can write, got 1/3"):

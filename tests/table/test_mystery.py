@@ -1,4 +1,4 @@
-"""Mystery bounties: every envelope is worth the mean of those that are left, and what varies is shown."""
+"""Mystery bounties: each envelope is worth the mean of those left, and its variance is shown."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_envelopes_are_read_as_people_write_them(text: str, envelopes: object) -
     ("given", "words"),
     [
         ("", "mystery must name the envelopes that are left, like 1x10000,5x1000,40x200"),
-        ("10000", "mystery must be numbers of envelopes with their amounts, like 1x10000,5x1000,40x200, got '10000'"),
+        ("10000", "mystery must be numbers of envelopes with amounts, like 1x10000,5x1000,40x200, got '10000'"),
         ("0x5", "mystery[0] must be a whole number from 1 to 1000000, got 0"),
         ("2x-5", "mystery must not be negative, got '-5'"),
         ("2x5%", "mystery must be an amount, not a percentage, got '5%'"),
@@ -71,13 +71,13 @@ def test_envelopes_are_read_as_people_write_them(text: str, envelopes: object) -
         ("900000x1,900000x2", "mystery must be at most 1,000,000 envelopes, got 1,800,000"),
     ],
 )
-def test_words_for_wrong_envelopes(given: object, words: str) -> None:
+def test_wrong_envelopes_raise_with_a_sentence(given: object, words: str) -> None:
     with pytest.raises(ft.InputError) as error:
         Mystery.of(given)
     assert str(error.value).startswith(words)
 
 
-def test_a_mystery_table_is_a_knockout_table_with_the_mean_on_every_head() -> None:
+def test_a_mystery_table_is_a_knockout_table_with_the_mean_as_each_bounty() -> None:
     mystery = ft.Table.of([1000, 500, 100, 0], [100, 50], mystery="1x100,5x20,4x5")
     knockout = ft.Table.of([1000, 500, 100, 0], [100, 50], bounties=22, bounty_share=1)
     assert mystery.heads == knockout.heads == (22, 22, 22, 0)
@@ -96,16 +96,16 @@ def test_a_mystery_table_is_a_knockout_table_with_the_mean_on_every_head() -> No
             "mystery must hold an envelope for each player still to be busted and one for the",
         ),
         ({"mystery": "1x20", "own_bounty": False}, "mystery must hold an envelope for each player still to be busted,"),
-        ({"mystery": "9x20", "bounties": 5}, "mystery must be given instead of bounties, not beside them"),
+        ({"mystery": "9x20", "bounties": 5}, "mystery must be given instead of bounties, not together with them"),
         ({"mystery": "9x20", "bounty_share": 0.25}, "bounty_share must be left out with {mystery}: envelopes are paid"),
         (
             {"mystery": "9x20", "mystery_begins": 2},
-            "mystery must wait: its phase begins with 2 players, and 3 are",
+            "mystery must be left out: its phase begins with 2 players, got 3 players",
         ),
         ({"mystery_begins": 2}, "mystery_begins must be given together with mystery"),
     ],
 )
-def test_words_for_a_mystery_that_cannot_be(options: dict[str, object], words: str) -> None:
+def test_impossible_mystery_bounties_raise_with_a_sentence(options: dict[str, object], words: str) -> None:
     with pytest.raises(ft.InputError) as error:
         ft.Table.of([1000, 500, 100], [100, 50], **options)  # type: ignore[arg-type]
     assert str(error.value).startswith(words.replace("{mystery}", "mystery"))

@@ -1,4 +1,4 @@
-"""Amounts, lists and files as people write them, and what is said when they cannot be read."""
+"""Parsing of amounts, lists and files, and errors."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_amounts_are_read_as_people_write_them(text: str, value: float) -> None:
         ("٣", "must be a number"),
     ],
 )
-def test_what_is_no_amount_is_said_to_be_none(text: str, words: str) -> None:
+def test_text_that_is_not_an_amount_raises(text: str, words: str) -> None:
     with pytest.raises(InputError, match=r"^stacks\[1\] ") as caught:
         read_amount(text, "stacks[1]")
     assert words in str(caught.value)
@@ -122,8 +122,8 @@ def test_lists_are_split_where_people_mean_it(text: str, pieces: list[str]) -> N
 
 
 @pytest.mark.parametrize("text", ["1,200", "1,200,000", "50,000,30,000", "50,100"])
-def test_a_list_that_may_be_one_number_is_refused_with_a_way_to_write_it(text: str) -> None:
-    with pytest.raises(InputError, match=r"can be read in two ways \(put spaces between amounts"):
+def test_an_ambiguous_list_raises_with_a_hint(text: str) -> None:
+    with pytest.raises(InputError, match=r"is ambiguous \(put spaces between amounts"):
         split_list(text, "payouts")
 
 
@@ -135,16 +135,16 @@ def test_percentages_are_taken_of_the_pool() -> None:
 @pytest.mark.parametrize(
     ("payouts", "pool", "words"),
     [
-        (["50%"], None, "pool must be given for payouts in %"),
-        (["50"], "100", "pool is for payouts in %, got '100'"),
-        (["60%", "50%"], "100", "payouts must not be more than 100 % together, got 110 %"),
+        (["50%"], None, "pool is required for payouts in %"),
+        (["50"], "100", "pool is only for payouts in %, got '100'"),
+        (["60%", "50%"], "100", "payouts must sum to at most 100 %, got 110 %"),
         (["€5", "$5"], None, "payouts must be in one currency, got $ and €"),
         (["60", "60%"], "100", "payouts must be all in % or all in money, got 60, 60%"),
         (["5", "x"], None, "payouts[1] must be a number, got 'x'"),
         (["50%"], "x", "pool must be a number"),
     ],
 )
-def test_payouts_that_cannot_be_are_refused(payouts: list[str], pool: str | None, words: str) -> None:
+def test_impossible_payouts_raise(payouts: list[str], pool: str | None, words: str) -> None:
     with pytest.raises(InputError) as caught:
         read_payouts(payouts, pool)
     assert words in str(caught.value)
@@ -184,10 +184,10 @@ def test_the_same_table_in_every_form_is_the_same_table(text: str) -> None:
         (b'name,stack\nAna,"5\n', "table must be CSV"),
         (b"name,stack\n", "table must have a line for each player, got only a header"),
         (b"name,stack\nAna,5\nBo,\n", "table line 3, stack must be a number, got ''"),
-        (b"name,stack\nAna,5\n,4\n", "table line 3, name must be given, since other players have one"),
+        (b"name,stack\nAna,5\n,4\n", "table line 3, name is missing: the other players have one"),
         (
             b"stack,payout\n5,100\n4,\n3,20\n",
-            "table line 3, payout must be given, since a later place has a prize (0 where nothing is paid)",
+            "table line 3, payout is missing: a later place has a prize (write 0 if the place is not paid)",
         ),
         (b"PK\x03\x04xlsx", "save the spreadsheet as CSV"),
         (b'{"stacks": [1,]}', "table line 1 must be JSON"),
@@ -200,7 +200,7 @@ def test_the_same_table_in_every_form_is_the_same_table(text: str) -> None:
         (b"[" * 100_000, "table must be JSON of a table"),
     ],
 )
-def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) -> None:
+def test_files_that_are_not_tables_raise_with_a_sentence(data: bytes, words: str) -> None:
     from finaltable.table.table import check_stacks
 
     with pytest.raises(InputError) as caught:
@@ -209,7 +209,7 @@ def test_files_that_are_no_tables_are_refused_in_words(data: bytes, words: str) 
 
 
 @pytest.mark.parametrize("opening", ["[", '{"stacks":', '{"players":['])
-def test_a_table_nested_as_deeply_as_python_can_is_refused_in_words(opening: str) -> None:
+def test_json_nested_too_deeply_raises_with_a_sentence(opening: str) -> None:
     def said_further_down(error: InputError, calls: int) -> str:
         return said_further_down(error, calls - 1) if calls else str(error)
 
@@ -269,8 +269,8 @@ def test_stacks_in_json_are_read_back_exactly(stacks: list[float]) -> None:
         ("33.333 €", "33333 or 33.3330"),
     ],
 )
-def test_dots_that_may_be_thousands_are_refused_with_both_readings(text: str, readings: str) -> None:
-    words = f"stack must be a number that can be read in one way only (write {readings}), got '{text}'"
+def test_ambiguous_dots_raise_with_both_readings(text: str, readings: str) -> None:
+    words = f"stack must not be ambiguous (write {readings}), got '{text}'"
     with pytest.raises(InputError) as caught:
         read_amount(text, "stack")
     assert str(caught.value) == words
@@ -313,27 +313,25 @@ def test_decimals_and_thousands_that_can_mean_one_thing_only_are_read(text: str,
         ("-", "must be a number"),
     ],
 )
-def test_other_numbers_that_could_be_read_wrongly_are_refused(text: str, words: str) -> None:
+def test_other_ambiguous_numbers_raise(text: str, words: str) -> None:
     with pytest.raises(InputError, match=r"^stack must be a number") as caught:
         read_amount(text, "stack")
     assert words in str(caught.value)
 
 
-def test_chips_that_may_be_thousands_are_refused_wherever_they_stand() -> None:
+def test_ambiguous_chips_raise_in_every_input() -> None:
     csv = read_csv("name,stack\nAna,1234567\nBo,212.223\n", "table.csv")
-    with pytest.raises(
-        InputError, match=r"^table\.csv line 3, stack must be a number that can be read in one way only"
-    ):
+    with pytest.raises(InputError, match=r"^table\.csv line 3, stack must not be ambiguous"):
         csv.read_stacks()
-    with pytest.raises(InputError, match=r"one way only \(write 212223 or"):
+    with pytest.raises(InputError, match=r"must not be ambiguous \(write 212223 or"):
         read_json('{"stacks": ["1234567", "212.223"]}', "table.json").read_stacks()
-    with pytest.raises(InputError, match=r"payouts\[1\] .* one way only \(write 1000 or 1\),"):
+    with pytest.raises(InputError, match=r"payouts\[1\] must not be ambiguous \(write 1000 or 1\),"):
         read_payouts(["2000", "1.000"])
     with refused("ambiguous", "blinds"):
         read_small_and_big("1.250/2.500")
 
 
-def test_a_number_in_json_is_what_json_says() -> None:
+def test_a_number_in_json_has_a_decimal_point() -> None:
     assert read_json('{"stacks": [212.223, 50.000, 1e3]}', "table.json").read_stacks() == [212.223, 50, 1000]
     assert read_payouts(read_json('{"stacks": [1], "payouts": [33.333]}', "t").payouts or ()) == ([33.333], "")
 
@@ -344,7 +342,7 @@ def test_a_currency_sign_on_each_amount_makes_a_list() -> None:
         split_list("€1,500", "payouts")
 
 
-def test_a_percentage_is_refused_where_an_amount_is_meant() -> None:
+def test_a_percentage_raises_where_an_amount_is_required() -> None:
     with refused("not_an_amount", "pool"):
         read_payouts(["50%", "50%"], pool="50%")
     with refused("not_an_amount", "blinds"):
@@ -384,7 +382,7 @@ def test_a_name_in_other_letters_is_taken_where_only_one_can_be_meant() -> None:
         (b'{"stacks": [1], "players": [{"stack": 2}]}', "must have either 'stacks' or 'players', got both"),
     ],
 )
-def test_a_file_that_says_nothing_or_two_things_is_refused(data: bytes, message: str) -> None:
+def test_an_empty_or_contradictory_file_raises(data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_document(data, "table")
 

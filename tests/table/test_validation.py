@@ -1,4 +1,4 @@
-"""What people give is checked once: from there on only tables, spots and terms travel."""
+"""Input is checked once; after that, functions pass only tables, spots and terms."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ SHOWDOWNS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("meeting", SHOWDOWNS)
-def test_what_is_said_of_a_showdown_is_checked_once(meeting: str, checked: list[str]) -> None:
+def test_the_input_of_a_showdown_is_checked_once(meeting: str, checked: list[str]) -> None:
     given = dict(SHOWDOWNS[meeting])
     spot = ft.Spot.of(STACKS, PAYOUTS, **{**BLINDS, "all_in": given.pop("all_in")})
     ft.decide(spot, hand=SINGLE_HANDS, **given, models=["icm"], samples=1000, seed=1, progress=lambda *_: None)

@@ -183,14 +183,14 @@ def test_every_function_that_reads_is_among_them() -> None:
         (
             "table.paste.read_pasted",
             "1" * 19_990,
-            f"paste must have at most {MAX_LINE} characters a player, got 19,990",
+            f"paste must have at most {MAX_LINE} characters per player, got 19,990",
         ),
         (
             "table.paste.read_pasted",
             "1" * 1_000 + "." * 1_000 + "x\nb 1",
             f"paste must have at most {MAX_LINE} characters",
         ),
-        ("table.paste.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters a player"),
+        ("table.paste.read_pasted", "a\t" + "1" * 300, f"paste must have at most {MAX_LINE} characters per player"),
         ("cards.range.read_range", "AA," * MAX_RANGE, f"range must be at most {MAX_RANGE:,} characters"),
         ("cards.range.read_range", "AA," * (MAX_TOKENS + 1), f"range must have at most {MAX_TOKENS:,} hands"),
         ("cards.range.read_range", "AA, " + "9" * 99 + "%", f"range, token 2 must be at most {MAX_TOKEN} characters"),

@@ -55,7 +55,7 @@ class BountiesText:
 
 def bounties_of(written: WrittenTable, raw: Mapping[str, Any], stacks: Sequence[Number]) -> tuple[dict[str, Any], str]:
     """Return what `Table.of` takes, from a command line or else from a file, and the currency of the heads."""
-    from finaltable.table.bounty_text import heads_by_player, read_bounties
+    from finaltable.table.bounty_text import bounties_by_player, read_bounties
 
     names = written.names or tuple(f"Player {i + 1}" for i in range(len(stacks)))
     heads, currency, mystery = None, "", raw.get("mystery")
@@ -68,7 +68,7 @@ def bounties_of(written: WrittenTable, raw: Mapping[str, Any], stacks: Sequence[
     share = written.bounty_share if raw.get("bounty_share") is None else raw["bounty_share"]
     begins = raw.get("mystery_begins")
     said = {
-        "bounties": heads_by_player(heads, names, stacks) if isinstance(heads, dict) else heads,
+        "bounties": bounties_by_player(heads, names, stacks) if isinstance(heads, dict) else heads,
         "bounty_share": None if share is None else read_share(share, "bounty_share"),
         "own_bounty": own_of(written, raw),
         "mystery": mystery,
@@ -93,7 +93,7 @@ def read_column(written: WrittenTable) -> tuple[list[int | float], str]:
 
 def bounties_of_request(raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
     """Return what `Table.with_bounties` takes, from a request; what is no text is checked there."""
-    from finaltable.table.bounty_text import heads_by_player, read_bounties
+    from finaltable.table.bounty_text import bounties_by_player, read_bounties
 
     heads = raw.get("bounties")
     if isinstance(heads, str):
@@ -102,7 +102,7 @@ def bounties_of_request(raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         heads = [number_of(head, f"bounties[{i}]") for i, head in enumerate(heads)]
     if isinstance(heads, dict):
         heads = {player: number_of(head, f"bounties[{player}]") for player, head in heads.items()}
-        heads = heads_by_player(heads, table.names, table.stacks)
+        heads = bounties_by_player(heads, table.names, table.stacks)
     share = raw.get("bounty_share")
     own = raw.get("own_bounty")
     return checked(

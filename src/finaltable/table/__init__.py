@@ -1,1 +1,1 @@
-"""What people give, checked once: numbers, amounts, money, tables, options, files."""
+"""Input, parsed and checked once: numbers, amounts, money, tables, options, files."""

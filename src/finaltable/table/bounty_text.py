@@ -1,4 +1,4 @@
-"""Bounties as people write them: one amount for all, a list, or players with amounts."""
+"""Parse bounties: one amount for all, a list, or players with amounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXAMPLE = "Ana=120"
 
 
 def read_bounties(text: str, names: tuple[str, ...], field: str = "bounties") -> tuple[Any, str]:
-    """Return one amount, a list of amounts, or amounts by player; and the currency symbol that they share.
+    """Return one amount, a list of amounts, or amounts by player; and their currency symbol.
 
     >>> read_bounties("50", ("Ana", "Bo")), read_bounties("120,80", ("Ana", "Bo"))
     ((50, ''), ([120, 80], ''))
@@ -32,17 +32,17 @@ def read_bounties(text: str, names: tuple[str, ...], field: str = "bounties") ->
 
 
 def one_currency(amounts: Sequence[Amount], field: str = "bounties") -> str:
-    """Return the currency symbol of several amounts, or raise where there are several symbols."""
+    """Return the currency symbol of several amounts, or raise if they have different ones."""
     symbols = {amount.currency for amount in amounts} - {""}
     if len(symbols) > 1:
         raise InputError(field, "must be in one currency", Verbatim(" and ".join(sorted(symbols))), code="conflict")
     return symbols.pop() if symbols else ""
 
 
-def heads_by_player(given: Mapping[Any, object], names: Sequence[str], stacks: Sequence[Number]) -> list[object]:
-    """Return what is on every head, in the order of the players, or raise where somebody is missing.
+def bounties_by_player(given: Mapping[Any, object], names: Sequence[str], stacks: Sequence[Number]) -> list[object]:
+    """Return the bounties in the order of the players, or raise if a player with chips is missing.
 
-    >>> heads_by_player({"Bo": 80, 0: 120}, ("Ana", "Bo", "Cy"), [1000, 500, 0])
+    >>> bounties_by_player({"Bo": 80, 0: 120}, ("Ana", "Bo", "Cy"), [1000, 500, 0])
     [120, 80, 0]
     """
     found: dict[int, object] = {}

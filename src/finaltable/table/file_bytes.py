@@ -1,4 +1,4 @@
-"""Bytes of files and of standard input, bounded, and their text."""
+"""Read files and standard input up to a size limit, and decode them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from finaltable.errors import InputError, MissingError, Verbatim
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAX_BYTES = 64 * 2**20  # of a file; a million players fit well
-LONGEST_SHOWN = 36  # characters of a path in an error, so that the reason behind it is seen
+MAX_BYTES = 64 * 2**20  # enough for a million players
+LONGEST_SHOWN = 36  # characters of a path in an error, to leave room for the reason
 
 
 def read_bytes(path: str, field: str) -> tuple[bytes, str]:
-    """Return up to one byte more than a file may have, and its name; "-" is standard input."""
+    """Return the bytes of a file, at most one more than allowed, and its name; "-" is standard input."""
     if path == "-":
         if sys.stdin is None:
             raise MissingError(field, "must be on standard input, which is closed")
@@ -29,19 +29,19 @@ def read_bytes(path: str, field: str) -> tuple[bytes, str]:
             return file.read(MAX_BYTES + 1), Path(path).name
     except InputError:
         raise
-    except (OSError, ValueError) as error:  # of a name with a NUL, Python raises the latter
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL character
         raise InputError(field, "must be a file that can be read", reason(path, error), code="file_failed") from None
 
 
 def reason(path: str, error: OSError | ValueError) -> Verbatim:
-    """Return a path, shortened in the middle if need be, and why it cannot be used."""
+    """Return a path, shortened in the middle if long, and the operating system's message."""
     shown = path if len(path) <= LONGEST_SHOWN else f"{path[: LONGEST_SHOWN // 2]}…{path[-LONGEST_SHOWN // 3 :]}"
-    said = getattr(error, "strerror", None) or str(error)
-    return Verbatim(f"{shown if shown.isprintable() else repr(shown)}: {said}")
+    message = getattr(error, "strerror", None) or str(error)
+    return Verbatim(f"{shown if shown.isprintable() else repr(shown)}: {message}")
 
 
 def is_folder(path: str | Path) -> bool:
-    """Tell whether a path is a folder; a name that no file can have is none."""
+    """Return whether a path is a folder; False for an invalid name."""
     from pathlib import Path
 
     try:
@@ -51,9 +51,9 @@ def is_folder(path: str | Path) -> bool:
 
 
 def check_kind(path: str, field: str = "file") -> None:
-    """Raise for a device, which may never end, and for a pipe with a name, which may never begin.
+    """Raise for a device, which may never end, and for a named pipe, which may never begin.
 
-    A pipe that a shell names, as for <(…), has a writer already; it lies in /dev or /proc.
+    Pipes of a shell's <(…) are allowed: they have a writer, and lie in /dev or /proc.
     """
     from pathlib import Path
 

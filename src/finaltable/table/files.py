@@ -1,4 +1,4 @@
-"""Tables in files: CSV and JSON, as people write them."""
+"""Read tables from CSV and JSON files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from finaltable.errors import InputError, MissingError, Verbatim, counted, short
 from finaltable.table.file_bytes import decode
 from finaltable.table.text import Numeral, read_amount, split_list
 
-MAX_ROWS = 1_010_000  # these, a header, and lines with a prize alone
+MAX_ROWS = 1_010_000  # a million players, a header, and lines with only a prize
 TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
 NOTHING: tuple[object, ...] = (None, 0, "", "0", "0.00", [], {})
 COLUMNS = {
@@ -25,27 +25,27 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class WrittenTable:
-    """A table in the words it was written in; what is missing may come from elsewhere."""
+    """A table as text, before it is parsed; parts that are missing may come from options."""
 
     stacks: tuple[str, ...] = ()
     payouts: tuple[str, ...] | None = None
     names: tuple[str, ...] | None = None
     where: tuple[str, ...] | None = None
-    """Where each stack was found, for error messages; None: "stacks[0]" and so on."""
+    """Field names of the stacks in error messages; None: "stacks[0]" and so on."""
     payouts_where: tuple[str, ...] | None = None
-    """Where each payout was found."""
+    """Field names of the payouts in error messages."""
     bounties: tuple[str, ...] | None = None
-    """What is on every player's head."""
+    """The bounty on each player."""
     bounties_where: tuple[str, ...] | None = None
-    """Where each of them was found."""
+    """Field names of the bounties in error messages."""
     bounty_share: str | None = None
-    """Which part of a head is paid at once."""
+    """The part of a bounty that is paid at once."""
     own_bounty: bool | None = None
-    """Whether the last player is paid what is on their own head."""
+    """Whether the last player is paid their own bounty."""
     mystery: object = None
     """Envelopes of a mystery bounty."""
     terms: tuple[str, ...] = ()
-    """Terms of a deal that stood with it, which are not read from files."""
+    """Names of deal terms in the file, which are not read from files."""
 
     def read_stacks(self) -> list[int | float]:
         """Return the stacks as numbers."""
@@ -67,19 +67,19 @@ def read_document(data: bytes, source: str) -> WrittenTable:
 
 
 def read_csv(text: str, source: str) -> WrittenTable:
-    r"""Read CSV with a header: a column stack, and if wanted name, bounty, and payout (prizes from first place down).
+    r"""Read CSV with a header: a column stack; optionally name, bounty and payout (prizes from first place down).
 
     >>> read_csv("name,stack,payout\nAna,1k,100\nBo,500,50\n", "table.csv").stacks
     ('1k', '500')
     """
     where, cells = csv_cells(text, source)
-    # A line with nothing but a payout is a prize, not a player.
+    # A line with only a payout is a prize, not a player.
     players = [i for i, cell in enumerate(cells) if cell["stack"] or cell.get("name")]
     if not players:
         raise InputError(source, "must have a line for each player", Verbatim("only a header"), code="too_few")
     names = tuple(cells[i].get("name", "") for i in players)
     if any(names) and not all(names):
-        raise MissingError(f"{where[players[names.index('')]]}, name", "must be given, since other players have one")
+        raise MissingError(f"{where[players[names.index('')]]}, name", "is missing: the other players have one")
     prizes = csv_prizes(where, cells)
     return WrittenTable(
         stacks=tuple(cells[i]["stack"] for i in players),
@@ -93,14 +93,14 @@ def read_csv(text: str, source: str) -> WrittenTable:
 
 
 def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
-    """Return where the lines below the header are, and what they hold, by column; or raise."""
+    """Return the field names and the cells, by column, of the lines below the header; or raise."""
     first_line = next((line for line in io.StringIO(text, newline=None) if line.strip()), "")
     delimiter = max(",;\t", key=first_line.count)
     (line, header), *body = csv_rows(text, source, delimiter)
     columns = find_columns(header)
     if "stack" not in columns:
         rule = "must be a header with a column 'stack'"
-        hint = "and 'name', 'payout', 'bounty' if wanted"
+        hint = "optional columns: 'name', 'payout', 'bounty'"
         raise InputError(f"{source} line {line}", rule, delimiter.join(header), hint=hint, code="wrong_format")
     for number, row in body:
         if len(row) > len(header):
@@ -114,7 +114,7 @@ def csv_cells(text: str, source: str) -> tuple[list[str], list[dict[str, str]]]:
 
 
 def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str]]]:
-    """Return the lines that are not empty, at least one, with their numbers; or raise."""
+    """Return the non-empty lines with their numbers, or raise if there are none."""
     import csv
 
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -132,31 +132,31 @@ def csv_rows(text: str, source: str, delimiter: str) -> list[tuple[int, list[str
 
 
 def csv_prizes(where: Sequence[str], cells: Sequence[Mapping[str, str]]) -> list[str]:
-    """Return the prizes from first place down to the last that is given, or raise where one is missing."""
+    """Return the prizes from first place down, or raise if one is missing in between."""
     prizes = [cell.get("payout", "") for cell in cells]
     while prizes and not prizes[-1]:
         prizes.pop()
     if not all(prizes):
-        rule = "must be given, since a later place has a prize"
-        raise MissingError(f"{where[prizes.index('')]}, payout", rule, hint="0 where nothing is paid")
+        rule = "is missing: a later place has a prize"
+        raise MissingError(f"{where[prizes.index('')]}, payout", rule, hint="write 0 if the place is not paid")
     return prizes
 
 
 def column_of_bounties(
     cells: Sequence[dict[str, str]], players: Sequence[int], where: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Return what is on every player's head; None where nobody has anything in that column."""
-    heads = [cells[i].get("bounty", "") for i in players]
-    if not any(heads):
+    """Return the bounty on each player, or None if the column is empty."""
+    bounties = [cells[i].get("bounty", "") for i in players]
+    if not any(bounties):
         return None
-    for i, head in zip(players, heads, strict=True):
-        if not head and cells[i]["stack"].strip("0.") != "":  # the head of a player without chips has been taken
-            raise MissingError(f"{where[i]}, bounty", "must be given, since other players have one")
-    return tuple(head or "0" for head in heads)
+    for i, bounty in zip(players, bounties, strict=True):
+        if not bounty and cells[i]["stack"].strip("0.") != "":  # the bounty on a busted player has been won
+            raise MissingError(f"{where[i]}, bounty", "is missing: the other players have one")
+    return tuple(bounty or "0" for bounty in bounties)
 
 
 def find_columns(header: Sequence[str]) -> dict[str, int]:
-    """Return where the columns we know are."""
+    """Return the positions of the known columns."""
     cells = [cell.strip().lower() for cell in header]
     found = {name: [i for i, cell in enumerate(cells) if cell in words] for name, words in COLUMNS.items()}
     for name, places in found.items():
@@ -195,7 +195,7 @@ def read_json(text: str, source: str) -> WrittenTable:
 
 
 def json_object(text: str, source: str) -> dict[str, Any]:
-    """Return the object that a JSON text holds, a bare list as the players or stacks that it is, or raise."""
+    """Return the JSON object, with a bare list as its players or stacks; or raise."""
     import json
 
     try:
@@ -206,7 +206,7 @@ def json_object(text: str, source: str) -> dict[str, Any]:
         raise InputError(place, rule, Verbatim(f"'{error.msg}' at column {error.colno}"), code="wrong_format") from None
     except RecursionError:
         rule = "must be JSON of a table"
-        raise InputError(source, rule, Verbatim("lists within lists without end"), code="wrong_format") from None
+        raise InputError(source, rule, Verbatim("lists nested too deeply"), code="wrong_format") from None
     except ValueError:
         rule = "must be JSON of a table"
         raise InputError(source, rule, Verbatim("a number of thousands of digits"), code="wrong_format") from None
@@ -223,7 +223,7 @@ def with_lists(data: Mapping[str, Any], source: str) -> dict[str, Any]:
         raise InputError(source, "must have either 'stacks' or 'players'", Verbatim("both"), code="conflict")
     players = data["players"]
     if not isinstance(players, list) or not all(isinstance(player, dict) and "stack" in player for player in players):
-        rule = "must be a list of objects with 'stack' and, if wanted, 'name'"
+        rule = "must be a list of objects with 'stack' and optionally 'name'"
         raise InputError(f"{source}, players", rule, players, code="wrong_type")
     lists = {"stacks": [player["stack"] for player in players]}
     if any("name" in player for player in players):
@@ -234,7 +234,7 @@ def with_lists(data: Mapping[str, Any], source: str) -> dict[str, Any]:
 
 
 def json_share(data: dict[str, Any], source: str) -> str | None:
-    """Return the part of a head that is paid at once as a text; None if there is none."""
+    """Return the part of a bounty that is paid at once as text, or None."""
     value = data.get("bounty_share")
     if value is None or isinstance(value, str):
         return value
@@ -244,13 +244,13 @@ def json_share(data: dict[str, Any], source: str) -> str | None:
 
 
 def json_envelopes(data: dict[str, Any]) -> object:
-    """Return the envelopes of a mystery bounty, also as an answer of ours has them; they are checked with the table."""
+    """Return the unchecked envelopes of a mystery bounty, from input or from an answer of finaltable."""
     mystery = data.get("mystery")
     return mystery.get("envelopes") if isinstance(mystery, dict) else mystery
 
 
 def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:
-    """Return yes or no; None if nothing is said."""
+    """Return a boolean field, or None if it is missing."""
     value = data.get(field)
     if value is not None and not isinstance(value, bool):
         raise InputError(f"{source}, {field}", "must be true or false", value, code="wrong_type")
@@ -258,7 +258,7 @@ def json_flag(data: dict[str, Any], field: str, source: str) -> bool | None:
 
 
 def json_list(data: dict[str, Any], field: str, source: str) -> tuple[str, ...] | None:
-    """Return a list of numbers and texts as texts; None if there is none."""
+    """Return a list of numbers and strings as strings, or None if it is missing."""
     values = data.get(field)
     if values is None:
         return None

@@ -1,6 +1,6 @@
-"""Money as people pay it: exact decimals, shares within bounds, rounded so that nothing is lost.
+"""Exact money: decimals, shares within bounds, and rounding that keeps the sum.
 
-Amounts are computed as fractions and paid as decimals; there is no float in between.
+Amounts are computed as fractions and paid as decimals, never as floats.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from finaltable.table.table import check_number, exact_value
 from finaltable.table.text import read_amount
 
 PERCENT = Fraction(1, 100)
-COINS = {"₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1"}  # what is paid in these, where a cent is not
+COINS = {"₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1"}  # smallest amounts of currencies without cents
 
 
 def usual_unit(currency: str) -> str | None:
-    """Return what a currency is rounded to where nothing is said; None: cents.
+    """Return the default unit of rounding for a currency; None: cents.
 
     >>> usual_unit("¥"), usual_unit("€")
     ('1', None)
@@ -29,14 +29,14 @@ def usual_unit(currency: str) -> str | None:
 
 
 def smallest_coin(pool: Fraction) -> Fraction:
-    """Return a cent, or less where the whole pool is less than a unit of money."""
+    """Return a cent, or a smaller unit if the pool is less than 1."""
     return Fraction(1, 100) if pool >= 1 else Fraction(1, 10 ** (3 - math.floor(math.log10(pool))))
 
 
 def read_money(value: object, field: str, whole: Fraction | None = None, coin: Fraction | None = None) -> Fraction:
-    """Return an amount given as a number or as people write it.
+    """Return an amount given as a number or as text.
 
-    A percentage is one of ``whole``, rounded down to what ``coin`` can pay.
+    A percentage is taken of ``whole`` and rounded down to multiples of ``coin``.
 
     >>> read_money("€1.5k", "leave"), read_money("10%", "leave", Fraction(250)), read_money(0.1, "leave")
     (Fraction(1500, 1), Fraction(25, 1), Fraction(1, 10))
@@ -54,13 +54,13 @@ def read_money(value: object, field: str, whole: Fraction | None = None, coin: F
 
 
 def as_decimal(amount: Fraction, field: str = "payouts") -> Decimal:
-    """Return an amount in decimals, two of them at least, or raise where decimals cannot write it.
+    """Return an amount with at least two decimals, or raise if it has no finite decimal form.
 
     >>> as_decimal(Fraction(5, 8)), as_decimal(Fraction(1500))
     (Decimal('0.625'), Decimal('1500.00'))
     """
     with localcontext() as context:
-        context.prec = 250  # the largest and the smallest amount in one number
+        context.prec = 250  # digits from the largest to the smallest amount
         written = Decimal(amount.numerator) / Decimal(amount.denominator)
         if Fraction(written) != amount:
             raise InputError(field, "must be an amount that decimals can write", Verbatim(amount), code="too_precise")
@@ -69,17 +69,17 @@ def as_decimal(amount: Fraction, field: str = "payouts") -> Decimal:
 
 
 def total(amounts: Iterable[Decimal]) -> Decimal:
-    """Return the sum, exact however large."""
+    """Return the exact sum."""
     return as_decimal(sum(map(Fraction, amounts), Fraction(0)))
 
 
 def share_out(
     wanted: Sequence[Fraction], total: Fraction, lowest: Fraction, highest: Fraction | None
 ) -> list[Fraction]:
-    """Divide ``total`` as ``wanted`` says, nobody below ``lowest`` or above ``highest``.
+    """Divide ``total`` in proportion to ``wanted``, each share from ``lowest`` to ``highest``.
 
-    What is above the lowest share is scaled until the sum is right. Players who would pass the highest share get that,
-    and the others share the rest in the same way. The bounds must leave room for the total.
+    The parts above the lowest share are scaled to the total. Shares that would exceed the highest one are set to it,
+    and the rest is divided among the others in the same way. The bounds must leave room for the total.
 
     >>> [float(share) for share in share_out([Fraction(60), Fraction(30), Fraction(10)], Fraction(90), Fraction(20),
     ...     Fraction(50))]
@@ -104,13 +104,13 @@ def share_out(
 
 
 class Rounded(NamedTuple):
-    """Shares in whole units, as far as their bounds allow."""
+    """Shares rounded to units, within their bounds."""
 
     shares: list[Fraction]
     odd: Fraction
-    """What is left: less than a unit."""
+    """The remainder, less than a unit."""
     odd_to: int | None
-    """Whose turn it is to get it; None: there is nothing left."""
+    """Index of the share that gets the remainder; None: there is none."""
 
 
 def round_out(
@@ -120,11 +120,11 @@ def round_out(
     highest: Sequence[Fraction | None],
     first: Sequence[int],
 ) -> Rounded:
-    """Round shares to multiples of ``unit`` by largest remainder; with what is left their sum stays what it was.
+    """Round shares to multiples of ``unit`` by largest remainder; with the remainder, their sum stays the same.
 
-    Everybody is rounded down, but not below their lowest share; the units that are left go to those who lost most by
-    that, ties to who comes first in ``first``. Nobody moves by more than a unit, or beyond their bounds, also if they
-    get what is left.
+    Each share is rounded down, but not below its lowest value. The units left over go to the shares that lost most,
+    ties to the one that is first in ``first``. No share moves by more than a unit or out of its bounds, even if it
+    gets the remainder.
 
     >>> third = Fraction(100, 3)
     >>> rounded = round_out([third] * 3, Fraction(1, 100), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])

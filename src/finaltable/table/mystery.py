@@ -1,7 +1,7 @@
-"""Mystery bounties: envelopes of different amounts. Whoever busts a player draws one of those that are left.
+"""Mystery bounties: a player who busts another draws one of the envelopes left.
 
-Envelopes are exchangeable: before it is opened, each one is worth the mean of all that are left, however many are drawn
-before it. So every head is worth that mean, all of it in cash. What varies is which envelope it is.
+Envelopes are exchangeable: each is worth the mean of all envelopes left now, no matter how many are drawn before it. So
+each bounty is worth that mean, all of it in cash. Only the variance depends on the amounts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BETWEEN = re.compile(r"[,; ](?=[0-9]{1,9}[x×*])")
 
 @dataclass(frozen=True)
 class Mystery(Answer):
-    """The envelopes left of a mystery bounty. Made by `Mystery.of`.
+    """The envelopes left in a mystery bounty. Made by `Mystery.of`.
 
     >>> left = Mystery.of("1x10000, 5x1000, 40x200")
     >>> left.count, left.mean, round(left.standard_deviation, 2), left.quantile(0.9)
@@ -34,18 +34,18 @@ class Mystery(Answer):
     """
 
     envelopes: tuple[tuple[int, Number], ...]
-    """Pairs of a number of envelopes and their amount, the largest amount first."""
+    """Pairs of a number of envelopes and their amount, largest amount first."""
 
     in_json = json_fields("envelopes count mean standard_deviation chances quantiles", fractions=plain_number)
 
     @property
     def quantiles(self) -> tuple[tuple[float, Number], ...]:
-        """Pairs of a probability and the amount that the next envelope does not pass with it."""
+        """Pairs of a probability and the amount that the next envelope does not exceed with that probability."""
         return tuple((chance, self.quantile(chance)) for chance in QUANTILES)
 
     @classmethod
     def of(cls, envelopes: object, field: str = "mystery") -> Mystery:
-        """Check envelopes given as a text, "1x10000,5x1000", or as pairs of a number of envelopes and an amount."""
+        """Check envelopes given as text, "1x10000,5x1000", or as pairs of a number of envelopes and an amount."""
         pairs = read_envelopes(envelopes, field) if isinstance(envelopes, str) else check_pairs(envelopes, field)
         counts: dict[int | Fraction, int] = {}
         for i, (count, amount) in enumerate(pairs):
@@ -61,28 +61,28 @@ class Mystery(Answer):
 
     @property
     def count(self) -> int:
-        """How many envelopes are left."""
+        """Number of envelopes left."""
         return sum(count for count, _ in self.envelopes)
 
     @property
     def total(self) -> int | Fraction:
-        """What is in all of them."""
+        """Sum of all envelopes."""
         return exact_number(sum((count * exact_value(amount) for count, amount in self.envelopes), Fraction(0)))
 
     @property
     def mean(self) -> int | Fraction:
-        """What the next envelope is worth on average; it is the same for every later one."""
+        """Mean of the next envelope, and of every later one."""
         return exact_number(Fraction(self.total) / self.count)
 
     @property
     def standard_deviation(self) -> float:
-        """How far the next envelope is from the mean: the root of the mean square."""
+        """Standard deviation of the next envelope."""
         mean = Fraction(self.mean)
         squares = sum((count * (exact_value(amount) - mean) ** 2 for count, amount in self.envelopes), Fraction(0))
         return math.sqrt(squares / self.count)
 
     def chances(self) -> list[tuple[Number, Fraction]]:
-        """Return pairs of an amount and the probability that the next envelope holds it, the largest first.
+        """Return pairs of an amount and the probability that the next envelope holds it, largest amount first.
 
         >>> [(amount, str(chance)) for amount, chance in Mystery.of("1x10000,5x1000,40x200").chances()]
         [(10000, '1/46'), (1000, '5/46'), (200, '20/23')]
@@ -90,7 +90,7 @@ class Mystery(Answer):
         return [(amount, Fraction(count, self.count)) for count, amount in self.envelopes]
 
     def quantile(self, chance: float) -> Number:
-        """Return the smallest amount that the next envelope does not pass with this probability."""
+        """Return the smallest amount that the next envelope does not exceed with this probability."""
         below = 0
         for count, amount in reversed(self.envelopes):
             below += count
@@ -99,7 +99,7 @@ class Mystery(Answer):
         return self.envelopes[0][1]
 
     def spread_of(self, drawn: int) -> float:
-        """Return the standard deviation of the sum of several envelopes, which are not put back."""
+        """Return the standard deviation of the sum of several envelopes, drawn without replacement."""
         if drawn >= self.count:
             return 0.0
         left = (self.count - drawn) / (self.count - 1)
@@ -109,9 +109,9 @@ class Mystery(Answer):
 def check_mystery(
     prizes: Prizes, chips: Sequence[Number], mystery: object, begins: object, share: object, own: object
 ) -> Prizes:
-    """Return the prizes with the mean of the envelopes on every head, or raise.
+    """Return the prizes with the mean of the envelopes as the bounty on each player, or raise.
 
-    Before the phase begins, who busts a player draws nothing, and nobody knows who will be left to draw.
+    Raise before the phase begins: no envelopes are drawn yet, and the players who will draw are unknown.
     """
     left = mystery if isinstance(mystery, Mystery) else Mystery.of(mystery)
     live = sum(1 for chip in chips if chip)
@@ -121,8 +121,8 @@ def check_mystery(
         rule = "must be left out with {mystery}: envelopes are paid in cash"
         raise InputError("bounty_share", rule, share, code="conflict")
     if begins is not None and live > (first := check_whole(begins, "mystery_begins", 1, MOST_ENVELOPES)):
-        rule = f"must wait: its phase begins with {first} players, and {live} are left"
-        found, facts = Verbatim("envelopes that nobody draws yet"), {"begins": first, "left": live}
+        rule = f"must be left out: its phase begins with {first} players"
+        found, facts = Verbatim(f"{live} players"), {"begins": first, "left": live}
         raise InputError("mystery", rule, found, code="phase_not_begun", facts=facts)
     needed = live - 1 + own
     if left.count < needed:
@@ -131,12 +131,12 @@ def check_mystery(
         raise InputError(
             "mystery", rule, Verbatim(f"{left.count} of them"), code="too_few_envelopes", facts={"least": needed}
         )
-    heads = tuple(left.mean if chip else 0 for chip in chips)
-    return Prizes(prizes.places, heads, 1, own, left)
+    means = tuple(left.mean if chip else 0 for chip in chips)
+    return Prizes(prizes.places, means, 1, own, left)
 
 
 def read_envelopes(text: str, field: str) -> list[tuple[int, int | float]]:
-    """Read envelopes as people write them.
+    """Parse envelopes.
 
     >>> read_envelopes("1 x €10,000, 5x1k; 40×200", "mystery")
     [(1, 10000), (5, 1000), (40, 200)]
@@ -147,10 +147,10 @@ def read_envelopes(text: str, field: str) -> list[tuple[int, int | float]]:
 
 
 def read_piece(piece: str, field: str) -> tuple[int, int | float]:
-    """Read one piece: how many, and the amount."""
+    """Parse one item: the number of envelopes and their amount."""
     count, sign, amount = re.sub("[×*]", "x", piece.strip(" ,;")).partition("x")
     if not sign or not re.fullmatch("[0-9]{1,9}", count):
-        rule = f"must be numbers of envelopes with their amounts, like {EXAMPLE}"
+        rule = f"must be numbers of envelopes with amounts, like {EXAMPLE}"
         raise InputError(field, rule, piece, code="wrong_format")
     return int(count), read_plain(amount, field).value
 

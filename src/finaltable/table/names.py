@@ -1,4 +1,4 @@
-"""Names of players: what may stand in one, and which two of them nobody could tell apart."""
+"""Names of players: allowed characters, and names that look the same."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import unicodedata
 
 from finaltable.errors import InputError, check_length
 
-MAX_NAME = 80  # characters: more would not fit on a line of a table
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the direction of what follows
-# Besides the characters of Unicode's category "format": fillers, joiners, blanks and selectors that draw nothing.
+MAX_NAME = 80  # characters that fit on a line of a table
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # change the direction of text
+# Invisible characters outside Unicode's category "format": fillers, joiners, blanks and selectors.
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def check_name(name: object, field: str) -> str:
-    """Return a name, or raise where it cannot stand in a line of a table."""
+    """Return a name, or raise if it does not fit on a line of a table."""
     if not isinstance(name, str):
         raise InputError(field, "must be a name", name, code="wrong_format")
     check_length(field, name, MAX_NAME)
@@ -26,7 +26,7 @@ def check_name(name: object, field: str) -> str:
 
 
 def displayed(name: str) -> str:
-    r"""Return what a reader sees of a name: capitals stay, but not how letters are encoded, nor what draws nothing.
+    r"""Return the visible part of a name: letters in one encoding, without invisible characters; case is kept.
 
     >>> displayed("Jose\u0301") == displayed("Jos\u00e9"), displayed("An\u200ba") == displayed("Ana ")
     (True, True)

@@ -1,4 +1,4 @@
-"""Numbers as people give them: checked, and exact where they must be."""
+"""Checked numbers, converted exactly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from finaltable.errors import InputError, Verbatim
 
-if TYPE_CHECKING:  # fractions and decimals are imported only where somebody uses them
+if TYPE_CHECKING:  # fractions and decimals are imported on first use
     from fractions import Fraction
 
     from numpy.typing import NDArray
@@ -20,23 +20,23 @@ Floats: TypeAlias = "NDArray[np.float64]"
 
 SMALLEST, LARGEST = 1e-100, 1e100
 MAX_CHIP_BITS = 126
-MANY = 64  # stacks, from which on arrays are quicker than lists
+MANY = 64  # stacks; from here on, arrays are faster than lists
 
 
 def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
-    """Return finite numbers of at least zero, or raise for the first that is not."""
+    """Return finite numbers of at least zero, or raise for the first invalid one."""
     listed = type(numbers) is list or type(numbers) is tuple
     given = tuple(numbers if listed else check_listed(numbers, field))
     for number in given:
         kind = type(number)
-        # The common case, without a call: whole or decimal, zero or in range; NaN fails every comparison.
+        # Fast path for int and float that are zero or in range; NaN fails every comparison.
         if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
             return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
     return given  # type: ignore[return-value]
 
 
 def check_listed(numbers: Iterable[object], field: str) -> Iterable[object]:
-    """Return something like a list, or raise."""
+    """Return a one-dimensional iterable of numbers, or raise."""
     check_unmasked(numbers, field)
     if isinstance(numbers, np.ndarray):
         if numbers.ndim != 1:
@@ -49,8 +49,8 @@ def check_listed(numbers: Iterable[object], field: str) -> Iterable[object]:
 
 
 def check_unmasked(values: object, field: str) -> None:
-    """Raise for an array with masked values: it says that they are missing, and holds numbers in their place."""
-    # The attribute is asked for, not the class: NumPy loads its masked arrays only where somebody uses them.
+    """Raise for an array with masked values, which are missing although it holds numbers in their place."""
+    # Look up the attribute, not the class: NumPy imports its masked arrays on first use.
     masked = int(np.sum(getattr(values, "mask", False))) if isinstance(values, np.ndarray) else 0
     if masked:
         rule = "must have no masked values"
@@ -58,7 +58,7 @@ def check_unmasked(values: object, field: str) -> None:
 
 
 def check_number(value: object, field: str) -> Number:
-    """Return ``value`` as a plain number of at least zero, or raise."""
+    """Return ``value`` as a Python number of at least zero, or raise."""
     from decimal import Decimal
     from fractions import Fraction
 
@@ -88,7 +88,7 @@ def check_whole(value: object, field: str, lowest: int, highest: int) -> int:
 
 
 def exact_value(number: Number) -> Fraction:
-    """Return what was written: 12.3 is 123/10, not the nearest binary fraction.
+    """Return the exact decimal value: 12.3 is 123/10, not the nearest binary fraction.
 
     >>> exact_value(12.3)
     Fraction(123, 10)
@@ -99,7 +99,7 @@ def exact_value(number: Number) -> Fraction:
 
 
 def exact_number(value: Number) -> int | Fraction:
-    """Return whole chips as a whole number, others as the fraction they are written as.
+    """Return a whole number as int, another one as its exact decimal fraction.
 
     >>> exact_number(12.0), exact_number(0.3)
     (12, Fraction(3, 10))
@@ -109,7 +109,7 @@ def exact_number(value: Number) -> int | Fraction:
 
 
 def plain_number(value: Number) -> int | float:
-    """Return a whole fraction as a whole number, another as the nearest decimal."""
+    """Return a whole number as int, another one as the nearest float."""
     from fractions import Fraction
 
     if isinstance(value, Fraction):
@@ -118,14 +118,14 @@ def plain_number(value: Number) -> int | float:
 
 
 def exact_array(rows: Sequence[Sequence[Number]]) -> NDArray[Any]:
-    """Return tables as an array that holds their stacks exactly: numbers where they fit, objects where not."""
+    """Return an array that holds the stacks of tables exactly: of numbers if they fit, else of objects."""
     array = np.array(rows)
     rounded = array.dtype.kind == "f" and any(type(stack) is int and stack > 2**53 for row in rows for stack in row)
     return np.array(rows, dtype=object) if rounded or array.dtype.kind not in "if" else array
 
 
 def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
-    """Return the stacks as whole numbers in the same proportions, so that ties are exact.
+    """Return the stacks as whole numbers in the same proportions, to make ties exact.
 
     >>> whole_chips([12.3, 8.7, 3.6])
     (41, 29, 12)
@@ -145,9 +145,9 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
 
 
 def whole_decimals(stacks: Sequence[Number]) -> list[int] | None:
-    """Return whole numbers and decimals in units of the last decimal, None for other fractions and exponents.
+    """Return whole numbers and decimals in units of the last decimal; None for other fractions and exponents.
 
-    Fractions say the same, ten times as slowly: a field of hundreds of thousands would notice.
+    Fractions would give the same, ten times slower, which matters with hundreds of thousands of players.
 
     >>> whole_decimals([12.25, 8.5, 3]), whole_decimals([1e-7])
     ([1225, 850, 300], None)
@@ -168,9 +168,9 @@ def whole_decimals(stacks: Sequence[Number]) -> list[int] | None:
 
 
 def few_decimals(stacks: NDArray[np.float64]) -> list[int] | None:
-    """Return stacks in units of the last decimal, all at once; None where some have many digits.
+    """Return stacks in units of the last decimal, vectorized; None if some have too many digits.
 
-    A decimal of at most 15 digits is the only one of them that is written as its float, so that nothing is guessed.
+    A float represents at most one decimal of up to 15 digits, so the conversion is exact.
     """
     for decimals in range(4):
         chips = np.rint(stacks * 10.0**decimals)

@@ -1,4 +1,4 @@
-"""How to work: tolerance, time, cores, seed and progress, checked in one place."""
+"""Checks of options of the computation: tolerance, time, threads, seed, progress."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from finaltable.errors import InputError
 from finaltable.table.table import check_number, check_whole
 
 Progress: TypeAlias = Callable[[float, float], None]
-"""Called now and then with (fraction done, error reached); it may raise to stop the work."""
-LEAST_TIME = 1e-9  # seconds: none is left, but a limit must be above 0
-CORES = os.cpu_count() or 1  # asked once: the system takes longer to say than a small table to solve
+"""Called regularly with (fraction done, error reached); it may raise to stop the work."""
+LEAST_TIME = 1e-9  # seconds: a limit must be above 0, even if no time is left
+CORES = os.cpu_count() or 1  # cached: the system call takes longer than solving a small table
 
 
 class Pace(NamedTuple):
-    """How far a run of `batch` is."""
+    """Progress of a run of `batch`."""
 
     fraction: float
-    """Of the work, with what earlier runs have done."""
+    """Fraction of the work done, earlier runs included."""
     tables: int
-    """Done, with those of earlier runs."""
+    """Tables done, earlier runs included."""
     problems: int
-    """Among them."""
+    """Tables among them that could not be valued."""
     fresh: int
-    """Done by this run."""
+    """Tables done by this run."""
     seconds: float
-    """Since it began."""
+    """Time since the run began."""
 
 
 def check_tolerance(tolerance: object) -> float:
@@ -42,12 +42,12 @@ def check_tolerance(tolerance: object) -> float:
 
 
 def check_max_seconds(max_seconds: object) -> float | None:
-    """Return the time limit, if there is one, or raise."""
+    """Return the time limit or None, or raise."""
     return None if max_seconds is None else check_seconds(max_seconds, "max_seconds")
 
 
 def check_seconds(seconds: object, field: str) -> float:
-    """Return a time, or raise."""
+    """Return a duration in seconds, or raise."""
     number = check_number(seconds, field)
     if not 0 < number <= 1e9:
         raise InputError(field, "must be above 0 and at most 1e9", seconds, code="out_of_range")
@@ -55,24 +55,24 @@ def check_seconds(seconds: object, field: str) -> float:
 
 
 def time_left(max_seconds: float | None, began: float) -> float | None:
-    """Return what is left of a time limit since a moment of the monotonic clock, never nothing at all."""
+    """Return the seconds left of a limit that ``began`` at a time of the monotonic clock; always above 0."""
     return None if max_seconds is None else max(LEAST_TIME, max_seconds - (time.monotonic() - began))
 
 
 def check_threads(threads: object) -> int:
-    """Return how many threads to use, all cores by default, or raise."""
+    """Return the number of threads, all cores by default, or raise."""
     return CORES if threads is None else check_whole(threads, "threads", 1, 1024)
 
 
 def check_progress(progress: object) -> Progress | None:
-    """Return ``progress`` if it can be called, or raise."""
+    """Return ``progress`` if it is callable or None, or raise."""
     if progress is not None and not callable(progress):
         raise InputError("progress", "must be a function of (fraction, error)", progress, code="wrong_type")
     return progress
 
 
 def begin(progress: Progress | None) -> None:
-    """Say that everything has been checked, and that nothing is known yet."""
+    """Report that the input has been checked and the work begins."""
     if progress is not None:
         progress(0.0, 1.0)
 
@@ -83,17 +83,17 @@ def stage_of(progress: Progress | None, number: int, stages: int) -> Progress | 
 
 
 def check_seed(seed: object) -> int:
-    """Return a seed, 0 if there is none, or raise."""
+    """Return a seed, 0 by default, or raise."""
     return 0 if seed is None else check_whole(seed, "seed", 0, 2**64 - 1)
 
 
 def check_samples(samples: object) -> int:
-    """Return how many boards to draw, or raise."""
+    """Return the number of boards to draw, or raise."""
     return check_whole(samples, "samples", 1000, 10**9)
 
 
 def check_flag(value: object, field: str) -> bool:
-    """Return yes or no, or raise."""
+    """Return a boolean, or raise."""
     if not isinstance(value, bool):
         raise InputError(field, "must be True or False", value, code="wrong_type")
     return value

@@ -1,4 +1,4 @@
-"""Tables as people paste them: cells of a spreadsheet, lines of a chat, a list in one line."""
+"""Parse pasted tables: spreadsheet cells, lines of a chat, a list on one line."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ SPACED = re.compile(r"(?<![0-9.,])([0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+)(?![0-
 DOTTED = re.compile(r"(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{3}){2,})(?![0-9.,])")
 MARKS = ".,'’"
 MARKED_DIGITS = f"0123456789{MARKS}"
-# What looks like a number of chips: one that cannot be read must be refused, not passed over.
+# Text that looks like a number of chips: if it cannot be parsed, it is an error, not a part of the name.
 CELL = re.compile(rf"[{CURRENCIES}]?\s?\.?[0-9][0-9.,'’_\s]*(?:k|m|bn?)?\s?[{CURRENCIES}]?", re.IGNORECASE)
 PRIZES = ("prize", "prizes", "payout", "payouts")
 NO_PLAYERS = ("total", "totals", "sum", "together", "average", "avg")
 
 
 class Pasted(NamedTuple):
-    """Names and stacks as they were written; a player without a name has an empty one."""
+    """Names and stacks as text; a player without a name has an empty one."""
 
     names: tuple[str, ...]
     stacks: tuple[str, ...]
     payouts: tuple[str, ...] = ()
     bounties: tuple[str, ...] = ()
-    """What is on every player's head, where the list has a column for it."""
+    """The bounty on each player, if the list has a column of bounties."""
 
 
 def read_pasted(text: str) -> Pasted:
-    r"""Read players from what was copied elsewhere, or raise for the first piece that is none.
+    r"""Parse players from pasted text, or raise for the first item that is not a player.
 
     >>> read_pasted("Ana 1.2m, Bo 800k").stacks
     ('1.2m', '800k')
@@ -63,22 +63,22 @@ def read_pasted(text: str) -> Pasted:
 
 
 def is_prizes(line: str) -> bool:
-    """Tell whether a line lists the prizes."""
+    """Return whether a line lists the prizes."""
     word, colon, prizes = line.partition(":")
     return bool(colon and prizes.strip()) and word.strip().casefold() in PRIZES
 
 
 def read_prizes(lines: list[str]) -> tuple[str, ...]:
-    """Return the prizes of the line that lists them, if there is one."""
+    """Return the prizes from the line of prizes, if there is one."""
     if len(lines) > 1:
         raise InputError("paste", "must have one line of prizes", Verbatim(f"{len(lines)} of them"), code="wrong_count")
     return tuple(piece for line in lines for piece in split_list(line.partition(":")[2], "paste"))
 
 
 def joined(line: str, alone: bool) -> str:
-    """Return a line with its thousands together, and without blinds and the word chips.
+    """Return a line without thousands separators, big blinds and the word chips.
 
-    In a list of bare numbers in one line, spaces stand between players; else they may stand within a number.
+    Spaces separate players in a single line of bare numbers; elsewhere they may be thousands separators.
 
     >>> joined("Ana 1 200 500 (24 BB)", False), joined("1 200 500", True), joined("Ana 1.200.000 in chips", True)
     ('Ana 1200500', '1200500', 'Ana 1200000')
@@ -107,7 +107,7 @@ def without_blinds(line: str) -> str:
 
 
 def split_line(line: str) -> list[str]:
-    """Split one line at semicolons, else at commas that are not within a number; else at spaces between numbers.
+    """Split a line at semicolons; else at commas outside numbers; else at spaces between numbers.
 
     >>> split_line("Ana 1,200,000, Bo 75,000"), split_line("1000 500 100"), split_line("Ana 5k Bo 3k")
     (['Ana 1,200,000', 'Bo 75,000'], ['1000', '500', '100'], ['Ana 5k', 'Bo 3k'])
@@ -119,7 +119,7 @@ def split_line(line: str) -> list[str]:
 
 
 def read_piece(piece: str) -> tuple[str, str]:
-    """Return name and stack of a player written in one piece.
+    """Return name and stack of a player from an item of a list.
 
     >>> read_piece("2) Bo B: $ 800 k;")
     ('Bo B', '$800 k')
@@ -139,27 +139,27 @@ def read_piece(piece: str) -> tuple[str, str]:
 
 
 def check_line(line: str) -> None:
-    """Raise for a line that is too long to be that of a player."""
+    """Raise if a line is too long for one player."""
     if len(line) > MAX_LINE:
-        rule = f"must have at most {MAX_LINE} characters a player"
+        rule = f"must have at most {MAX_LINE} characters per player"
         raise InputError("paste", rule, Verbatim(f"{len(line):,}"), code="too_long")
 
 
 def stack_start(written: str) -> int:
-    """Return where the number of chips at the end of a text begins; the length of the text if there is none.
+    """Return the index where the number of chips at the end of a text begins; the length of the text if it has none.
 
     >>> "Ana 1.2m"[stack_start("Ana 1.2m"):], stack_start("Bob")
     ('1.2m', 3)
     """
     number = split_unit(written)[0]
     if number[-1:] not in MARKED_DIGITS:
-        number = written  # the end of a name, not a unit
+        number = written  # the letter ends a name, it is not a unit
     digits = number[len(number.rstrip(MARKED_DIGITS)) :].lstrip(MARKS)
     return len(number) - len(digits) if digits else len(written)
 
 
 def read_cells(line: str) -> tuple[str, str]:
-    """Return name and stack of a player in cells of a spreadsheet: the first text and the last number."""
+    """Return name and stack of a player from spreadsheet cells: the first text and the last number."""
     check_line(line)
     cells = [cell.strip() for cell in line.split("\t") if cell.strip()]
     numbers = [cell for cell in cells if CELL.fullmatch(cell)]

@@ -1,4 +1,4 @@
-"""What a table plays for: prizes for places, and bounties on heads."""
+"""Prizes of a table: payouts for places, and bounties on players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Prizes:
-    """What a table plays for.
+    """Payouts and bounties of a table.
 
     >>> Prizes((100, 50)).pool
     150.0
@@ -25,22 +25,22 @@ class Prizes:
     places: tuple[Number, ...]
     """From first place down; places not listed pay nothing."""
     bounties: tuple[Number, ...] = ()
-    """The bounty on each player's head; empty where there are no bounties."""
+    """The bounty on each player; empty without bounties."""
     share: Number = 0.5
-    """The part of a bounty that is paid at once; the rest goes onto the head of the player who won it."""
+    """The part of a bounty that is paid at once; the rest is added to the bounty on the player who won it."""
     own: bool = True
-    """Whether the winner of the tournament is paid the bounty on their own head."""
+    """Whether the winner of the tournament is paid their own bounty."""
     mystery: Mystery | None = None
-    """The envelopes left of a mystery bounty; every head is then worth their mean."""
+    """The envelopes left in a mystery bounty; each bounty is then worth their mean."""
 
     @property
     def pool(self) -> float:
-        """All the prizes, without bounties."""
+        """Sum of the payouts, without bounties."""
         return math.fsum(map(float, self.places))
 
 
 class BountyOptions(TypedDict, total=False):
-    """What a table says about bounties: see `Table.of`."""
+    """Keyword arguments about bounties: see `Table.of`."""
 
     bounties: Iterable[object] | Number | None
     bounty_share: object
@@ -50,10 +50,10 @@ class BountyOptions(TypedDict, total=False):
 
 
 def check_bounty_options(given: Mapping[str, object], function: Callable[..., object]) -> None:
-    """Raise for a keyword that is neither one of the function's own nor about bounties."""
+    """Raise for a keyword that is neither a parameter of the function nor about bounties."""
     for name, value in given.items():
         if name not in BountyOptions.__annotations__:
-            from inspect import signature  # takes longer to load than most tables to solve
+            from inspect import signature  # slower to import than most tables to solve
 
             known = [*signature(function).parameters, *BountyOptions.__annotations__]
             rule = f"is not an option of {function.__qualname__}"
@@ -61,7 +61,7 @@ def check_bounty_options(given: Mapping[str, object], function: Callable[..., ob
 
 
 def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = "error") -> tuple[Number, ...]:
-    """Return the payouts that ``players`` players can win, or raise."""
+    """Return the payouts that this many players can win, or raise."""
     check_choice("extra_payouts", extra_payouts, ("error", "drop"))
     prizes = check_numbers(payouts, "payouts")
     if not prizes:
@@ -75,7 +75,7 @@ def check_payouts(payouts: Iterable[object], players: int, extra_payouts: str = 
 
 
 class BountyFields(NamedTuple):
-    """What the three are called where they are asked for."""
+    """Field names of bounties, share and own bounty in error messages."""
 
     bounties: str = "bounties"
     share: str = "bounty_share"
@@ -88,13 +88,13 @@ IN_A_TABLE = BountyFields()
 def check_bounties(
     prizes: Prizes,
     chips: Sequence[Number],
-    heads: object,
+    bounties: object,
     share: object = 0.5,
     own: object = True,
     fields: BountyFields = IN_A_TABLE,
 ) -> Prizes:
-    """Return the prizes with a bounty on every head, or raise."""
-    found = bounties_of_each(heads, chips, fields.bounties)
+    """Return the prizes with a bounty on each player, or raise."""
+    found = bounties_of_each(bounties, chips, fields.bounties)
     part = check_number(share, fields.share)
     if part > 1:
         raise InputError(fields.share, "must lie between 0 and 1", share, code="above_100_percent")
@@ -103,17 +103,17 @@ def check_bounties(
     return Prizes(prizes.places, found, part, own)
 
 
-def bounties_of_each(heads: object, chips: Sequence[Number], field: str = "bounties") -> tuple[Number, ...]:
-    """Return the bounty on each player's head, or raise; a single number is on every head that is still there."""
-    if not isinstance(heads, Iterable):
-        everybody = check_number(heads, field)
-        return tuple(everybody if chip else 0 for chip in chips)
-    found = check_numbers(heads, field)
+def bounties_of_each(bounties: object, chips: Sequence[Number], field: str = "bounties") -> tuple[Number, ...]:
+    """Return the bounty on each player, or raise; a single number is the bounty on each player with chips."""
+    if not isinstance(bounties, Iterable):
+        same = check_number(bounties, field)
+        return tuple(same if chip else 0 for chip in chips)
+    found = check_numbers(bounties, field)
     if len(found) != len(chips):
         rule = f"must be as many as the {counted(len(chips), 'stack')}"
         raise InputError(field, rule, Verbatim(counted(len(found), "bounty", "bounties")), code="wrong_count")
-    for i, (head, chip) in enumerate(zip(found, chips, strict=True)):
-        if head and not chip:
-            rule = "must be 0 for a player without chips: their head has been taken"
-            raise InputError(f"{field}[{i}]", rule, head, code="conflict")
+    for i, (bounty, chip) in enumerate(zip(found, chips, strict=True)):
+        if bounty and not chip:
+            rule = "must be 0 for a player without chips, whose bounty has been won"
+            raise InputError(f"{field}[{i}]", rule, bounty, code="conflict")
     return found

@@ -1,4 +1,4 @@
-"""Payout structures by name: shares of the pool, by the number of places paid."""
+"""Named payout structures: shares of the pool by number of places paid."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from finaltable.errors import InputError, Verbatim, check_choice, counted
 from finaltable.table.numbers import Number, check_number, exact_value, plain_number
 
-SATELLITES = ("satellite", "double_or_nothing")  # half of the players win the same
+SATELLITES = ("satellite", "double_or_nothing")  # half of the players win equal prizes
 
 
 @cache
 def shares() -> Mapping[str, list[list[float]]]:
-    """Return the structures: for each, a list of shares for every number of places."""
+    """Return the structures by name, each a list with the shares for every number of places."""
     found: dict[str, list[list[float]]] = json.loads(
         files("finaltable.data").joinpath("structures.json").read_text("utf-8")
     )
@@ -29,14 +29,14 @@ def structure_names() -> tuple[str, ...]:
 
 
 def structure(name: str, players: int, pool: Any) -> tuple[Number, ...]:
-    """Return the prizes of a structure, for so many players at the start; they add up to the pool.
+    """Return the prizes of a structure for this number of entrants; they sum to the pool.
 
     >>> structure("usual", 3, 600), structure("double_or_nothing", 10, 200), structure("winner", 9, 90)
     ((300, 180, 120), (40, 40, 40, 40, 40), (90,))
     """
     check_choice("payouts", name, structure_names())
     if players < 2:
-        rule = "must be for two players at least"
+        rule = "must be for at least two players"
         raise InputError("payouts", rule, Verbatim(counted(players, "player")), code="too_few")
     money = exact_value(check_number(pool, "pool"))
     if name in SATELLITES:
@@ -46,7 +46,7 @@ def structure(name: str, players: int, pool: Any) -> tuple[Number, ...]:
 
 
 def places_of(name: str, players: int) -> list[float]:
-    """Return the shares of a structure: as many places as it has, and no more than there are players.
+    """Return the shares of a structure, at most one per player.
 
     >>> places_of("flat", 6)
     [0.31, 0.26, 0.23, 0.2]

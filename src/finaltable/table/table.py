@@ -1,4 +1,4 @@
-"""The input, checked once: stacks, payouts, bounties and names."""
+"""A checked table: stacks, payouts, bounties and names."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from finaltable.table.prizes import check_bounties as check_bounties
 from finaltable.table.prizes import check_bounty_options as check_bounty_options
 from finaltable.table.prizes import check_payouts as check_payouts
 
-MAX_MATRIX_PLAYERS = 3_000  # finish probabilities of all of them in all places are 72 MB
+MAX_MATRIX_PLAYERS = 3_000  # a matrix of finish probabilities of 72 MB
 MAX_PLAYERS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Table(FrozenArrays):
-    """Players with their stacks, and the payouts they play for, from first place down.
+    """A checked table: players, stacks, payouts and bounties. Made by `Table.of`.
 
     >>> table = Table.of([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"])
     >>> table.players, table.pool
@@ -44,13 +44,13 @@ class Table(FrozenArrays):
     """
 
     stacks: tuple[Number, ...]
-    """Chips of each player; 0 is a player who is out."""
+    """Chips of each player; 0 for a player who has busted."""
     prizes: Prizes
-    """What they play for."""
+    """Payouts and bounties."""
     names: tuple[str, ...]
     """Names of the players."""
     live: int = field(init=False, repr=False, compare=False)
-    """Number of players who hold chips."""
+    """Number of players with chips."""
     pool: float = field(init=False, repr=False, compare=False)
     """The sum of the payouts that can be paid."""
     stack_array: Floats = field(init=False, repr=False, compare=False)
@@ -82,30 +82,30 @@ class Table(FrozenArrays):
         mystery: object = None,
         mystery_begins: object = None,
     ) -> Table:
-        """Check everything and return the table.
+        """Check the input and return a table.
 
         Parameters
         ----------
         stacks
-            Chips of each player; 0 is a player who is already out.
+            Chips of each player; 0 for a player who has busted.
         payouts
-            Prizes from first place down, in any order; places not listed pay nothing.
+            Prizes from first place down, not necessarily descending; places not listed pay nothing.
         names
-            One per player; "Player 1", "Player 2", … when not given.
+            One per player; by default "Player 1", "Player 2", …
         extra_payouts
-            ``"error"`` (default) refuses prizes that no player can win, ``"drop"`` leaves them out.
+            ``"error"`` (default) raises if there are more prizes than players, ``"drop"`` ignores the extra ones.
         bounties
-            The bounty on each player's head, or one number for the same on every head; no bounties when not given.
+            The bounty on each player, or one number for all of them; by default none.
         bounty_share
             The part of a bounty that is paid at once, from 0 to 1: 1 in a knockout tournament, 0.5 in most progressive
-            ones. The rest goes onto the head of the player who won it.
+            ones. The rest is added to the bounty on the player who won it.
         own_bounty
-            Whether the winner of the tournament is paid the bounty on their own head.
+            Whether the winner of the tournament is paid their own bounty.
         mystery
-            Instead of bounties, the envelopes that are left of a mystery bounty: "1x10000,5x1000,40x200", or pairs of a
-            number and an amount. Every head is worth their mean, in cash.
+            Instead of bounties, the envelopes left in a mystery bounty: "1x10000,5x1000,40x200", or pairs of a number
+            and an amount. Each bounty is worth their mean, in cash.
         mystery_begins
-            How many players are left when the phase of the envelopes begins; with more players, `mystery` is refused.
+            Number of players left when envelopes begin to be drawn; with more players, `mystery` raises an error.
         """
         chips = check_stacks(stacks)
         places = check_payouts(payouts, len(chips), extra_payouts)
@@ -120,7 +120,7 @@ class Table(FrozenArrays):
         mystery: object = None,
         mystery_begins: object = None,
     ) -> Table:
-        """Check what is said about bounties, as `Table.of` does, and return a table without any with them."""
+        """Check bounties as `Table.of` does, and return this table with them."""
         if mystery is None and mystery_begins is not None:
             rule = "must be given together with {mystery}"
             raise InputError("mystery_begins", rule, mystery_begins, code="needs_other")
@@ -130,7 +130,7 @@ class Table(FrozenArrays):
             prizes = check_bounties(self.prizes, self.stacks, bounties, bounty_share, own_bounty)
             return Table(self.stacks, prizes, self.names)
         if bounties is not None:
-            rule = "must be given instead of {bounties}, not beside them"
+            rule = "must be given instead of {bounties}, not together with them"
             raise InputError("mystery", rule, mystery, code="conflict")
         from finaltable.table.mystery import check_mystery
 
@@ -139,20 +139,20 @@ class Table(FrozenArrays):
 
     @classmethod
     def trusted(cls, stacks: Iterable[Number], payouts: Iterable[Number]) -> Table:
-        """Return a table of numbers that were checked before."""
+        """Return a table of numbers that are already checked."""
         chips = tuple(stacks)
         return cls(chips, Prizes(tuple(payouts)), check_names(None, len(chips)))
 
     def with_stacks(self, stacks: Iterable[Number]) -> Table:
-        """Return the same players with other stacks, which are trusted."""
+        """Return the table with other stacks, which are not checked."""
         return Table(tuple(stacks), self.prizes, self.names)
 
     def with_payouts(self, payouts: Iterable[Number]) -> Table:
-        """Return the same players for other payouts, which are trusted."""
+        """Return the table with other payouts, which are not checked."""
         return Table(self.stacks, replace(self.prizes, places=tuple(payouts)), self.names)
 
     def with_other_bounties(self, bounties: Iterable[Number]) -> Table:
-        """Return the same players with other bounties, which are trusted; an empty list for none."""
+        """Return the table with other bounties, which are not checked; an empty list for none."""
         return Table(self.stacks, replace(self.prizes, bounties=tuple(bounties)), self.names)
 
     @property
@@ -162,30 +162,30 @@ class Table(FrozenArrays):
 
     @property
     def bounties(self) -> tuple[Number, ...]:
-        """The bounty on each player; empty where there are no bounties."""
+        """The bounty on each player; empty without bounties."""
         return self.prizes.bounties
 
     heads = bounties
 
     @property
     def bounty_pool(self) -> float:
-        """All bounties that can still be won: those on the heads of players with chips."""
-        return math.fsum(float(head) for head, stack in zip(self.bounties, self.stacks, strict=False) if stack)
+        """Sum of the bounties that can still be won: those on players with chips."""
+        return math.fsum(float(bounty) for bounty, stack in zip(self.bounties, self.stacks, strict=False) if stack)
 
     @property
     def players(self) -> int:
-        """Number of players, those without chips included."""
+        """Number of players, including those without chips."""
         return len(self.stacks)
 
     @property
     def spread_below_first(self) -> float:
-        """What the prizes of places 2 and on differ by, of those that can still be won: first place is chip share."""
+        """Spread of the prizes that can still be won, except first place, whose probability is the chip share."""
         later = self.payout_array[1 : self.live]
         return float(later.max() - later.min()) if later.size else 0.0
 
     @property
     def eliminated_prize(self) -> float:
-        """What each player without chips gets: the mean of the last places."""
+        """Prize of each player without chips: the mean of the last places."""
         return float(self.payout_array[self.live :].mean()) if self.live < self.players else 0.0
 
     def chips(self) -> tuple[int, ...]:
@@ -201,7 +201,7 @@ def as_table(
     extra_payouts: str = "error",
     **bounties: Unpack[BountyOptions],
 ) -> Table:
-    """Return a table that was checked before as it is, or check stacks, payouts and bounties.
+    """Return a `Table` unchanged, or check stacks, payouts and bounties and return a table.
 
     >>> as_table(Table.of([1000, 500], [100])).payouts
     (100,)
@@ -209,7 +209,7 @@ def as_table(
     if isinstance(stacks, Table):
         for field, value in (("payouts", payouts), ("names", names), *bounties.items()):
             if value is not None:
-                raise InputError(field, "must be left out with a Table, which has its own", value, code="conflict")
+                raise InputError(field, "must be left out with a Table, which already has one", value, code="conflict")
         return stacks
     if payouts is None:
         raise MissingError("payouts", "must be given with stacks")
@@ -217,14 +217,14 @@ def as_table(
 
 
 def check_no_bounties(table: Table, why: str) -> Table:
-    """Return a table without bounties, or raise and say why there must be none."""
+    """Return the table if it has no bounties, or raise with the reason."""
     if table.bounties:
         raise InputError("bounties", f"must be left out here: {why}", list(table.bounties), code="conflict")
     return table
 
 
 def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Number, ...]:
-    """Return the stacks as numbers, or raise with the words that say what is wrong."""
+    """Return the stacks as numbers, or raise."""
     if is_many(stacks):
         found = Verbatim(f"shape {np.shape(stacks)}" if isinstance(stacks, np.ndarray) else "lists")
         rule = "must be the stacks of one table"
@@ -240,7 +240,7 @@ def check_stacks(stacks: Iterable[object], field: str = "stacks") -> tuple[Numbe
 
 
 def is_many(stacks: object) -> bool:
-    """Tell whether these are stacks of several tables: an array of two dimensions, or a list of lists."""
+    """Return whether these are stacks of several tables: a two-dimensional array, or a list of lists."""
     if isinstance(stacks, np.ndarray):
         return stacks.ndim == 2
     return isinstance(stacks, list | tuple) and bool(stacks) and isinstance(stacks[0], list | tuple | np.ndarray)
@@ -250,7 +250,7 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
     """Return one name per player, or raise."""
     if names is None:
         return tuple(f"Player {i}" for i in range(1, players + 1))
-    from finaltable.table.names import check_name, displayed  # with the tables of Unicode
+    from finaltable.table.names import check_name, displayed  # imports the Unicode tables
 
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise InputError("names", "must be a list of names", names, code="wrong_type")
@@ -270,14 +270,14 @@ def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]
 
 
 def check_player(player: object, names: Sequence[str], field: str = "player") -> int:
-    """Return the seat of a player given by index from 0 or by name, or raise."""
+    """Return the index of a player given by index from 0 or by name, or raise."""
     if isinstance(player, str):
         return names.index(check_choice(field, player, names))
     return check_whole(player, field, 0, len(names) - 1)
 
 
 def check_matrix(players: int) -> None:
-    """Raise where a matrix of finish probabilities, players by places, would be too large."""
+    """Raise if the matrix of finish probabilities would be too large."""
     if players > MAX_MATRIX_PLAYERS:
         rule = f"must be at most {MAX_MATRIX_PLAYERS} players for a matrix of finish probabilities"
         raise InputError("stacks", rule, Verbatim(players), code="too_many")

@@ -1,4 +1,4 @@
-"""Many tables with the same number of players, checked before: what a model takes to value them at once."""
+"""Many checked tables with the same number of players, for models that value them together."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class TableBatch:
-    """Checked stacks of shape (tables, players), and what they play for."""
+    """Checked stacks of shape (tables, players), with their payouts."""
 
     stacks: NDArray[Any]
     """As given: whole numbers or decimals."""
     chips: NDArray[np.int64]
-    """Whole numbers in the same proportions, so that ties are ties; a row sums to less than 2**62."""
+    """Whole numbers in the same proportions, to keep ties exact; a row sums to less than 2**62."""
     payouts: Floats
-    """From first place down, as many as players: one row for all tables, or one for each."""
+    """Payouts from first place down, one per player: one row for all tables, or one for each table."""
 
     def __len__(self) -> int:
         return len(self.chips)
 
     @property
     def live(self) -> NDArray[np.int64]:
-        """Players with chips of every table."""
+        """Number of players with chips at each table."""
         counts: NDArray[np.int64] = (self.chips > 0).sum(axis=1)
         return counts
 
     @property
     def pools(self) -> Floats:
-        """The sum of the payouts of every table, or one for all."""
+        """Sum of the payouts of each table, or one for all."""
         sums: Floats = self.payouts.sum(axis=1)
         return sums
 
     def part(self, rows: NDArray[Any]) -> TableBatch:
-        """Return some of the tables."""
+        """Return a batch of some of the tables."""
         payouts = self.payouts if len(self.payouts) == 1 else self.payouts[rows]
         return TableBatch(self.stacks[rows], self.chips[rows], payouts)
 

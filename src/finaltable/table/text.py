@@ -1,6 +1,6 @@
-"""Amounts and players as people write them: "12.5k", "1,200,000", "€50", "50%", "1bb", lists of them.
+"""Parse amounts and players: "12.5k", "1,200,000", "€50", "50%", "1bb", and lists of them.
 
-A text may come from a stranger: what is too long is refused first, and the work grows no faster than the text.
+Text may be hostile: long text is rejected first, and parsing takes linear time.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import NamedTuple
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
 from finaltable.table.names import displayed
 
-MAX_AMOUNT = 120  # characters: the largest number, written in full
-MAX_LINE = 300  # of one player with all that stands beside the name
+MAX_AMOUNT = 120  # characters of the largest number
+MAX_LINE = 300  # characters of a line of one player
 MAX_LIST = 100_000
 NUMBER = re.compile(
     r"(?=\.?[0-9])(?:[1-9][0-9]{0,2}(?P<mark>[,'’_ ])[0-9]{3}(?:(?P=mark)[0-9]{3})*|[0-9]*)(?:\.[0-9]*)?"
@@ -30,23 +30,23 @@ GROUPING = str.maketrans("", "", ",'’_ ")
 
 
 class Amount(NamedTuple):
-    """One amount as it was written."""
+    """A parsed amount."""
 
     value: int | float
     percent: bool = False
     """True: ``value`` is a percentage of the prize pool."""
     currency: str = ""
-    """The currency symbol it was written with, if any."""
+    """Its currency symbol, if any."""
 
 
 class Numeral(str):
-    """A number as programs write it: its point stands before decimals, however many there are."""
+    """A number written by a program: its point is always a decimal point."""
 
     __slots__ = ()
 
 
 def read_amount(text: str, field: str) -> Amount:
-    """Read one amount, or raise an error that names the field.
+    """Parse an amount, or raise an error that names the field.
 
     >>> [read_amount(text, "stack").value for text in ("12.5k", "1,200,000", "€50", "1.2m", "0.5")]
     [12500, 1200000, 50, 1200000, 0.5]
@@ -64,7 +64,7 @@ def read_amount(text: str, field: str) -> Amount:
             raise InputError(field, "must not be negative", text, code="negative")
         raise InputError(field, "must be a number", text, hint=hint_for(bare), code="not_a_number")
     if UNCLEAR.fullmatch(bare) and not isinstance(text, Numeral):
-        rule = "must be a number that can be read in one way only"
+        rule = "must not be ambiguous"
         one, other = both_readings(bare)
         facts = {"one": one, "other": other}
         raise InputError(field, rule, text, hint=f"write {one} or {other}", code="ambiguous", facts=facts)
@@ -75,13 +75,13 @@ def read_amount(text: str, field: str) -> Amount:
 
 
 def split_currency(text: str) -> tuple[str, str]:
-    """Return an amount without its currency symbol, and the symbol; what has several is no amount."""
+    """Return an amount without its currency symbol, and the symbol; text with several symbols is returned unchanged."""
     symbols = "".join(letter for letter in text if unicodedata.category(letter) == "Sc")
     return (text.strip(f"{symbols} ") if len(symbols) == 1 else text), symbols
 
 
 def split_unit(text: str) -> tuple[str, Decimal]:
-    """Return a number without its unit, and how many the unit stands for.
+    """Return a number without its unit, and the factor of the unit.
 
     >>> split_unit("12.5 K"), split_unit("7")
     (('12.5', Decimal('1000')), ('7', Decimal('1')))
@@ -93,7 +93,7 @@ def split_unit(text: str) -> tuple[str, Decimal]:
 
 
 def both_readings(text: str) -> tuple[str, str]:
-    """Return how to write an amount whose point may stand for thousands, so that it does or does not.
+    """Return two unambiguous spellings of an amount: its point separates thousands, or decimals.
 
     >>> both_readings("212.223"), both_readings("50.000")
     (('212223', '212.2230'), ('50000', '50'))
@@ -104,7 +104,7 @@ def both_readings(text: str) -> tuple[str, str]:
 
 
 def hint_for(text: str) -> str:
-    """Say what may have been meant by a text that is no amount."""
+    """Return a hint for a text that is not an amount; empty if there is none."""
     if text.lower().endswith((".csv", ".json", ".txt")):
         return "a file? {file} reads it"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
@@ -124,7 +124,7 @@ def split_list(text: str, field: str) -> list[str]:
     """
     check_length(field, text, MAX_LIST)
     together = " ".join(text.split())
-    # "50 €" and "€ 50" are one amount each: the symbol stands where it stands first.
+    # "50 €" and "€ 50" are one amount each: the first amount shows on which side the symbol is.
     before, behind = rf"([{CURRENCIES}]) (?=[0-9])", rf"(?<=[0-9kmbn]) ([{CURRENCIES}])(?=[ ,;/]|$)"
     together = re.sub(before if re.match(f"[{CURRENCIES}]", together) else behind, r"\1", together)
     if re.search("[;/ ]", together):
@@ -134,12 +134,12 @@ def split_list(text: str, field: str) -> list[str]:
         pieces.pop()
     if has_thousands(pieces):
         hint = "put spaces between amounts, as in '50,000 30,000', or write them without commas"
-        raise InputError(field, "can be read in two ways", text, hint=hint, code="ambiguous")
+        raise InputError(field, "is ambiguous", text, hint=hint, code="ambiguous")
     return pieces
 
 
 def has_thousands(pieces: Sequence[str]) -> bool:
-    """Tell whether some commas may stand within a number: 1,200 and 50,000,30,000 are hardly lists of prizes."""
+    """Return whether commas may be thousands separators, as in 1,200 or 50,000,30,000."""
     if not pieces:
         return False
     first, *rest = pieces
@@ -153,7 +153,7 @@ def has_thousands(pieces: Sequence[str]) -> bool:
 def read_payouts(
     texts: Sequence[str], pool: str | None = None, where: Sequence[str] | None = None
 ) -> tuple[list[int | float], str]:
-    """Return payouts as numbers, percentages taken of the pool, and the currency symbol they share.
+    """Return payouts as numbers, with percentages taken of the pool, and their currency symbol.
 
     >>> read_payouts(["50%", "30%", "20%"], pool="€1.5k")
     ([750, 450, 300], '€')
@@ -163,13 +163,13 @@ def read_payouts(
     whole = None if pool is None else read_plain(pool, "pool")
     percentages = [Decimal(str(amount.value)) for amount in amounts if amount.percent]
     if percentages and whole is None:
-        raise MissingError("pool", "must be given for payouts in %")
+        raise MissingError("pool", "is required for payouts in %")
     if whole is not None and not percentages:
-        raise InputError("pool", "is for payouts in %", pool, code="needs_other")
+        raise InputError("pool", "is only for payouts in %", pool, code="needs_other")
     if percentages and len(percentages) < len(amounts):
         raise InputError("payouts", "must be all in % or all in money", Verbatim(", ".join(texts)), code="conflict")
     if sum(percentages) > 100:
-        rule = "must not be more than 100 % together"
+        rule = "must sum to at most 100 %"
         raise InputError("payouts", rule, Verbatim(f"{sum(percentages)} %"), code="above_100_percent")
     values = [part_of(whole.value, amount.value) if whole and amount.percent else amount.value for amount in amounts]
     symbols = {amount.currency for amount in [*amounts, *([whole] if whole else [])]} - {""}
@@ -179,23 +179,23 @@ def read_payouts(
 
 
 def part_of(whole: float, percent: float) -> int | float:
-    """Return ``percent`` % of ``whole``, exact where decimals are."""
+    """Return ``percent`` % of ``whole``, computed in decimals."""
     return plain_product(Decimal(str(percent)) / 100, whole)
 
 
 def plain_product(factor: Decimal, amount: float) -> int | float:
-    """Return a product of decimals, exact where decimals are."""
+    """Return a product computed in decimals."""
     product = factor * Decimal(str(amount))
     return int(product) if product == int(product) else float(product)
 
 
 def read_player(text: str, names: tuple[str, ...], field: str = "player") -> int | str:
-    """Return a player given by number, from 1 as people count, or by name, in capitals or not."""
+    """Return a player given by number, counted from 1, or by name, ignoring case."""
     return player_reader(names, field)(text)
 
 
 def player_reader(names: tuple[str, ...], field: str) -> Callable[[str], int | str]:
-    """Return what reads one player after another: the names are gone through once."""
+    """Return a function that parses a player; the names are indexed once."""
     exact = frozenset(names)
     alike: dict[str, list[str]] = {}
     for name in names:
@@ -214,7 +214,7 @@ def player_reader(names: tuple[str, ...], field: str) -> Callable[[str], int | s
 
 
 def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | str]:
-    """Return several players given by number or name; a name may hold a comma if it stands alone."""
+    """Return several players given by number or name; a single name may contain a comma."""
     check_length(field, text, MAX_LIST)
     if text.strip() in names:
         return [text.strip()]
@@ -223,7 +223,7 @@ def read_players(text: str, names: tuple[str, ...], field: str) -> list[int | st
 
 
 def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> dict[int | str, str]:
-    """Return what stands behind each player, as in "Ana=5,000, Bo=3k"; commas may stand in amounts."""
+    """Return the text for each player, as in "Ana=5,000, Bo=3k"; amounts may contain commas."""
     check_length(field, text, MAX_LIST)
     read = player_reader(names, field)
     pairs: dict[int | str, str] = {}
@@ -240,7 +240,7 @@ def read_pairs(text: str, names: tuple[str, ...], field: str, example: str) -> d
 
 
 def read_plain(text: str, field: str) -> Amount:
-    """Read an amount that is no percentage, or raise."""
+    """Parse an amount, or raise if it is a percentage."""
     amount = read_amount(text, field)
     if amount.percent:
         raise InputError(field, "must be an amount, not a percentage", text, code="not_an_amount")
@@ -248,35 +248,35 @@ def read_plain(text: str, field: str) -> Amount:
 
 
 def read_chips(text: str | None, field: str) -> int | float | None:
-    """Return a number of chips or an amount of money as written, if any."""
+    """Return a number of chips or an amount of money, or None."""
     return None if text is None else read_plain(text, field).value
 
 
 def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
-    """Return a number of chips, which may be written in big blinds: "1bb"."""
+    """Return a number of chips, which may be given in big blinds: "1bb"."""
     written = (text or "").strip()
     number = written[:-2].strip()
     if written[-2:].lower() != "bb" or number.strip("0123456789.,"):
         return read_chips(text, field)
     if not big_blind:
-        raise MissingError("big_blind", f"must be given where {field.replace('_', ' ')} is in big blinds")
-    # Nobody counts big blinds in thousands.
+        raise MissingError("big_blind", f"is required if {field.replace('_', ' ')} is in big blinds")
+    # A point in big blinds is a decimal point.
     return plain_product(Decimal(str(read_plain(Numeral(number), field).value)), big_blind)
 
 
 def read_share(text: str, field: str) -> float:
-    """Return a share written as 0.4 or 40 %."""
+    """Return a share given as 0.4 or 40 %."""
     amount = read_amount(text, field)
     return amount.value / 100 if amount.percent else amount.value
 
 
 def read_small_and_big(text: str) -> tuple[int | float, int | float]:
-    """Return small and big blind, as in "100/200"."""
+    """Return small and big blind from text like "100/200"."""
     check_length("blinds", text.strip(), MAX_LINE)
     pieces = [piece for piece in re.split(r"[/;\s]", text) if piece]
     if len(pieces) != 2:
-        raise InputError("blinds", "must be the small and the big one: 100/200", text, code="wrong_format")
+        raise InputError("blinds", "must be the small and the big blind, like 100/200", text, code="wrong_format")
     small, big = (read_plain(piece, "blinds").value for piece in pieces)
     if small > big:
-        raise InputError("blinds", "must be the small one first", text, code="wrong_order")
+        raise InputError("blinds", "must have the small blind first", text, code="wrong_order")
     return small, big

@@ -124,7 +124,7 @@ function checkHeads(bounties, stacks) {
     (head, i) =>
       head > 0 &&
       stacks[i] === 0 &&
-      refuse("conflict", `bounties[${i}]`, "must be 0 for a player without chips: their head has been taken", head),
+      refuse("conflict", `bounties[${i}]`, "must be 0 for a player without chips, whose bounty has been won", head),
   );
   return heads;
 }
