@@ -61,7 +61,7 @@ FIRST = {
     "finish 1000 500 100": "Model: DCM, the default for values; beside it ICM.",
     "deal 1000 500 100 -p 100,50": "Model: ICM, the default for deals and advice.",
     "deal 1000 500 100 -p 100,50 --choose sem": "Model: SEM, as asked.",
-    "deal 1000 500 100 -p 100,50 --choose equal": "What each player gets now (chosen: equal)",
+    "deal 1000 500 100 -p 100,50 --choose equal": "Payments now (chosen: equal)",
     f"decide {SPOT} --hero BB --all-in SB --hand T8s --range 40%": "Model: ICM, the default for deals and advice; "
     "beside it DCM.",
     "nash 900 1200 -p 60,40 --blinds 50/100 --compare sem --tolerance 1e-2": "Model: ICM, the default for deals and "

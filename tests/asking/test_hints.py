@@ -31,7 +31,7 @@ HINTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ft.deal(STACKS, PRIZES, leave="table.csv"), ""),
     (lambda: ft.deal(STACKS, PRIZES, round="1,5"), "decimals are written 1.5"),
     (lambda: ft.deal(STACKS, PRIZES, leave="1.234"), "write 1234 or 1.2340"),
-    (lambda: ft.deal([5, 0], PRIZES), "leave out players who are out, and their prizes"),
+    (lambda: ft.deal([5, 0], PRIZES), "leave out busted players and their prizes"),
     (lambda: ft.deal(STACKS, [3, 5]), "list them from first place down"),
     (lambda: ft.equity([2, 1], [3, 2, 1]), "extra_payouts='drop' leaves them out"),
     (lambda: ft.equity([[2, 1]], [3]), "value_tables takes many"),

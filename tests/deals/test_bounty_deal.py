@@ -1,4 +1,4 @@
-"""Deals in bounty tournaments: heads stay or are shared, every cent is there, and whatever shows a deal says which."""
+"""Deals in bounty tournaments: bounties stay or are shared, and no cent is lost."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def floats(deal: ft.Deal, name: str) -> list[float]:
     return [float(money) for money in deal[name].cash]
 
 
-def test_heads_that_stay_change_no_cash() -> None:
+def test_bounties_that_stay_change_no_cash() -> None:
     assert cash(agreed(), "icm") == cash(ft.deal(**TABLE), "icm")
     assert agreed().paid_now == Decimal("1500.00")
 
 
-def test_heads_that_are_shared_are_paid_as_each_model_values_them() -> None:
+def test_shared_bounties_are_paid_as_each_model_values_them() -> None:
     deal = agreed(bounty_terms="share", between=0.2)
     table = ft.Table.of(**TABLE, bounties=BOUNTIES)
     icm, dcm = ft.icm(table).total, ft.dcm(table).total
@@ -59,7 +59,7 @@ def test_heads_that_are_shared_are_paid_as_each_model_values_them() -> None:
 def test_no_cent_is_lost_and_no_expectation_changes(
     stacks: list[int], cents: list[int], heads: str, share: float, unit: int | None
 ) -> None:
-    """What is paid now, on the heads and left is all the money; a model's own deal is fair to everybody by it."""
+    """Payments, bounties and money left are all the money; a model's deal is worth playing on to each player."""
     on_heads = [Fraction(cent, 100) for cent in cents[: len(stacks)]]
     prizes = [600, 300, 90.5][: len(stacks)]
     deal = ft.deal(
@@ -85,42 +85,42 @@ def test_no_cent_is_lost_and_no_expectation_changes(
     assert other.sum() == pytest.approx(0, abs=1e-4)
 
 
-def test_level_players_get_the_same_only_if_their_heads_are_level_too() -> None:
+def test_players_with_equal_stacks_get_the_same_only_if_their_bounties_are_equal() -> None:
     shared = ft.deal([50, 50, 20], [900, 400, 200], bounties=[100, 10, 10], bounty_terms="share")["dcm"]
     assert abs(float(shared.exact[0] - shared.exact[1])) > 1
     level = ft.deal([50, 50, 20], [900, 400, 200], bounties=[10, 10, 100], bounty_terms="share")["dcm"]
     assert level.exact[0] == level.exact[1]
 
 
-def test_the_cap_counts_the_heads() -> None:
+def test_the_cap_includes_shared_bounties() -> None:
     assert agreed(bounty_terms="share").terms.highest == Decimal("1140.75")
     assert agreed().terms.highest == Decimal("900.00")
     assert cash(agreed(bounty_terms="share", fixed={"Ana": 1000}), "icm")[0] == "1000.00"
 
 
-def test_every_way_to_show_a_deal_says_what_becomes_of_the_bounties() -> None:
+def test_every_report_of_a_deal_states_whether_bounties_stay_or_are_shared() -> None:
     stay, share = agreed(), agreed(bounty_terms="share")
     each = "Ana €120.50, Bo €80.25 and Cy €40.00"
-    assert f"Bounties stay on the heads and are still played for: {each}; together €240.75." in str(
+    assert f"Bounties stay on the players and are still played for: {each}; total €240.75." in str(
         deal_report(stay, "€")
     )
-    assert "Bounties are shared, too: €240.75 on the heads." in str(deal_report(share, "€"))
+    assert "Bounties are shared, too: €240.75 in total." in str(deal_report(share, "€"))
     assert "the sum is €1,740.75, all the prizes and bounties" in str(deal_report(share, "€"))
     assert "ICM with an assumption: the player in each place" in str(deal_report(share, "€"))
-    assert f"Bounties stay on the heads: {each}" in deal_chat(stay, "€")
+    assert f"Bounties stay on the players: {each}" in deal_chat(stay, "€")
     assert "Bounties are shared, too: €240.75 of it" in deal_chat(share, "€")
     assert "Sum €1,740.75" in deal_chat(share, "€")
-    assert "€80.25 stays on their head" in deal_sheet(stay, "€")
-    assert "stays on their head" not in deal_sheet(share, "€")
-    assert "holds the bounties that the player can expect to win" in deal_sheet(share, "€")
-    assert f"Bounties on the heads: {each}; together €240.75." in deal_sheet(share, "€")
-    assert "Bo has €80.25 on their own head, which stays there." in str(view_report(stay, 1, "€"))
-    assert "Bo has €80.25 on their own head, which is shared." in str(view_report(share, 1, "€"))
+    assert "bounty of €80.25 stays" in deal_sheet(stay, "€")
+    assert "stays" not in deal_sheet(share, "€")
+    assert "includes the bounties that the player wins on average" in deal_sheet(share, "€")
+    assert f"Bounties: {each}; total €240.75." in deal_sheet(share, "€")
+    assert "The bounty on Bo, €80.25, stays." in str(view_report(stay, 1, "€"))
+    assert "The bounty on Bo, €80.25, is shared." in str(view_report(share, 1, "€"))
 
 
-@pytest.mark.parametrize(("heads", "after"), [("stay", HEADS), ("share", ["0.00"] * 3)])
-def test_csv_has_what_is_on_each_head_and_what_stays_there(heads: str, after: list[str]) -> None:
-    rows = list(csv.DictReader(io.StringIO(deal_csv(agreed(bounty_terms=heads)))))
+@pytest.mark.parametrize(("terms", "after"), [("stay", HEADS), ("share", ["0.00"] * 3)])
+def test_csv_has_the_bounty_on_each_player_and_the_part_that_stays(terms: str, after: list[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(deal_csv(agreed(bounty_terms=terms)))))
     assert [Fraction(row["bounty"]) for row in rows] == BOUNTIES
     assert [Fraction(row["bounty_stays"]) for row in rows] == [Fraction(money) for money in after]
     whole = sum(Fraction(row["chosen"]) + Fraction(row["bounty_stays"]) for row in rows)
@@ -138,20 +138,20 @@ def test_json_has_the_terms_and_the_totals() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"bounty_terms": "share"}, "bounty_terms can be shared only where there are bounties, got 'share'"),
+        ({"bounty_terms": "share"}, "bounty_terms can be 'share' only with bounties, got 'share'"),
         ({"bounty_terms": "keep", "bounties": 5}, "bounty_terms must be one of stay, share, got 'keep'"),
         (
             {"bounty_terms": "share", "bounties": 5, "own_bounty": False},
-            "bounty_terms must stay where nobody is paid for the last head",
+            "bounty_terms must be 'stay' if the last bounty is not paid",
         ),
         (
             {"bounty_terms": "share", "mystery": "9x10"},
-            "bounty_terms can be shared only where 3 envelopes are left, one for each player",
+            "bounty_terms can be 'share' only if 3 envelopes are left, one for each player",
         ),
-        ({"chip_noise": 1, "bounties": 5}, "chip_noise must not come with bounties"),
+        ({"chip_noise": 1, "bounties": 5}, "chip_noise cannot be combined with bounties"),
     ],
 )
-def test_words_for_terms_that_cannot_be(options: dict[str, Any], words: str) -> None:
+def test_impossible_bounty_terms_raise(options: dict[str, Any], words: str) -> None:
     with pytest.raises(ft.InputError) as error:
         ft.deal(**TABLE, **options)
     assert str(error.value).startswith(words)
@@ -160,4 +160,4 @@ def test_words_for_terms_that_cannot_be(options: dict[str, Any], words: str) -> 
 def test_envelopes_that_all_will_be_drawn_can_be_shared_to_the_cent() -> None:
     deal = ft.deal(**TABLE, mystery="1x100,2x0.01", bounty_terms="share")
     assert all(sum(map(Fraction, proposal.cash)) == Fraction("1600.02") for proposal in deal.proposals)
-    assert "€33.34 each; together €100.02" in str(deal_report(ft.deal(**TABLE, mystery="1x100,2x0.01"), "€"))
+    assert "€33.34 each; total €100.02" in str(deal_report(ft.deal(**TABLE, mystery="1x100,2x0.01"), "€"))

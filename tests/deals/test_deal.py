@@ -56,7 +56,7 @@ tables = (
 
 
 def promises(prizes: list[Decimal], terms: dict[str, Any]) -> tuple[Decimal, Decimal, Decimal | None]:
-    """What is withheld, and the least and the most that anybody may get, by the words of the documentation alone."""
+    """Return the money withheld and the bounds of a share, as the documentation defines them."""
     pool, cent = sum(map(Fraction, prizes)), Fraction(1, 100)
     asked = terms.get("withhold", "0")
     share = Fraction(asked.removesuffix("%")) / 100 * pool if asked.endswith("%") else Fraction(asked)
@@ -167,7 +167,7 @@ def test_only_the_proposals_asked_for() -> None:
 
 
 @pytest.mark.slow
-def test_close_stacks_are_looked_for_where_dcm_has_a_say_and_few_are_left() -> None:
+def test_close_stacks_are_searched_for_if_a_proposal_uses_dcm_and_few_players_are_left() -> None:
     assert ft.deal(**TABLE, proposals=["between"]).sensitivity is not None
     assert ft.deal(**TABLE, proposals=["dcm"]).sensitivity is not None
     twelve, thirteen = (ft.deal(range(100, 100 + n), [5, 3], proposals=["dcm"], pot=0) for n in (12, 13))
@@ -175,7 +175,7 @@ def test_close_stacks_are_looked_for_where_dcm_has_a_say_and_few_are_left() -> N
     assert thirteen.sensitivity is None
 
 
-def test_close_stacks_are_looked_for_as_far_as_was_asked() -> None:
+def test_close_stacks_are_searched_for_within_the_given_range() -> None:
     asked = ft.deal(**TABLE, big_blind=2, pot=7).sensitivity
     assert asked is not None
     assert (asked.blinds, asked.pot) == (2, 7)
@@ -216,7 +216,7 @@ def test_errors_grow_with_what_is_left_and_with_what_is_scaled() -> None:
     assert ft.deal(**table, fixed={0: 1000, 1: 1000}, cap=False)["dcm"].error > 2 * plain
 
 
-def test_money_left_for_the_winner_is_worth_what_smoothing_says() -> None:
+def test_money_left_for_the_winner_is_valued_with_smoothing() -> None:
     deal = ft.deal([50, 30, 20], [900, 400, 200], leave=300, chip_noise=19, proposals=["dcm"])
     smooth = ft.smoothed([50, 30, 20], [600, 400, 200], chip_noise=19).equities
     assert [float(money) for money in deal["dcm"].exact] == pytest.approx(smooth.tolist(), abs=deal["dcm"].error)
@@ -282,6 +282,6 @@ def test_any_model_and_any_mixture_can_be_a_proposal() -> None:
         ("icm", "proposals must be a list of some of icm"),
     ],
 )
-def test_proposals_that_cannot_be_made_are_refused(proposals: list[str], words: str) -> None:
+def test_impossible_proposals_raise(proposals: list[str], words: str) -> None:
     with pytest.raises(ft.InputError, match=words):
         ft.deal(FIVE, PRIZES, proposals=proposals)

@@ -1,4 +1,4 @@
-"""What a deal looks like: text, one player's view, a message, CSV, JSON, the sheet."""
+"""Reports of deals: text, one player's view, a chat message, CSV, JSON, the sheet."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_f
     assert kept == [f"'{names[0]}", *names[1:]]
 
 
-def test_money_that_rounding_leaves_is_told_and_may_go_to_the_staff() -> None:
+def test_the_remainder_of_rounding_is_reported_and_may_go_to_the_staff() -> None:
     payouts, options = [5123, 3044, 2001], {"withhold": "3%", "round": 5, "choose": "icm"}
     to_a_player = ft.deal([50, 30, 20], payouts, names=NAMES, **options)  # type: ignore[arg-type]
     assert cash(to_a_player, "icm") == ["3797.96", "3230.00", "2835.00"]
@@ -72,18 +72,18 @@ PAYING_IN: dict[str, Any] = {
 }
 
 
-def test_who_pays_in_is_told_how_much_to_the_cent_everywhere() -> None:
+def test_payments_by_players_are_shown_to_the_cent_in_every_report() -> None:
     deal = ft.deal(**PAYING_IN)
     assert str(deal.chosen.cash[2]) == "-3612.86"
     assert "Cy pays in €3,612.86 (" in deal_chat(deal, "€")
-    assert "Negative amounts are paid in by the player: Cy €3,612.86." in str(deal_report(deal, "€"))
+    assert "Players with negative amounts pay in: Cy €3,612.86." in str(deal_report(deal, "€"))
     sheet = deal_sheet(deal, "€")
     assert '<td class="number pay">pays in €3,612.86</td>' in sheet
-    assert "Negative amounts are paid in by the player: Cy €3,612.86." in sheet
+    assert "Players with negative amounts pay in: Cy €3,612.86." in sheet
     assert "paid in" not in str(deal_report(ft.deal(**TABLE)))
 
 
-def test_the_message_says_everything_that_was_agreed() -> None:
+def test_the_chat_message_has_all_terms() -> None:
     lines = deal_chat(ft.deal(**{**PAYING_IN, "leave": [50, 20], "withhold": 15}), "€").splitlines()
     assert lines[0] == "Deal, 3 left, €1,500.00, by ICM:"
     assert lines[4:] == [
@@ -95,20 +95,20 @@ def test_the_message_says_everything_that_was_agreed() -> None:
     ]
 
 
-def test_one_players_view_says_what_else_is_counted() -> None:
+def test_one_players_view_lists_everything_that_is_included() -> None:
     deal = ft.deal(**PAYING_IN)
     taker, other = str(view_report(deal, 2, "€")), str(view_report(deal, 0, "€"))
-    still = "Counted too, what is still played for: €{icm:.2f} if ICM is right, €{sem:.2f} if SEM is right "
+    still = "Included: the value of what is still played for, €{icm:.2f} if ICM is right, €{sem:.2f} if SEM is right "
     still += "and €{dcm:.2f} if DCM is right."
     for seat, text in ((2, taker), (0, other)):
         assert still.format(**{model: float(worth[seat]) for model, worth in deal.still_worth.items()}) in text
-        assert "The last longer pot is counted by chips, under every model." in text
-    assert "Counted too: the trophy or seat, €5,000." in taker
+        assert "The last longer pot is valued in proportion to chips, under every model." in text
+    assert "Included: the trophy or seat, €5,000." in taker
     assert "trophy" not in other
     assert "Counted too" not in str(view_report(ft.deal(**TABLE), 2))
 
 
-def test_close_stacks_are_told_with_what_softens_them() -> None:
+def test_close_stacks_are_reported_with_the_proposals_that_soften_them() -> None:
     stacks, prizes = [1000, 995, 2000, 3000], [50, 30, 20]
     near = "Close stacks: if Player 2 has 5 chips more, DCM moves Player 2 +10.09, Player 1 -10.00."
     deal = ft.deal(stacks, prizes)
@@ -116,33 +116,33 @@ def test_close_stacks_are_told_with_what_softens_them() -> None:
     assert cliff_lines(ft.deal(stacks, prizes, between=0.2), "") == [f"{near} between moves 0.2 of that."]
     mixed = ft.deal(stacks, prizes, proposals=("icm", {"icm": 0.7, "dcm": 0.3}))
     assert cliff_lines(mixed, "") == [f"{near} 70 % ICM, 30 % DCM moves 0.3 of that."]
-    by_pot = "One pot would bring 2 more pairs level."
+    by_pot = "One pot would make 2 more pairs level."
     assert cliff_lines(ft.deal(stacks, prizes, pot=174), "") == [near, by_pot]
     assert cliff_lines(ft.deal(stacks, prizes, proposals=["icm", "dcm"]), "")[0] == near
     noisy = cliff_lines(ft.deal(stacks, prizes, chip_noise=50, samples=2000), "")
-    assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths that.")
+    assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths this jump.")
     assert near in str(view_report(deal, 0))
     assert near not in str(view_report(deal, 3))  # it is about two others
     many = list(range(100, 113))
-    assert cliff_lines(ft.deal(many, [50]), "") == ["Close stacks are looked for among up to 12 players only."]
+    assert cliff_lines(ft.deal(many, [50]), "") == ["Close stacks are searched for with up to 12 players only."]
     assert cliff_lines(ft.deal(many, [50], proposals=["icm"]), "") == []
 
 
-def test_stacks_a_pot_apart_are_not_close_where_nobody_knows_how_large_a_pot_is() -> None:
+def test_stacks_a_pot_apart_are_not_close_if_the_size_of_a_pot_is_unknown() -> None:
     stacks, prizes = [1_200_000, 1_100_000, 1_300_000, 1_230_000], [50_000, 30_000, 20_000]
     deal = ft.deal(stacks, prizes)
     assert cliff_lines(deal, "€") == []
-    assert "Looked for close stacks: a recount by up to 12,075 chips." in str(deal)
+    assert "Search for close stacks: recounts of up to 12,075 chips." in str(deal)
     known = ft.deal(stacks, prizes, big_blind=20_000)
     [told, more] = cliff_lines(known, "€")
     assert told.startswith("Close stacks: if Player 1 wins 15,000 chips from Player 4, DCM moves ")
-    assert more == "One pot would bring 6 more pairs level."
-    assert "a recount by up to 12,075 chips, blinds of 20,000 and one pot of up to 100,000." in str(known)
+    assert more == "One pot would make 6 more pairs level."
+    assert "recounts of up to 12,075 chips, blinds of 20,000 and one pot of up to 100,000." in str(known)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 11])
-def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
+def test_a_sheet_mentions_only_models_that_are_on_it(players: int) -> None:
     stacks = [4000, 3990, *(300 * n for n in range(1, players - 1))]
     pages = {
         name: deal_sheet(ft.deal(stacks, [50, 30, 20], choose=name))
@@ -154,10 +154,10 @@ def test_a_sheet_says_of_a_model_only_what_is_on_it(players: int) -> None:
     assert named == (close if players == 11 else {*pages})  # with few players the other proposals stand below
 
 
-def test_the_sheet_says_how_every_share_was_found() -> None:
+def test_the_sheet_explains_how_the_shares_are_computed() -> None:
     assert "averaged over counts that may be off by 5 chips" in deal_sheet(ft.deal(**TABLE, chip_noise=5, choose="dcm"))
     assert "counts that may be off" not in deal_sheet(ft.deal(**TABLE, chip_noise=5, choose="icm"))
-    assert "less by what the money left to play for is worth" in deal_sheet(ft.deal(**TABLE, leave=50))
+    assert "The value of the money left to play for is subtracted" in deal_sheet(ft.deal(**TABLE, leave=50))
     plain = deal_sheet(ft.deal(**TABLE, between=0.3, choose="between"))
     assert "Each share lies 0.3 of the way" in plain
     for words in ("averaged over", "left to play for", "Fixed shares are as agreed"):
@@ -194,7 +194,7 @@ def test_the_axis_of_a_sheet_has_every_share_in_its_place(choose: str, lines: in
             [6 + 108 * (float(cash) - low) / (high - low) for cash in deal[name].cash], abs=0.1
         )
     assert page.count('<line class="line"') == lines
-    assert page.count("what is signed") == 1
+    assert len(re.findall(r"(Line:|,) signed\.", page)) == 1
 
 
 def test_the_chat_message_is_short_and_adds_up() -> None:
@@ -226,7 +226,7 @@ def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> 
     assert "<script" not in page
 
 
-def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
+def test_the_sheet_shows_the_parts_of_each_share_and_payments_by_players() -> None:
     terms: dict[str, Any] = {"trophy": 5000, "trophy_to": "Cy", "last_longer": 5, "fixed": {"Ana": "700"}}
     terms["last_longer_players"] = ["Ana", "Bo"]
     page = deal_sheet(ft.deal(**TABLE, **terms))
@@ -239,10 +239,10 @@ def test_the_sheet_says_what_belongs_to_each_share_and_who_pays_in() -> None:
     assert "Close stacks" in deal_sheet(ft.deal([1000, 995, 2000, 3000], [50, 30, 20], choose="dcm"))
 
 
-def test_amounts_that_are_not_known_to_the_cent_say_so() -> None:
+def test_amounts_that_are_not_accurate_to_the_cent_are_marked() -> None:
     deal = ft.deal([1000, 995, 2000, 3000], [50_000, 30_000, 20_000], chip_noise=100, choose="dcm")
     assert deal.chosen.error > 0.01
-    assert "These amounts are only right to" in str(deal)
+    assert "These amounts are accurate only to" in str(deal)
 
 
 def test_markup_in_a_name_stays_text_on_the_sheet() -> None:

@@ -1,4 +1,4 @@
-"""Terms of a deal: what is left, withheld, fixed, staked and rounded, and what is said of terms that cannot be."""
+"""Terms of a deal: money left, withheld, fixed, staked and rounded, and errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_money_left_for_the_winner_comes_off_by_chips() -> None:
     assert left.paid_now == 1400
 
 
-def test_money_left_for_several_places_keeps_everybodys_worth() -> None:
+def test_money_left_for_several_places_keeps_each_players_value() -> None:
     deal = ft.deal(**TABLE, leave=[100, 40])
     for model in ("icm", "dcm"):
         assert deal.still_worth[model] == pytest.approx(ft.equity([50, 30, 20], [100, 40], model).equities, abs=1e-4)
@@ -39,7 +39,7 @@ def test_an_unpayable_last_longer_stake_stops_only_the_proposal_that_is_chosen()
     table: dict[str, Any] = {"stacks": [500, 400, 1], "payouts": [100_000, 60_000], "last_longer": 200}
     deal = ft.deal(**table, choose="icm")
     assert deal["icm"].cash[2] > 0 > deal["dcm"].cash[2]
-    with pytest.raises(ft.InputError, match=r"last_longer must be at most .*, what Player 3 gets by dcm"):
+    with pytest.raises(ft.InputError, match=r"last_longer must be at most .*, the share of Player 3 by dcm"):
         ft.deal(**table, choose="dcm")
 
 
@@ -166,25 +166,25 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     ({"leave": 1501, "guarantee": False}, "leave must be at most 1,500 in total, the pool, got 1,501"),
     ({"leave": "100%", "guarantee": False}, "leave must be less than the prizes, 1,500, got 1,500"),
-    ({"leave": [50, 100]}, r"leave\[1\] must not be more than place 1 keeps"),
+    ({"leave": [50, 100]}, r"leave\[1\] must be at most the amount left for place 1"),
     ({"leave": [9, 8, 7, 6]}, "leave must not name more places than the 3 players"),
     ({"leave": -5}, "leave must not be negative"),
     ({"leave": "x"}, r"leave must be a number, got 'x'"),
-    ({"fixed": {"Ana": 900, "Bo": 500}}, "fixed must be at most 1,300 together, to leave the guaranteed 200 for each"),
-    ({"fixed": {"Ana": 100}}, r"fixed\[Ana\] must be at least 200, the lowest prize"),
+    ({"fixed": {"Ana": 900, "Bo": 500}}, "fixed must sum to at most 1,300, to leave the guaranteed 200 for each"),
+    ({"fixed": {"Ana": 100}}, r"fixed\[Ana\] must be at least 200, the guaranteed lowest prize"),
     ({"fixed": {"Ana": 901}}, r"fixed\[Ana\] must be at most 900"),
     ({"fixed": {"Zoe": 300}}, "fixed must be one of Ana, Bo, Cy, got 'Zoe'"),
     ({"fixed": {"Ana": 300, 0: 300}}, r"fixed\[Ana\] must be given once"),
     ({"fixed": [300]}, "fixed must be players with amounts"),
-    ({"fixed": {"Ana": 500, "Bo": 500, "Cy": 400}}, "fixed must sum to 1,500 where all are fixed, got 1,400"),
+    ({"fixed": {"Ana": 500, "Bo": 500, "Cy": 400}}, "fixed must sum to 1,500 if all shares are fixed, got 1,400"),
     (
         {"fixed": {"Ana": 200, "Bo": 200}},
-        "fixed must be at least 600 together: the others would get more",
+        "fixed must sum to at least 600: the others would get more",
     ),
     ({"round": 201}, "round must be above 0 and at most the lowest prize, 200, got 201"),
     ({"round": 0}, "round must be above 0"),
     ({"withhold": 1500}, "withhold must be less than the prizes, 1,500"),
-    ({"trophy_to": "Ana"}, "trophy must be given where somebody takes it"),
+    ({"trophy_to": "Ana"}, "trophy is required with trophy_to"),
     ({"trophy": 5, "trophy_to": "Zoe"}, "trophy_to must be one of Ana, Bo, Cy"),
     ({"last_longer": 900}, "last_longer must be at most 6"),
     ({"last_longer": 5, "last_longer_players": ["Ana"]}, "last_longer_players must be at least two players"),
@@ -196,10 +196,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"chip_noise": 30}, "chip_noise must be above 0 and below the shortest stack, 20"),
     ({"big_blind": -1}, "big_blind must not be negative"),
     ({"guarantee": "no"}, "guarantee must be True or False, got 'no'"),
-    ({"leave": "5,000,1,000"}, "leave can be read in two ways"),
+    ({"leave": "5,000,1,000"}, "leave is ambiguous"),
     ({"last_longer": 5, "last_longer_players": "Ana"}, "last_longer_players must be a list of players"),
-    ({"chip_noise": 5, "max_seconds": 2}, "max_seconds must not come with chip_noise"),
-    ({"samples": 5000}, "samples is for chip_noise"),
+    ({"chip_noise": 5, "max_seconds": 2}, "max_seconds cannot be combined with chip_noise"),
+    ({"samples": 5000}, "samples is only for chip_noise"),
 ]
 
 
@@ -212,14 +212,14 @@ def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> 
 @pytest.mark.parametrize(
     ("stacks", "payouts", "message"),
     [
-        ([5, 4, 3], [100, 200], r"payouts\[1\] must not be more than place 1 pays \(list them from first place down"),
+        ([5, 4, 3], [100, 200], r"payouts\[1\] must be at most the prize of place 1 \(list them from first place down"),
         (
             [5, 0, 3],
             [100, 50],
-            r"stacks\[1\] must be above 0 in a deal \(leave out players who are out",
+            r"stacks\[1\] must be above 0 in a deal \(leave out busted players",
         ),
         ([5], [100], "stacks must be 2 to 1,000 players for a deal, got 1"),
-        ([5, 4], [0, 0], "payouts must hold some money to share"),
+        ([5, 4], [0, 0], "payouts must include a prize above 0"),
         ([5, 4], [Fraction(1, 3)], "payouts must be an amount that decimals can write, got 1/3"),
     ],
 )

@@ -1,6 +1,6 @@
-"""Deals: the terms a table agrees on, and who gets what."""
+"""Deals: the terms of a table, and the payments by each proposal."""
 
-# Proposals by name: here, where a question can have them without loading how they are valued.
+# Proposals by name: here, so that a question can list them without importing the models.
 PROPOSALS = ("icm", "sem", "dcm", "between", "chip_chop", "equal")
-RULES = ("between", "chip_chop", "equal")  # which need no model of their own
+RULES = ("between", "chip_chop", "equal")  # proposals that are not models
 USUAL = ("icm", "sem", "dcm", "chip_chop", "equal")

@@ -1,4 +1,4 @@
-"""Deals: who gets what if the table stops now, by several rules, on the terms that tables agree on, to the cent."""
+"""Deals: payments if the table stops now, by several rules, on agreed terms, to the cent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from finaltable.table.table import (
 from finaltable.values.payable import largest_first
 from finaltable.values.sensitivity.sensitivity import Sensitivity, sensitivity
 
-MOST_LOOKED_AT = 12  # players: with more, looking for close stacks takes longer than the deal
+MAX_CLOSE_STACKS = 12  # players; with more, the search for close stacks takes longer than the deal
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,17 +48,18 @@ class Proposal:
     name: str
     """Name of the rule."""
     cash: tuple[Decimal, ...]
-    """What each player is paid now; below zero, what they pay in: their trophy or stake is more than their share."""
+    """Payment to each player now; negative if they pay in, because their trophy or stake exceeds their share."""
     exact: tuple[Fraction, ...]
-    """The same before rounding."""
+    """The payments before rounding."""
     odd: Decimal
-    """What is left after rounding, less than a unit."""
+    """Remainder of rounding, less than a unit."""
     odd_to: int | None
-    """Who gets it, counted in `cash`; None: the staff, or there is nothing left."""
+    """The player who gets the remainder, included in `cash`; None: the staff, or there is no remainder."""
     error: float
-    """No exact amount is further from its exact value than this, in payout units; as sure as `playing_on` is."""
+    """No payment in `exact` is further from its exact value than this, in payout units; proved if that of `playing_on`
+    is."""
     against_playing_on: Mapping[str, Annotated[Values, list[float]]]
-    """By model and player: the proposal minus playing on, if that model is right."""
+    """By model and player: the value of the proposal minus that of playing on, if that model is right."""
 
     in_json = (
         json_fields("name cash")
@@ -72,26 +73,26 @@ class Deal(Answer):
     """Proposals side by side, on the same terms. Made by `deal`."""
 
     table: Table
-    """The players, and the prizes as they were given."""
+    """The players, and the prizes as given."""
     terms: Terms
-    """What was agreed besides the rule for sharing."""
+    """The terms besides the rule for sharing."""
     between: float
     """The weight of DCM in the proposal "between"."""
     chip_noise: Number
-    """DCM is averaged over counts that may be off by this many chips; 0: it is not."""
+    """DCM is averaged over chip counts that may be off by this many chips; 0: it is not averaged."""
     proposals: tuple[Proposal, ...]
-    """One per rule.
+    """The proposals, one per rule.
 
-    ``deal["icm"]`` is one of them by name.
+    ``deal["icm"]`` looks one up by name.
     """
     choose: str
-    """The proposal that the others are compared with, and that is signed."""
+    """The proposal to sign, with which the others are compared."""
     playing_on: Mapping[str, Equity]
-    """By model: what playing on is worth, under ICM, under DCM, and under SEM where that is proposed."""
+    """By model: the value of playing on, under ICM, DCM, and any other model that is proposed."""
     still_worth: Mapping[str, Values]
-    """What the money that is still played for after the deal is worth to everybody, under ICM and under DCM."""
+    """By model and player: the value of the money still played for after the deal."""
     sensitivity: Sensitivity | None
-    """Close stacks; None: they were not looked for, DCM is not part of it, or there are too many players to look."""
+    """Close stacks; None: no search was asked for, no proposal uses DCM, or there are too many players."""
 
     in_json = (
         json_fields(
@@ -110,17 +111,17 @@ class Deal(Answer):
 
     @property
     def pool(self) -> Decimal:
-        """All the prizes."""
+        """Sum of the prizes."""
         return self.terms.pool
 
     @property
     def paid_now(self) -> Decimal:
-        """What is paid in cash by the proposal that was chosen; another one may leave the staff other odd money."""
+        """Sum of the payments by the chosen proposal; another may leave the staff a different remainder."""
         return total(self.chosen.cash)
 
     @property
     def chosen(self) -> Proposal:
-        """The proposal that was chosen."""
+        """The chosen proposal."""
         return self[self.choose]
 
     def __getitem__(self, name: str) -> Proposal:
@@ -128,14 +129,14 @@ class Deal(Answer):
         return self.proposals[names.index(check_choice("proposal", name, names))]
 
     def gains(self, name: str, over: str) -> tuple[Decimal, ...]:
-        """Return what every player gains or loses by one proposal instead of another."""
+        """Return the gain or loss of each player by one proposal instead of another."""
         pairs = zip(self[name].cash, self[over].cash, strict=True)
         return tuple(as_decimal(Fraction(one) - Fraction(other)) for one, other in pairs)
 
     def against_playing_on(self, name: str, model: str) -> Values:
-        """Return what a proposal is worth to everybody less what playing on is, if ``model`` (icm or dcm) is right.
+        """Return the value of a proposal to each player minus that of playing on, if ``model`` (icm or dcm) is right.
 
-        It counts what is paid now, a trophy taken now, and what the money still played for is worth, heads included.
+        It includes the payment now, a trophy taken now, and the value of money and bounties still played for.
         """
         check_choice("model", model, self.playing_on)
         return self[name].against_playing_on[model]
@@ -179,7 +180,7 @@ def deal(
     extra_payouts: str = "error",
     **bounties: Unpack[BountyOptions],
 ) -> Deal:
-    """Return what everybody would get by several rules if the table stopped now.
+    """Return the payments to each player by several rules if the table stops now.
 
     >>> agreed = deal([50, 30, 20], [900, 400, 200], names=["Ana", "Bo", "Cy"])
     >>> [str(money) for money in agreed["icm"].cash]
@@ -190,27 +191,27 @@ def deal(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts, bounties
-        See `Table.of`; the prizes that are still to be won. Or a `Table`, alone or with its `Terms`.
+        See `Table.of`; the prizes that can still be won. Or a `Table`, alone or with its `Terms`.
     proposals
-        Any of icm, sem, dcm, between, chip_chop, equal, and any other model or mixture; otherwise the first six but
-        between, and SEM only where it is quick and its error is proved.
+        Any of icm, sem, dcm, between, chip_chop, equal, and any other model or mixture; by default these six without
+        between, and with SEM only if it is fast and its error is proved.
     choose
-        Which one the others are compared with, and is signed; "icm" if it is among them, else the first.
+        The proposal to sign, with which the others are compared; by default "icm" if proposed, else the first.
     between
-        Also propose "between", a point between two proposals, this far from ICM (0) to DCM (1); 0.5 where it is asked
-        for by name alone.
+        Also propose "between", a point this far from ICM (0) to DCM (1); 0.5 if "between" is only listed in
+        ``proposals``.
     leave, withhold, fixed, trophy, trophy_to, last_longer, last_longer_players, round, guarantee, cap, odd_to_staff
-        What is agreed besides: see `Terms.of`. They must be left out where `Terms` are given.
+        Other terms: see `Terms.of`. Leave them out if `Terms` are given.
     bounty_terms
-        With bounties, whether they "stay" on the heads or are a part of what is shared ("share"): see `Terms.of`.
+        With bounties, whether they "stay" on the players or are shared ("share"): see `Terms.of`.
     chip_noise, samples
-        Average DCM over counts that may be off by this many chips, and over how many of them: see `smoothed`.
+        Average DCM over chip counts that may be off by this many chips, and the number of such tables: see `smoothed`.
     big_blind, pot
-        The big blind of the next hand, and what one pot may cost (five big blinds when not given), for `sensitivity`.
-        Without them only stacks that a recount would move past each other count as close; a pot of 0 looks less far,
-        faster.
+        The big blind of the next hand, and the most that one pot may cost (by default five big blinds), for
+        `sensitivity`. Without them, stacks are close only if a recount could change their order; with a pot of 0, the
+        search is shorter.
     close_stacks
-        Whether to look for close stacks at all, which takes most of the time.
+        Whether to search for close stacks, which takes most of the time.
     seed, max_seconds, threads, progress
         As for `dcm`.
     """
@@ -244,16 +245,16 @@ def deal(
     terms = Terms.of(table, **agreed) if given is None else check_agreed(given, table, agreed)
     noise = read_money(chip_noise, "chip_noise")
     blind = None if big_blind is None else read_money(big_blind, "big_blind")
-    # How large a pot is, only the blinds tell: without them a recount is all that is looked for.
+    # The default pot depends on the blinds: without them, search only for recounts.
     most = (Fraction(0) if blind is None else None) if pot is None else read_money(pot, "pot")
     if noise and table.bounties:
-        rule = "must not come with {bounties}, which are not averaged over counts"
+        rule = "cannot be combined with {bounties}, which are not averaged over chip counts"
         raise InputError("chip_noise", rule, chip_noise, code="conflict")
     if noise and max_seconds is not None:
-        rule = "must not come with {chip_noise}: {samples} says how long to work"
+        rule = "cannot be combined with {chip_noise}: {samples} limits the work"
         raise InputError("max_seconds", rule, max_seconds, code="conflict")
     if samples is not None and not noise:
-        raise InputError("samples", "is for {chip_noise}", samples, code="needs_other")
+        raise InputError("samples", "is only for {chip_noise}", samples, code="needs_other")
     begin(progress)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "progress": progress}
     options |= {"chip_noise": noise, "samples": samples} if noise else {"max_seconds": max_seconds}
@@ -279,20 +280,20 @@ def deal(
 
 
 def check_agreed(terms: Terms, table: Table, agreed: Mapping[str, object]) -> Terms:
-    """Return terms that were checked before, or raise where they are another table's or others come with them."""
+    """Return checked terms, or raise if they belong to another table or are given twice."""
     if terms.table != table:
-        found = Verbatim("those of another table")
-        rule = "must be those of this table"
+        found = Verbatim("terms of another table")
+        rule = "must belong to this table"
         raise InputError("terms", rule, found, hint="Terms.of(table, ...) makes them", code="conflict")
     for field, value in agreed.items():
         if value is not signature(Terms.of).parameters[field].default:
-            rule = "must be left out where Terms are given, which have their own"
+            rule = "must be left out if Terms are given, which include it"
             raise InputError(field, rule, value, code="conflict")
     return terms
 
 
 def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction, chosen: bool) -> Proposal:
-    """Return one proposal: shares by its rule, within the terms, rounded."""
+    """Return one proposal: shares by its rule, within the terms, and rounded."""
     table = terms.table
     shares, error = shares_by(name, terms, values, weight)
     others = [seat for seat in range(table.players) if seat not in terms.fixed]
@@ -318,7 +319,7 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
     for seat in terms.last_longer_players:
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             share = words(cash[seat] + terms.in_kind(seat))
-            rule = f"must be at most {share}, what {table.names[seat]} gets by {name}"
+            rule = f"must be at most {share}, the share of {table.names[seat]} by {name}"
             raise InputError("last_longer", rule, str(terms.last_longer), code="too_large")
     seats = range(table.players)
     paid = tuple(as_decimal(cash[seat]) for seat in seats)
@@ -336,7 +337,7 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
 def against_playing_on(
     paid: Sequence[Decimal], terms: Terms, values: Mapping[str, Valuation]
 ) -> FrozenMapping[str, Values]:
-    """Return what every player gains over playing on, by model, where so much is paid now."""
+    """Return the gain of each player over playing on, by model, for these payments."""
     cash = np.array([float(money) for money in paid])
     if terms.trophy_to is not None:
         cash[terms.trophy_to] += float(terms.trophy)
@@ -346,7 +347,7 @@ def against_playing_on(
 
 
 def error_scale(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:
-    """Return by how much an error of what is wanted grows when it is scaled to the total."""
+    """Return the factor by which errors grow when the wanted shares are scaled to the total."""
     above = sum((max(share - lowest, Fraction(0)) for share in wanted), Fraction(0))
     scale = float((total - lowest * len(wanted)) / above) if above else 1.0
     return 1.0 if abs(scale - 1.0) < 1e-6 else 2.0 * max(1.0, scale)
@@ -355,7 +356,7 @@ def error_scale(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -
 def shares_by(
     name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fraction
 ) -> tuple[list[Fraction], float]:
-    """Return everybody's share by one rule alone, and its error."""
+    """Return the shares by one rule, before the terms apply, and their error."""
     table = terms.table
     if name in values:
         return values[name].shares(table), values[name].error
@@ -366,7 +367,7 @@ def shares_by(
         return [one + weight * (other - one) for one, other in pairs], error
     if name == "equal":
         return [terms.to_share / table.players] * table.players, 0.0
-    # Chip chop: the lowest prize, less what is left for that place, and the rest by chips.
+    # Chip chop: the lowest prize minus the money left for that place, and the rest by chips.
     lowest = terms.prizes[-1] - (Fraction(terms.leave[-1]) if len(terms.leave) == table.players else 0)
     chips = [exact_value(stack) for stack in table.stacks]
     rest = terms.to_share - lowest * table.players
@@ -374,10 +375,10 @@ def shares_by(
 
 
 def nearby_cliffs(proposals: Sequence[str], terms: Terms, options: Mapping[str, Any]) -> Sensitivity | None:
-    """Return how near DCM's cliffs are, where DCM has a say and the table is small enough to look quickly.
+    """Return close stacks, if a proposal uses DCM and the table is small enough for a fast search.
 
-    They are looked for in the prizes alone: where bounties jump is not proved.
+    The search covers prizes only: it proves nothing about jumps of bounties.
     """
-    if not any(jumps(name) for name in proposals) or terms.table.live > MOST_LOOKED_AT:
+    if not any(jumps(name) for name in proposals) or terms.table.live > MAX_CLOSE_STACKS:
         return None
     return sensitivity(played_for(terms).with_other_bounties(()), **options)

@@ -1,4 +1,4 @@
-"""Deals as a picture: what each player gets by every proposal."""
+"""Figure of a deal: the payment to each player by each proposal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES: dict[str, dict[str, Any]] = {
 
 @in_style
 def deal_figure(deal: Deal, currency: str = "") -> Figure:
-    """Draw a line for each player: the span from ICM to DCM, and a mark for what they get by each proposal."""
+    """Draw a line for each player: the range from ICM to DCM, and a mark for their payment by each proposal."""
     players = deal.table.players
     check_crowd(players)
     figure = Figure(figsize=(8, 1.6 + 0.42 * players))
@@ -39,11 +39,11 @@ def deal_figure(deal: Deal, currency: str = "") -> Figure:
     axes.set_ylim(-0.7, players - 0.3)
     axes.xaxis.set_major_formatter(lambda value, _: currency + compact(value))
     axes.set_xlabel("gets now")
-    axes.set_title("What each player gets by each proposal")
+    axes.set_title("Payment to each player by each proposal")
     figure.legend(loc="outside lower center", ncols=5, fontsize=8)
     return figure
 
 
 def mark_of(proposal: str) -> dict[str, Any]:
-    """Return how a proposal is drawn: a model has its own mark everywhere."""
+    """Return the marker of a proposal; that of a model is the same in all figures."""
     return RULES[proposal] if proposal in RULES else mark_style(proposal)

@@ -1,4 +1,4 @@
-"""What can be proposed, by name: rules, models, and mixtures of models."""
+"""Names of proposals: rules, models, and mixtures of models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from finaltable.table.table import Table
 
 
 def check_proposals(proposals: object) -> tuple[str, ...]:
-    """Return proposals by name, each once: rules, models, and mixtures of models; or raise."""
+    """Return a list of different proposals by name, or raise."""
     if isinstance(proposals, str) or not isinstance(proposals, Sequence) or not proposals:
         rule = f"must be a list of some of {', '.join(PROPOSALS)}, or other models"
         raise InputError("proposals", rule, proposals, code="wrong_type")
@@ -22,7 +22,7 @@ def check_proposals(proposals: object) -> tuple[str, ...]:
 
 
 def known_proposal(name: object, field: str) -> str:
-    """Return a proposal by its name: a rule, a model (icm^1.1), or a mixture (icm:0.8+dcm:0.2, or its weights)."""
+    """Return the name of a proposal: a rule, a model (icm^1.1), or a mixture (icm:0.8+dcm:0.2, or its weights)."""
     if isinstance(name, str) and (name in PROPOSALS or not is_model(name)):
         return check_choice(field, name, PROPOSALS)
     found = find_model(name, field)
@@ -33,12 +33,12 @@ def known_proposal(name: object, field: str) -> str:
 
 
 def is_model(name: str) -> bool:
-    """Tell whether this names a model, or one with a parameter, or a mixture."""
+    """Return whether this names a model, perhaps with a parameter, or a mixture."""
     return name in model_names() or not name.isidentifier()
 
 
 def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
-    """Return what is proposed where nobody lists it: SEM only where it is quick and proved, and knows bounties."""
+    """Return the default proposals: SEM only if it is fast, its error is proved, and it values any bounties."""
     sem = find_model("sem")
     slow = sem.would_sample is not None and sem.would_sample(table.live, 1e-6)
     known = [known_proposal(name, "choose") for name in asked]
@@ -48,12 +48,12 @@ def usual_proposals(table: Table, asked: Sequence[Choice]) -> tuple[str, ...]:
 
 
 def jump_share(name: str, between: float) -> float:
-    """Return the share of DCM's jumps that a proposal makes, ``between`` having this weight."""
+    """Return the share of DCM's jumps in a proposal, with ``between`` as the weight of DCM."""
     if name in RULES:
         return between if name == "between" else 0.0
     return find_model(name).tie_share
 
 
 def jumps(name: str) -> bool:
-    """Tell whether a proposal jumps where DCM does: DCM has a say in it."""
+    """Return whether a proposal jumps where DCM does, because it uses DCM."""
     return name == "between" or (name not in RULES and find_model(name).ties)

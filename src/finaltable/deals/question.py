@@ -1,4 +1,4 @@
-"""The question who gets what if the table stops now."""
+"""The question deal: payments if the table stops now."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ OWN = ("table", "currency")
 
 @shown
 class DealShown(Shown):
-    """Every proposal, one player's view, a message, CSV, and a page to sign."""
+    """All proposals, one player's view, a chat message, CSV, or a page to sign."""
 
     figure = "deal_figure"
     player: Any = given(PLAYER, None, help="Show one player's view.")
     sheet: str | None = given(TEXT, None, help="Also write a page to print and sign: a file named .html.")
-    event: str = given(TEXT, "", help="What the sheet is headed with.")
+    event: str = given(TEXT, "", help="Title of the sheet.")
     chat: bool = given(FLAG, False, help="Print a short message instead.")
     csv: bool = given(FLAG, False, help="Print CSV instead.")
 
     def show(self, answer: Deal, currency: str) -> Report | str:
-        """Return what was asked for."""
+        """Return the report, the message or CSV."""
         from finaltable.deals.report import deal_chat, deal_csv, deal_report, view_report
         from finaltable.table.table import check_player
 
@@ -76,56 +76,55 @@ class DealShown(Shown):
     by="deals and advice",
 )
 class DealQuestion(Question):
-    """Proposals on the table's terms."""
+    """Proposals on terms."""
 
     table: Table
-    choose: Any = given(CHOICE, None, help="The one to sign, and to compare with; ICM otherwise.")
+    choose: Any = given(CHOICE, None, help="The proposal to sign, with which the others are compared; default ICM.")
     leave: Any = given(
-        MONEY_BY_PLACE, 0, help="Left to play for: 5000 or 10% for the winner; or a list from first place down."
+        MONEY_BY_PLACE, 0, help="Money left to play for: 5000 or 10% for the winner; or a list from first place down."
     )
-    round: Any = given(MONEY, None, help="Round to this: 1, 5, 100, 1000; cents otherwise.")
+    round: Any = given(MONEY, None, help="Round to multiples of this: 1, 5, 100, 1000; default cents.")
     proposals: Any = given(
         CHOICES,
         None,
-        help=f"What to show: any of {', '.join(PROPOSALS)}, or other models and mixtures; {', '.join(USUAL)} "
-        "otherwise.",
+        help=f"Any of {', '.join(PROPOSALS)}, or other models and mixtures; default {', '.join(USUAL)}.",
     )
     between: Any = given(SHARE, None, help="Also propose a point between ICM (0) and DCM (1): 0.4 or 40%.")
-    withhold: Any = given(MONEY, 0, help="Rake or staff, taken from all prizes alike: 500 or 3%.")
-    fixed: Any = given(MONEY_BY_PLAYER, None, help="What some players get in any case; the others share.")
-    last_longer: Any = given(MONEY, 0, help="What each leaves from their share for the one who lasts longest.")
-    last_longer_players: Any = given(PLAYERS, None, help="Players in the last-longer bet; all otherwise.")
-    trophy: Any = given(MONEY, 0, help="What a trophy or seat for the winner is worth.")
+    withhold: Any = given(MONEY, 0, help="Money for rake or staff, taken from all prizes in proportion: 500 or 3%.")
+    fixed: Any = given(MONEY_BY_PLAYER, None, help="Fixed shares of some players; the others share the rest.")
+    last_longer: Any = given(MONEY, 0, help="Stake that each leaves from their share for the one who lasts longest.")
+    last_longer_players: Any = given(PLAYERS, None, help="Players in the last longer bet; default all.")
+    trophy: Any = given(MONEY, 0, help="Value of a trophy or seat for the winner.")
     trophy_to: Any = given(
-        PLAYER, None, help="Player who takes the trophy now, as a part of their share; the winner otherwise."
+        PLAYER, None, help="Player who takes the trophy now, as a part of their share; default the winner, later."
     )
-    big_blind: Any = given(AMOUNT, None, help="The big blind, to say which stacks are close.")
+    big_blind: Any = given(AMOUNT, None, help="The big blind, to find close stacks.")
     pot: Any = given(
-        CHIPS, None, help="What one pot may cost a player, to say which stacks are close; 5 big blinds otherwise."
+        CHIPS, None, help="Most that one pot may cost a player, to find close stacks; default 5 big blinds."
     )
     close_stacks: bool = given(
         FLAG,
         True,
-        help="Look for stacks so close that a recount can move money.",
+        help="Search for stacks so close that a recount can move money.",
     )
     chip_noise: Any = given(
-        CHIPS, 0, help="Average DCM over counts that may be off by this: 5000, or 1bb with {big_blind}."
+        CHIPS, 0, help="Average DCM over chip counts that may be off by this: 5000, or 1bb with {big_blind}."
     )
-    guarantee: bool = given(FLAG, True, help="Nobody gets less than the lowest prize.")
-    cap: bool = given(FLAG, True, help="Nobody gets more than the first prize.")
-    odd_to_staff: bool = given(FLAG, False, help="What rounding leaves goes to the staff, not to a player.")
+    guarantee: bool = given(FLAG, True, help="Each player gets at least the lowest prize.")
+    cap: bool = given(FLAG, True, help="Each player gets at most the first prize.")
+    odd_to_staff: bool = given(FLAG, False, help="Give the remainder of rounding to the staff, not to a player.")
     bounty_terms: str = given(
         WORD,
         "stay",
-        help="With {bounties}: stay leaves them on the heads, share makes them a part of what is shared.",
+        help="With {bounties}: stay leaves them on the players, share divides them with the prizes.",
         usual="stay",
     )
-    samples: int | None = given(WHOLE, None, help="With {chip_noise}: how many tables to average over.")
+    samples: int | None = given(WHOLE, None, help="With {chip_noise}: the number of tables to average.")
     seed: int | None = given(WHOLE, None, help="For sampling.")
     max_seconds: float | None = max_seconds_field()
 
     def ask(self, run: Run) -> Deal:
-        """Compute it."""
+        """Return the deal."""
         from finaltable.deals.deal import deal
         from finaltable.table.money import usual_unit
 

@@ -1,4 +1,4 @@
-"""Deals in text: side by side, one player's view, a message for a chat, CSV."""
+"""Deals as text: proposals side by side, one player's view, a chat message, CSV."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from finaltable.deals.proposals import jump_share, jumps
 from finaltable.deals.report_bounties import (
+    bounties_total,
+    bounty_amounts,
+    bounty_lines,
     bounty_notes,
-    each_head,
-    head_amounts,
-    heads_lines,
-    heads_total,
+    each_bounty,
     shared_words,
 )
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
@@ -29,73 +29,75 @@ if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
     from finaltable.results import Equity
 
-POINT = "It is a point between two proposals, not a model of its own; results single out no such point."
+POINT = "It is a point between two proposals, not a model; real results favor no such point."
 
 
 def purse_of(deal: Deal, currency: str) -> MoneyFormat:
-    """Return how the shares are written: all the digits that are paid, no cents where there are none."""
+    """Return the format of the payments: all their digits, no cents if all are whole."""
     return purse_for([money for proposal in deal.proposals for money in proposal.cash], currency)
 
 
 def terms_purse(deal: Deal, currency: str) -> MoneyFormat:
-    """Return how the prizes and the terms are written."""
+    """Return the format of the prizes and the terms."""
     terms = deal.terms
     promised = [terms.withheld, *terms.leave, *terms.fixed.values(), terms.trophy, terms.last_longer]
     bounds = [terms.lowest, *([] if terms.highest is None else [terms.highest])]
-    heads = [*head_amounts(terms), heads_total(terms)] if terms.bounties else []
-    return purse_for([*terms.payouts, *promised, *bounds, *heads, deal.paid_now, deal.chosen.odd], currency)
+    bounties = [*bounty_amounts(terms), bounties_total(terms)] if terms.bounties else []
+    return purse_for([*terms.payouts, *promised, *bounds, *bounties, deal.paid_now, deal.chosen.odd], currency)
 
 
 def purse_for(amounts: Sequence[Decimal], currency: str) -> MoneyFormat:
-    """Return how to write amounts with all their digits."""
+    """Return the format that shows all digits of some amounts."""
     if all(money == money.to_integral_value() for money in amounts):
         return MoneyFormat(currency, 0)
     return MoneyFormat(currency, max(-int(money.as_tuple().exponent) for money in amounts))
 
 
 def rule_words(deal: Deal) -> str:
-    """Return the chosen rule in few words."""
+    """Return the chosen rule in a few words."""
     if deal.choose == "between":
         return f"ICM + {deal.between:g} x ({proposal_title(deal, 'dcm')} - ICM)"
     return proposal_title(deal, deal.choose)
 
 
 def proposal_title(deal: Deal, name: str) -> str:
-    """Return how a proposal is called."""
+    """Return the title of a proposal."""
     if name == "dcm" and deal.chip_noise:
         return f"DCM ±{short_amount(float(deal.chip_noise))}"
     return title(name)
 
 
 def deal_report(deal: Deal, currency: str = "") -> Report:
-    """Return the proposals side by side, what each player gains by another one, the terms, and how good it is."""
+    """Return the proposals side by side, gains and losses, the terms, and the errors."""
     purse = purse_of(deal, currency)
-    parts: list[Part] = [Note(f"What each player gets now ({chosen_words(deal)})", "strong"), shares_grid(deal, purse)]
+    parts: list[Part] = [Note(f"Payments now ({chosen_words(deal)})", "strong"), shares_grid(deal, purse)]
     if len(deal.proposals) > 1 or is_rounded(deal):
         over = proposal_title(deal, deal.choose)
-        parts += [Note(""), Note(f"Gain or loss by another proposal than {over}", "strong"), gains_grid(deal, purse)]
+        parts += [Note(""), Note(f"Gain or loss compared with {over}", "strong"), gains_grid(deal, purse)]
     parts.append(Note(""))
     parts += [Note(line) for line in terms_lines(deal, terms_purse(deal, currency))]
     if any(proposal.name == "between" for proposal in deal.proposals):
         parts.append(Note(f"between: ICM + {deal.between:g} x (DCM - ICM). {POINT}"))
     parts += [Note(line, "strong") for line in cliff_lines(deal, currency)]
     if deal.sensitivity is not None:
-        parts.append(Note(reach_words(deal.sensitivity, "Looked for close stacks")))
+        parts.append(Note(reach_words(deal.sensitivity)))
     used = used_results(deal, [proposal.name for proposal in deal.proposals])
     parts += [Note(provenance(result, currency)) for result in used]
     return Report((*parts, *bounty_notes(used, currency)))
 
 
 def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[str]:
-    """Say which close stacks matter, of everybody or of one player."""
+    """Return sentences on close stacks, of all players or of one."""
     if deal.sensitivity is None:
         jumping = any(jumps(proposal.name) for proposal in deal.proposals)
-        return ["Close stacks are looked for among up to 12 players only."] if jumping else []
+        return ["Close stacks are searched for with up to 12 players only."] if jumping else []
     close = [found for found in deal.sensitivity.close if player is None or player in found.pair]
     lines = close_lines(replace(deal.sensitivity, close=tuple(close)), currency)
     lines += hidden_words(sum(found.cause != "pot" for found in close), len(close), len(lines))
     if lines and deal.chip_noise:
-        lines[-1] += f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths that."
+        lines[-1] += (
+            f" Here DCM is averaged over ±{short_amount(float(deal.chip_noise))} chips, which smooths this jump."
+        )
     elif lines:
         shares = {proposal.name: jump_share(proposal.name, float(deal.between)) for proposal in deal.proposals}
         smaller = {name: share for name, share in shares.items() if 0 < share < 1}
@@ -103,22 +105,22 @@ def cliff_lines(deal: Deal, currency: str, player: int | None = None) -> list[st
     return lines
 
 
-def hidden_words(near: int, all_pairs: int, told: int) -> list[str]:
-    """Say how many pairs have no line of their own: those that are close, and those that one pot would bring level.
+def hidden_words(near: int, all_pairs: int, shown: int) -> list[str]:
+    """Return sentences on pairs that are not shown: close ones, and those that one pot would make level.
 
     >>> hidden_words(5, 6, 3)
-    ['2 more pairs are close, too.', 'One pot would bring 1 more pair level.']
+    ['2 more pairs are close, too.', 'One pot would make 1 more pair level.']
     >>> hidden_words(0, 2, 1), hidden_words(1, 1, 1)
-    (['One pot would bring 1 more pair level.'], [])
+    (['One pot would make 1 more pair level.'], [])
     """
-    close = max(0, near - told)
-    by_pot = all_pairs - max(near, told)
+    close = max(0, near - shown)
+    by_pot = all_pairs - max(near, shown)
     words = [f"{close} more pair{'s are' if close > 1 else ' is'} close, too."] if close else []
-    return words + ([f"One pot would bring {by_pot} more pair{'s' if by_pot > 1 else ''} level."] if by_pot > 0 else [])
+    return words + ([f"One pot would make {by_pot} more pair{'s' if by_pot > 1 else ''} level."] if by_pot > 0 else [])
 
 
 def used_results(deal: Deal, names: Collection[str]) -> list[Equity]:
-    """Return the results of the models that some of these proposals use."""
+    """Return the results of the models that these proposals use."""
     names = {*names}
     return [
         result
@@ -128,17 +130,17 @@ def used_results(deal: Deal, names: Collection[str]) -> list[Equity]:
 
 
 def chosen_words(deal: Deal) -> str:
-    """Say which proposal the others are compared with."""
+    """Return the chosen proposal in words."""
     return f"chosen: {proposal_title(deal, deal.choose)}"
 
 
 def is_rounded(deal: Deal) -> bool:
-    """Tell whether rounding moves more than cents."""
+    """Return whether the unit of rounding is more than a cent."""
     return deal.terms.unit > Decimal("0.01")
 
 
 def shares_grid(deal: Deal, purse: MoneyFormat) -> Grid:
-    """Return what everybody gets by each proposal, and the sum."""
+    """Return the payment to each player by each proposal, and the sums."""
     header = ("Player", "Stack", *(proposal_title(deal, proposal.name) for proposal in deal.proposals))
     rows: list[tuple[Cell | str, ...]] = [
         (
@@ -158,7 +160,7 @@ def shares_grid(deal: Deal, purse: MoneyFormat) -> Grid:
 
 
 def gains_grid(deal: Deal, purse: MoneyFormat) -> Grid:
-    """Return what everybody gains or loses by the other proposals, and by rounding."""
+    """Return the gain or loss of each player by the other proposals, and by rounding."""
     others = [proposal.name for proposal in deal.proposals if proposal.name != deal.choose]
     header = ["Player", *(["rounding"] if is_rounded(deal) else []), *(proposal_title(deal, name) for name in others)]
     gains = {name: deal.gains(name, over=deal.choose) for name in others}
@@ -174,11 +176,11 @@ def gains_grid(deal: Deal, purse: MoneyFormat) -> Grid:
 
 
 def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
-    """Say what was agreed besides the rule for sharing."""
+    """Return sentences on the terms besides the rule for sharing."""
     terms, names, money = deal.terms, deal.table.names, purse.money
     lines = []
     if terms.withheld:
-        lines.append(f"Withheld from all prizes alike: {money(terms.withheld)}.")
+        lines.append(f"Withheld from all prizes in proportion: {money(terms.withheld)}.")
     for place, left in enumerate(terms.leave, start=1):
         if left:
             lines.append(f"Left for {'the winner' if place == 1 else ordinal(place) + ' place'}: {money(left)}.")
@@ -195,7 +197,7 @@ def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
     if terms.fixed:
         fixed = [f"{names[seat]} {money(share)}" for seat, share in terms.fixed.items()]
         lines.append(f"Fixed: {listed(fixed)}; the others share the rest.")
-    lines += heads_lines(deal, purse)
+    lines += bounty_lines(deal, purse)
     lines.append(bounds_words(deal, money(terms.lowest), None if terms.highest is None else money(terms.highest)))
     unit = purse_for([terms.unit], purse.symbol).money(terms.unit)
     lines.append(f"Rounded to {unit} by largest remainder; {sum_words(deal, purse)}.")
@@ -205,45 +207,45 @@ def terms_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
     paid = purse_of(deal, purse.symbol)
     pays = [f"{names[seat]} {paid.money(-cash)}" for seat, cash in enumerate(deal.chosen.cash) if cash < 0]
     if pays:
-        lines.append(f"Negative amounts are paid in by the player: {listed(pays)}.")
+        lines.append(f"Players with negative amounts pay in: {listed(pays)}.")
     if deal.chosen.error > float(terms.unit):
         lines.append(
-            f"These amounts are only right to {purse.symbol}{upper(deal.chosen.error)}: round to more than that."
+            f"These amounts are accurate only to {purse.symbol}{upper(deal.chosen.error)}: round to a larger unit."
         )
     return [line for line in lines if line]
 
 
 def bounds_words(deal: Deal, lowest: str, highest: str | None) -> str:
-    """Say what everybody is guaranteed, and what nobody passes."""
+    """Return a sentence with the bounds of a share; empty without bounds."""
     terms = deal.terms
-    said = [f"at least {lowest}"] if terms.lowest else []
+    bounds = [f"at least {lowest}"] if terms.lowest else []
     if highest is not None:
-        said.append(f"at most {highest}")
-    counted = ["the trophy"] if terms.trophy_to is not None else []
-    counted += ["last longer stakes"] if terms.last_longer else []
-    counting = f", {listed(counted)} counted" if counted else ""
-    return f"Everybody's share is {' and '.join(said)}{counting}." if said else ""
+        bounds.append(f"at most {highest}")
+    parts = ["the trophy"] if terms.trophy_to is not None else []
+    parts += ["last longer stakes"] if terms.last_longer else []
+    including = f", including {listed(parts)}" if parts else ""
+    return f"Each player's share is {' and '.join(bounds)}{including}." if bounds else ""
 
 
 def sum_words(deal: Deal, purse: MoneyFormat) -> str:
-    """Say where all the money is, so that anybody can check the sum."""
+    """Return the parts of the pool and their sum in words."""
     terms, money = deal.terms, purse.money
     pieces = [f"{money(deal.paid_now)} paid now"]
     pieces += [f"{money(left)} left" for left in [total(terms.leave)] if left]
     pieces += [f"{money(terms.last_longer_pot)} last longer"] if terms.last_longer else []
     pieces += [f"{money(terms.withheld)} withheld"] if terms.withheld else []
     pieces += [f"{money(deal.chosen.odd)} to the staff"] if deal.chosen.odd and terms.odd_to_staff else []
-    whole = money(deal.pool if not terms.bounties_shared else total([deal.pool, heads_total(terms)]))
+    whole = money(deal.pool if not terms.bounties_shared else total([deal.pool, bounties_total(terms)]))
     if len(pieces) == 1:
         return f"the sum is {whole}, {shared_words(deal)}"
     return f"{' + '.join(pieces)} = {whole}, {shared_words(deal)}"
 
 
 def view_report(deal: Deal, player: int, currency: str = "") -> Report:
-    """Return one player's view: what they get by each proposal, against playing on if either model is right."""
+    """Return one player's view: their payment by each proposal, and the gain over playing on under each model."""
     purse = purse_of(deal, currency)
     fine = MoneyFormat.of(deal.table.pool, currency)
-    heads = deal.terms.bounties
+    bounties = deal.terms.bounties
     name = deal.table.names[player]
     models = list(deal.playing_on)
     header = ("Proposal", "gets now", *(f"if {proposal_title(deal, model)} is right" for model in models))
@@ -262,20 +264,20 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
     ]
     if deal.terms.trophy_to == player:
         notes.append(
-            f"Counted too: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
+            f"Included: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
         )
-    if deal.terms.leave or deal.terms.last_longer or (heads and not deal.terms.bounties_shared):
+    if deal.terms.leave or deal.terms.last_longer or (bounties and not deal.terms.bounties_shared):
         still = [
             f"{fine.money(float(deal.still_worth[model][player]))} if {proposal_title(deal, model)} is right"
             for model in models
         ]
-        notes.append(f"Counted too, what is still played for: {listed(still)}.")
+        notes.append(f"Included: the value of what is still played for, {listed(still)}.")
     if deal.terms.last_longer and len(deal.terms.last_longer_players) < deal.table.players:
-        notes.append("The last longer pot is counted by chips, under every model.")
-    if heads:
-        whose = f"{terms_purse(deal, currency).money(head_amounts(deal.terms)[player])} on their own head"
-        notes.append(f"{name} has {whose}, which {'is shared' if deal.terms.bounties_shared else 'stays there'}.")
-    notes.append("Gain or loss against playing on, on average: a deal also removes variance.")
+        notes.append("The last longer pot is valued in proportion to chips, under every model.")
+    if bounties:
+        own = terms_purse(deal, currency).money(bounty_amounts(deal.terms)[player])
+        notes.append(f"The bounty on {name}, {own}, {'is shared' if deal.terms.bounties_shared else 'stays'}.")
+    notes.append("Gains and losses are averages, compared with playing on. A deal also removes variance.")
     notes += cliff_lines(deal, currency, player)
     return Report(
         (
@@ -287,7 +289,7 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
 
 
 def playing_on_words(deal: Deal, model: str, player: int, currency: str) -> str:
-    """Return what playing on is worth to a player, bounties included."""
+    """Return the value of playing on to a player, bounties included."""
     result = deal.playing_on[model]
     worth = worth_of(result, currency, money=True)
     if result.bounties is None:
@@ -299,18 +301,18 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
     """Return the chosen proposal as a short message: a line for each player."""
     terms = deal.terms
     purse = max(purse_of(deal, currency), terms_purse(deal, currency), key=lambda purse: purse.decimals)
-    whole = deal.pool if not terms.bounties_shared else total([deal.pool, heads_total(terms)])
+    whole = deal.pool if not terms.bounties_shared else total([deal.pool, bounties_total(terms)])
     lines = [f"Deal, {deal.table.players} left, {purse.money(whole)}, by {rule_words(deal)}:"]
     span = {proposal.name: proposal for proposal in deal.proposals if proposal.name in ("icm", "dcm")}
     for seat, name in enumerate(deal.table.names):
-        said = [
+        others = [
             f"{proposal_title(deal, model)} {purse.money(proposal.cash[seat])}"
             for model, proposal in span.items()
             if model != deal.choose
         ]
         cash = deal.chosen.cash[seat]
         paid = purse.money(cash) if cash >= 0 else f"pays in {purse.money(-cash)}"
-        lines.append(f"{name} {paid}" + (f" ({', '.join(said)})" if said else ""))
+        lines.append(f"{name} {paid}" + (f" ({', '.join(others)})" if others else ""))
     if terms.leave:
         places = ("the winner" if place == 1 else ordinal(place) for place in range(1, len(terms.leave) + 1))
         left = [f"{purse.money(money)} for {place}" for place, money in zip(places, terms.leave, strict=True) if money]
@@ -320,9 +322,9 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
     if terms.last_longer:
         lines.append(f"Last longer: {purse.money(terms.last_longer_pot)}")
     if terms.bounties_shared:
-        lines.append(f"Bounties are shared, too: {purse.money(heads_total(terms))} of it")
+        lines.append(f"Bounties are shared, too: {purse.money(bounties_total(terms))} of it")
     elif terms.bounties:
-        lines.append(f"Bounties stay on the heads: {each_head(deal, purse)}")
+        lines.append(f"Bounties stay on the players: {each_bounty(deal, purse)}")
     if terms.withheld:
         lines.append(f"Withheld: {purse.money(terms.withheld)}")
     if deal.chosen.odd and terms.odd_to_staff:
@@ -332,20 +334,20 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
 
 
 def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
-    """Return a line for each player: their stack and what they get now by each proposal.
+    """Return CSV with a line for each player: their stack and their payment by each proposal.
 
-    With bounties, two columns say what is on the player's head, and what stays there. ``for_spreadsheet`` puts an
-    apostrophe before a name that a spreadsheet would take for a formula.
+    With bounties, two columns have the bounty on the player and the part that stays. ``for_spreadsheet`` puts an
+    apostrophe before a name that a spreadsheet would evaluate as a formula.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    heads = head_amounts(deal.terms)
-    columns = ["bounty", "bounty_stays"] if heads else []
+    bounties = bounty_amounts(deal.terms)
+    columns = ["bounty", "bounty_stays"] if bounties else []
     writer.writerow(["name", "stack", *columns, *(proposal.name for proposal in deal.proposals), "chosen"])
     for seat, name in enumerate(deal.table.names):
         stack = deal.table.stacks[seat]
         paid = [proposal.cash[seat] for proposal in deal.proposals]
         shown = f"'{name}" if for_spreadsheet and name[0] in "=+-@" else name
-        on_head = [heads[seat], Decimal("0.00") if deal.terms.bounties_shared else heads[seat]] if heads else []
-        writer.writerow([shown, stack, *on_head, *paid, deal.chosen.cash[seat]])
+        own = [bounties[seat], Decimal("0.00") if deal.terms.bounties_shared else bounties[seat]] if bounties else []
+        writer.writerow([shown, stack, *own, *paid, deal.chosen.cash[seat]])
     return text.getvalue()

@@ -1,4 +1,4 @@
-"""Bounties in a deal, in words: what stays on the heads, or what of it is shared."""
+"""Sentences about the bounties in a deal."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ if TYPE_CHECKING:
     from finaltable.deals.terms import Terms
     from finaltable.results import Equity
 
-MOST_NAMED = 12  # heads in a sentence
+MOST_NAMED = 12  # bounties in a sentence
 
 
-def head_amounts(terms: Terms) -> list[Decimal]:
-    """Return what is on every head in decimals: in cents, unless more digits are money."""
-    heads = [Decimal(written(head)) for head in terms.bounties]
-    return heads if terms.table.prizes.mystery is None else [round(head, 2) for head in heads]
+def bounty_amounts(terms: Terms) -> list[Decimal]:
+    """Return the bounty on each player in decimals; the mean of envelopes is rounded to cents."""
+    amounts = [Decimal(written(bounty)) for bounty in terms.bounties]
+    return amounts if terms.table.prizes.mystery is None else [round(amount, 2) for amount in amounts]
 
 
-def heads_total(terms: Terms) -> Decimal:
-    """Return what is on all heads together."""
+def bounties_total(terms: Terms) -> Decimal:
+    """Return the sum of the bounties in decimals."""
     total = Decimal(written(sum(terms.bounties, Fraction(0))))
     return total if terms.table.prizes.mystery is None else round(total, 2)
 
 
-def heads_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
-    """Say what becomes of the bounties."""
+def bounty_lines(deal: Deal, purse: MoneyFormat) -> list[str]:
+    """Return a sentence on whether the bounties stay or are shared."""
     terms = deal.terms
     if not terms.bounties:
         return []
-    whole = purse.money(heads_total(terms))
+    whole = purse.money(bounties_total(terms))
     if terms.bounties_shared:
-        return [f"Bounties are shared, too: {whole} on the heads. Nobody plays for them any more."]
-    return [f"Bounties stay on the heads and are still played for: {each_head(deal, purse)}; together {whole}."]
+        return [f"Bounties are shared, too: {whole} in total. They are no longer played for."]
+    return [f"Bounties stay on the players and are still played for: {each_bounty(deal, purse)}; total {whole}."]
 
 
-def each_head(deal: Deal, purse: MoneyFormat) -> str:
-    """Say what is on every head, or on each where it is the same."""
-    heads = head_amounts(deal.terms)
-    if len(set(heads)) == 1:
-        return f"{purse.money(heads[0])} each"
-    if len(heads) > MOST_NAMED:
-        return f"{purse.money(min(heads))} to {purse.money(max(heads))} on each of {len(heads)} heads"
-    return listed([f"{name} {purse.money(head)}" for name, head in zip(deal.table.names, heads, strict=True)])
+def each_bounty(deal: Deal, purse: MoneyFormat) -> str:
+    """Return the bounties in words: by player, or once if they are equal."""
+    amounts = bounty_amounts(deal.terms)
+    if len(set(amounts)) == 1:
+        return f"{purse.money(amounts[0])} each"
+    if len(amounts) > MOST_NAMED:
+        return f"{len(amounts)} bounties from {purse.money(min(amounts))} to {purse.money(max(amounts))}"
+    return listed([f"{name} {purse.money(amount)}" for name, amount in zip(deal.table.names, amounts, strict=True)])
 
 
 def shared_words(deal: Deal) -> str:
-    """Say what the sum of a deal is made of."""
+    """Return the parts of the sum of a deal in words."""
     return "all the prizes and bounties" if deal.terms.bounties_shared else "all the prizes"
 
 
 def bounty_method(deal: Deal, used: Sequence[Equity]) -> str:
-    """Say how bounties came into the shares, by the results that were used; nothing where they did not."""
+    """Return sentences on how bounties are valued in the shares; empty if they are not shared."""
     if not deal.terms.bounties_shared or not used:
         return ""
-    words = " Each share holds the bounties that the player can expect to win, too."
+    words = " Each share includes the bounties that the player wins on average."
     assumed = [(result.model, result.bounties.assumption) for result in used if result.bounties is not None]
     return words + "".join(f" For {title(model)}, {clause}." for model, clause in assumed if clause)
 
 
 def bounty_notes(used: Sequence[Equity], currency: str) -> list[Note]:
-    """Say how bounties were found, and what is assumed; nothing where there are none."""
+    """Return notes on the method and the assumptions of bounties; empty without bounties."""
     found = [result.bounties for result in used if result.bounties is not None]
     rules = [notes_of(one, currency)[1] for one in found[:1]]
     return [note for one in found for note in notes_of(one, currency) if note not in rules] + rules

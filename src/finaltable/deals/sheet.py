@@ -1,4 +1,4 @@
-"""A deal as one printed page: the inputs, the shares, the method in two sentences, lines to sign."""
+"""A deal as a page to print: input, payments, the method in two sentences, lines to sign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from finaltable.deals.report import (
     terms_purse,
     used_results,
 )
-from finaltable.deals.report_bounties import bounty_method, each_head, head_amounts, heads_total
+from finaltable.deals.report_bounties import bounties_total, bounty_amounts, bounty_method, each_bounty
 from finaltable.deals.sheet_axis import sheet_axis
 from finaltable.reporting.words import MoneyFormat, amount, ordinal, provenance, short_amount
 from finaltable.table.table import exact_value
@@ -46,8 +46,8 @@ METHODS = {
     f"a point between two proposals that the table has agreed on. {ICM}; {DCM}.",
     "sem": "Each share is the prize a player wins on average under sequential elimination (SEM). Players go out one "
     "after another, short stacks more often, and their chips go to the others.",
-    "chip_chop": "Everybody gets the lowest prize. The rest is shared in proportion to chips.",
-    "equal": "Everybody gets the same. Chips do not count.",
+    "chip_chop": "Each player gets the lowest prize. The rest is shared in proportion to chips.",
+    "equal": "All players get the same. Chips do not count.",
 }
 
 
@@ -103,11 +103,11 @@ def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
 
 def bounties_words(deal: Deal, purse: MoneyFormat) -> str:
     """Return the bounty on each player, and their sum."""
-    return f"{each_head(deal, purse)}; together {purse.money(heads_total(deal.terms))}"
+    return f"{each_bounty(deal, purse)}; total {purse.money(bounties_total(deal.terms))}"
 
 
 def method_words(deal: Deal) -> str:
-    """Say how the shares were found."""
+    """Return sentences on how the shares are computed."""
     if len(deal.terms.fixed) == deal.table.players:
         return "All shares were fixed by agreement. No model was used."
     method = METHODS.get(deal.choose, UNDER).format(between=deal.between, model=proposal_title(deal, deal.choose))
@@ -117,28 +117,28 @@ def method_words(deal: Deal) -> str:
         method += " Fixed shares are as agreed; the others share the rest in this proportion, above the lowest prize."
     method += bounty_method(deal, used_results(deal, [deal.choose]))
     if deal.terms.leave:
-        method += " Each share is less by what the money left to play for is worth to the player."
+        method += " The value of the money left to play for is subtracted from each share."
     return method
 
 
 def paid_words(cash: Decimal, purse: MoneyFormat) -> str:
-    """Return what a player gets, or pays in."""
+    """Return the payment to a player, or from a player who pays in."""
     return purse.money(cash) if cash >= 0 else f"pays in {purse.money(-cash)}"
 
 
 def aside_words(deal: Deal, seat: int, purse: MoneyFormat) -> list[str]:
-    """Say what else belongs to one player's share."""
+    """Return the other parts of a player's share in words."""
     terms = deal.terms
-    said = [f"fixed share {purse.money(terms.fixed[seat])}"] if seat in terms.fixed else []
+    parts = [f"fixed share {purse.money(terms.fixed[seat])}"] if seat in terms.fixed else []
     if seat == terms.trophy_to:
-        said.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
+        parts.append(f"takes the trophy or seat, {purse.money(terms.trophy)}")
     if seat in terms.last_longer_players and len(terms.last_longer_players) < deal.table.players:
-        said.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
+        parts.append(f"leaves {purse.money(terms.last_longer)} for the last longer")
     if terms.bounties and not terms.bounties_shared:
-        said.append(f"{purse.money(head_amounts(terms)[seat])} stays on their head")
-    return said
+        parts.append(f"bounty of {purse.money(bounty_amounts(terms)[seat])} stays")
+    return parts
 
 
 def has_room(players: int, terms: int) -> bool:
-    """Tell whether the other proposals fit the page, too."""
+    """Return whether the other proposals fit on the page, too."""
     return players * (SIGNED_ROW + COMPARED_ROW) + terms * TERM_ROW <= ROOM

@@ -1,4 +1,4 @@
-"""The small axis beside each player of a sheet: a ring for ICM, a disc for DCM, a line for what else is signed."""
+"""The small axis of each player on a sheet: a ring for ICM, a disc for DCM, a line for another signed proposal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from finaltable.reporting.words import MoneyFormat
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
 
-WIDTH, EDGE = 120.0, 6.0  # of the drawing, and what a ring needs at its ends
+WIDTH, EDGE = 120.0, 6.0  # width of the drawing, and margin for a ring at its ends
 RING, DISC = "icm", "dcm"
 
 
 def sheet_axis(deal: Deal, shown: Sequence[str], purse: MoneyFormat) -> dict[str, Any] | None:
-    """Return every player's marks on one axis and the words below it; None where the sheet has not both models."""
+    """Return the marks of each player and the caption; None unless the sheet has both models."""
     on_sheet = {RING, DISC, *shown} if "between" in shown else {*shown}
     proposed = {proposal.name for proposal in deal.proposals}
     if not {RING, DISC} <= on_sheet & proposed:
@@ -27,16 +27,16 @@ def sheet_axis(deal: Deal, shown: Sequence[str], purse: MoneyFormat) -> dict[str
     marks = [[round(EDGE + (WIDTH - 2 * EDGE) * (cash - low) / (high - low), 1) for cash in row] for row in drawn]
     words = {RING: "Ring: by ICM", DISC: "Disc: by DCM"}
     if signed is None:
-        words[deal.choose] += ", what is signed"
-    said = [*words.values(), *(["Line: what is signed"] if signed else [])]
+        words[deal.choose] += ", signed"
+    captions = [*words.values(), *(["Line: signed"] if signed else [])]
     return {
         "rows": [dict(zip(("ring", "disc", "line"), row, strict=False)) for row in zip(*marks, strict=True)],
-        "words": f"{'. '.join(said)}. The axis goes from {purse.money(low)} to {purse.money(high)}.",
+        "words": f"{'. '.join(captions)}. The axis goes from {purse.money(low)} to {purse.money(high)}.",
     }
 
 
 def ends(values: Sequence[float]) -> tuple[float, float]:
-    """Return round numbers below and above all values.
+    """Return round numbers at or below and at or above all values.
 
     >>> ends([29846.0, 92000.0]), ends([5.0, 5.0]), ends([-3.0, 40.0])
     ((20000.0, 100000.0), (4.0, 6.0), (-20.0, 40.0))

@@ -1,4 +1,4 @@
-"""The terms of a deal, checked: what is withheld, left to play for, promised, rounded."""
+"""Checked terms of a deal: money withheld, left to play for or promised, and rounding."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DOWN = "list them from first place down"
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """What a table agrees besides the rule for sharing; money is in decimals, players are indices. Made by `Terms.of`.
+    """Terms of a deal besides the rule for sharing; money is in decimals, players are indices. Made by `Terms.of`.
 
     >>> terms = Terms.of(Table.of([50, 30, 20], [900, 400, 200]), leave=100, round=5)
     >>> terms.to_share, terms.unit
@@ -34,37 +34,37 @@ class Terms:
     """
 
     table: Table
-    """Who agrees, and the prizes."""
+    """The players and the prizes."""
     payouts: tuple[Decimal, ...]
-    """The prizes as they were given."""
+    """The prizes as given."""
     unit: Decimal
     """Shares are rounded to multiples of this."""
     withheld: Decimal
-    """Rake or staff: taken from all prizes alike, deal or not."""
+    """Money for rake or staff, taken from all prizes in proportion, with or without a deal."""
     leave: tuple[Decimal, ...]
-    """Left to play for, from first place down."""
+    """Money left to play for, from first place down."""
     fixed: Mapping[int, Decimal]
-    """What some players get whatever the rule says."""
+    """Fixed shares of some players, whatever the rule."""
     trophy: Decimal
-    """What a trophy or seat for the winner is worth; 0: there is none."""
+    """Value of a trophy or seat for the winner; 0: there is none."""
     trophy_to: int | None
     """Player who takes the trophy now, as a part of their share; None: the winner, later."""
     last_longer: Decimal
-    """What each of `last_longer_players` leaves for the one of them who lasts longest."""
+    """Stake of each of `last_longer_players`; the one of them who lasts longest wins all stakes."""
     last_longer_players: tuple[int, ...]
     """Players who take part in the last longer bet."""
     lowest: Decimal
-    """Minimum share: the lowest prize less what is left for it; 0 if that was not agreed."""
+    """Minimum share: the lowest prize minus the money left for that place; 0 without this guarantee."""
     highest: Decimal | None
-    """Maximum share: the most that any place pays less what is left for it; None if uncapped."""
+    """Maximum share: the largest prize minus the money left for its place; None if uncapped."""
     odd_to_staff: bool
-    """What is left after rounding, less than a unit, goes to the staff; else to one of the players."""
+    """Whether the remainder of rounding, less than a unit, goes to the staff; else a player gets it."""
     prizes: tuple[Fraction, ...]
-    """What playing on pays, one per player: the prizes less what is withheld, plus a trophy that somebody takes now."""
+    """Payouts of playing on, one per player: the prizes minus money withheld, plus a trophy that a player takes now."""
     bounties: tuple[Fraction, ...] = ()
-    """What is on every player's head; empty where there are no bounties."""
+    """The bounty on each player; empty without bounties."""
     bounties_shared: bool = False
-    """Whether that is a part of what is shared; else it stays on the heads, and is still played for."""
+    """Whether the bounties are shared; else they stay on the players and are still played for."""
 
     @classmethod
     @accepts_old_names
@@ -85,33 +85,33 @@ class Terms:
         odd_to_staff: bool = False,
         bounty_terms: str = "stay",
     ) -> Terms:
-        """Check everything and return the terms.
+        """Check the terms and return them.
 
         Parameters
         ----------
         table
-            Everybody must have chips, and the prizes must not rise from one place to the next.
+            Each player must have chips, and no place may pay more than the one before it.
         round
-            Round to multiples of this: 0.01, 1, 5, 100, 1000; cents when not given.
+            Round to multiples of this: 0.01, 1, 5, 100, 1000; by default cents.
         withhold
-            Rake or staff, an amount or "3%", taken from all prizes alike; playing on is without it, too.
+            Money for rake or staff, an amount or "3%", taken from all prizes in proportion, also when playing on.
         leave
-            Money left to play for: an amount for the winner, or a list from first place down. Amounts may be texts
-            like "5k" or, of the prizes, "10%".
+            Money left to play for: an amount for the winner, or a list from first place down. Amounts may be text
+            like "5k" or "10%", a percentage of the prizes.
         fixed
-            What some players get whatever the rule says, {"Ana": 5000}; the others share the rest by it.
+            Fixed shares of some players, {"Ana": 5000}; the others share the rest by the rule.
         trophy, trophy_to
-            What a trophy or seat for the winner is worth, and who takes it now as a part of their share; without
-            ``trophy_to`` it stays with the winner and no cash changes.
+            Value of a trophy or seat for the winner, and the player who takes it now as a part of their share.
+            Without ``trophy_to`` it goes to the winner, and no cash changes.
         last_longer, last_longer_players
-            What each of some players (all, if not given) leaves from their share for the one of them who lasts longest.
+            Stake that each of these players (by default all) leaves from their share for the one who lasts longest.
         guarantee, cap
-            Nobody gets less than the lowest prize that is left; nobody more than the first.
+            Whether each player gets at least the lowest prize left, and at most the first prize.
         odd_to_staff
-            Give what is left after rounding, less than a unit, to the staff; otherwise one of the players gets it.
+            Whether the remainder of rounding, less than a unit, goes to the staff; otherwise a player gets it.
         bounty_terms
-            With bounties: "stay" leaves them on the heads, where they are still played for; "share" makes them a part
-            of what is shared, and nobody plays for them any more.
+            With bounties: "stay" leaves them on the players, to be played for; "share" divides them with the prizes
+            now.
         """
         check_table(table)
         check_flag(guarantee, "guarantee")
@@ -121,7 +121,7 @@ class Terms:
         given = [*map(Fraction, payouts), *[Fraction(0)] * (table.players - len(payouts))]
         pool = sum(given, Fraction(0))
         cent = smallest_coin(pool)
-        on_heads, shared = check_bounty_terms(bounty_terms, table)
+        bounties, shared = check_bounty_terms(bounty_terms, table)
         withheld = read_money(withhold, "withhold", pool, cent)
         if withheld >= pool:
             rule = f"must be less than the prizes, {words(pool)}"
@@ -132,10 +132,10 @@ class Terms:
         taker = None if trophy_to is None else check_player(trophy_to, table.names, "trophy_to")
         if taker is not None:
             if not worth:
-                raise MissingError("trophy", "must be given where somebody takes it: what it is worth")
+                raise MissingError("trophy", "is required with {trophy_to}: its value")
             kept[0] += worth
         now = [prize - stay for prize, stay in zip(kept, left, strict=True)]
-        # A promise is a sum that can be paid; what withholding leaves of a prize may not be.
+        # A guaranteed amount must be payable; a prize after withholding may not be.
         lowest, highest = max(now[-1], Fraction(0)) if guarantee else Fraction(0), max(now) + shared
         if withheld:
             lowest, highest = lowest // cent * cent, -(-highest // cent) * cent
@@ -167,43 +167,43 @@ class Terms:
             highest=as_decimal(highest) if cap else None,
             odd_to_staff=odd_to_staff,
             prizes=tuple(kept),
-            bounties=on_heads,
+            bounties=bounties,
             bounties_shared=bounty_terms == "share",
         )
 
     @property
     def pool(self) -> Decimal:
-        """All the prizes."""
+        """Sum of the prizes."""
         return total(self.payouts)
 
     @property
     def fixed_pairs(self) -> tuple[tuple[int, Decimal], ...]:
-        """Pairs of a player and an agreed amount."""
+        """Pairs of a player and their fixed share."""
         return tuple(self.fixed.items())
 
     @property
     def bounty_terms(self) -> Literal["stay", "share"]:
-        """Whether bounties stay on the heads, or are a part of what is shared."""
+        """Whether bounties stay on the players or are shared."""
         return "share" if self.bounties_shared else "stay"
 
     @property
     def bounty_pool(self) -> Fraction:
-        """All heads together."""
+        """Sum of the bounties."""
         return sum(self.bounties, Fraction(0))
 
     @property
     def to_share(self) -> Fraction:
-        """What the shares sum to, heads that are shared and a trophy that is taken now included."""
+        """Sum of the shares, including shared bounties and a trophy that a player takes now."""
         return sum(self.prizes, self.from_bounties) - sum(map(Fraction, self.leave))
 
     @property
     def from_bounties(self) -> Fraction:
-        """What the heads add to what is shared."""
+        """Bounties in the sum of the shares."""
         return self.bounty_pool if self.bounties_shared else Fraction(0)
 
     @property
     def last_longer_pot(self) -> Decimal:
-        """What the one who lasts longest gets."""
+        """Sum of the last longer stakes."""
         return as_decimal(Fraction(self.last_longer) * len(self.last_longer_players))
 
     def in_kind(self, seat: int) -> Fraction:
@@ -213,26 +213,26 @@ class Terms:
 
 
 def check_table(table: Table) -> None:
-    """Raise unless everybody at the table plays for prizes that fall from place to place."""
+    """Raise unless each player has chips, and no place pays more than the one before it."""
     if not 2 <= table.players <= MAX_PLAYERS:
         rule = f"must be 2 to {MAX_PLAYERS:,} players for a deal"
         raise InputError("stacks", rule, Verbatim(table.players), code="wrong_count")
     for i, stack in enumerate(table.stacks):
         if not stack:
-            hint = "leave out players who are out, and their prizes"
+            hint = "leave out busted players and their prizes"
             raise InputError(f"stacks[{i}]", "must be above 0 in a deal", stack, hint=hint, code="too_small")
     for i in range(1, len(table.payouts)):
         if table.payouts[i] > table.payouts[i - 1]:
-            rule = f"must not be more than place {i} pays"
+            rule = f"must be at most the prize of place {i}"
             raise InputError(
                 f"payouts[{i}]", rule, table.payouts[i], hint=DOWN, code="not_descending", facts={"place": i}
             )
     if not table.pool:
-        raise InputError("payouts", "must hold some money to share", list(table.payouts), code="too_few")
+        raise InputError("payouts", "must include a prize above 0", list(table.payouts), code="too_few")
 
 
 def without_float_noise(payout: Number, pool: float) -> Fraction:
-    """Return a prize; a float with many decimals was computed, and means fewer."""
+    """Return a prize; floats are rounded to eight decimals or digits, to remove rounding errors."""
     if type(payout) is not float:
         return exact_value(payout)
     decimals = FINEST - min(0, math.floor(math.log10(pool)))
@@ -240,7 +240,7 @@ def without_float_noise(payout: Number, pool: float) -> Fraction:
 
 
 def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Fraction:
-    """Return what to round to, or raise."""
+    """Return the unit of rounding, or raise."""
     if unit is None:
         return cent
     step = read_money(unit, "round")
@@ -252,11 +252,11 @@ def check_unit(unit: object, prizes: Sequence[Fraction], cent: Fraction) -> Frac
 
 
 def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> list[Fraction]:
-    """Return what is left to play for, one amount a player from first place down, or raise."""
+    """Return the money left to play for, one amount per place from first place down, or raise."""
     if isinstance(leave, str):
         check_length("leave", leave, MAX_LIST)
         pieces = leave.split(",")
-        # 1,500 is one amount, 3000,1000 are two; what can be read in both ways is refused.
+        # 1,500 is one amount, 3000,1000 are two; split_list raises if the text is ambiguous.
         one = has_thousands(pieces) and re.fullmatch(r"\D?[0-9]{1,3}(,[0-9]{3})+\D?", leave.strip())
         leave = leave if one else split_list(leave, "leave")
     amounts = leave if isinstance(leave, list | tuple) else [leave]
@@ -264,7 +264,7 @@ def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> 
     left = [read_money(amount, field, pool, cent) for amount, field in zip(amounts, fields, strict=True)]
     for i in range(1, len(left)):
         if left[i] > left[i - 1]:
-            rule = f"must not be more than place {i} keeps"
+            rule = f"must be at most the amount left for place {i}"
             raise InputError(fields[i], rule, amounts[i], hint=DOWN, code="not_descending", facts={"place": i})
     if any(left[table.players :]):
         rule = f"must not name more places than the {table.players} players"
@@ -273,12 +273,12 @@ def check_leave(leave: object, table: Table, pool: Fraction, cent: Fraction) -> 
 
 
 def check_last_longer(stake: object, players: object, table: Table) -> tuple[Fraction, list[int]]:
-    """Return what each of some players leaves for the last of them, and who they are, or raise."""
+    """Return the last longer stake and the players in it, or raise."""
     amount = read_money(stake, "last_longer")
     if players is None:
         players = range(table.players)
     elif not amount:
-        raise MissingError("last_longer", "must be given: what each of the players in it leaves")
+        raise MissingError("last_longer", "is required with {last_longer_players}: the stake of each player")
     if isinstance(players, str) or not isinstance(players, Sequence | range):
         raise InputError("last_longer_players", "must be a list of players", players, code="wrong_type")
     seats = sorted({check_player(player, table.names, "last_longer_players") for player in players})
@@ -298,7 +298,7 @@ def check_fixed(
     lowest: Fraction,
     highest: Fraction | None,
 ) -> dict[int, Decimal]:
-    """Return what players were promised, by seat, or raise where that leaves too little or too much for the others."""
+    """Return the fixed shares by player, or raise if they leave too little or too much for the others."""
     if fixed is None:
         return {}
     if not isinstance(fixed, Mapping):
@@ -311,30 +311,28 @@ def check_fixed(
             raise InputError(name, "must be given once", given, code="duplicate")
         money = promised[seat] = read_money(given, name, pool)
         if money < lowest:
-            rule = f"must be at least {words(lowest)}, the lowest prize, which all are guaranteed"
+            rule = f"must be at least {words(lowest)}, the guaranteed lowest prize"
             raise InputError(name, rule, given, code="too_small")
         if highest is not None and money > highest:
-            rule = f"must be at most {words(highest)}, what the first prize leaves room for"
+            rule = f"must be at most {words(highest)}, the cap by the first prize"
             raise InputError(name, rule, given, code="too_large")
     others = table.players - len(promised)
     rest = share - sum(promised.values())
     if others and rest < lowest * others:
         each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
         most = words(share - lowest * others)
-        rule = f"must be at most {most} together, to leave {each}"
+        rule = f"must sum to at most {most}, to leave {each}"
         raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_large")
     if not others and rest:
-        rule = f"must sum to {words(share)} where all are fixed"
+        rule = f"must sum to {words(share)} if all shares are fixed"
         raise InputError("fixed", rule, Verbatim(words(share - rest)), code="conflict")
     if others and highest is not None and rest > highest * others:
-        rule = (
-            f"must be at least {words(share - highest * others)} together: the others would get more than first prize"
-        )
+        rule = f"must sum to at least {words(share - highest * others)}: the others would get more than first prize"
         raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_small")
     return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
 
 
 def words(amount: Fraction) -> str:
-    """Return an amount for a sentence, in full where decimals can write it."""
+    """Return an amount for a sentence, rounded to eight decimals."""
     rounded = Fraction(round(amount * 10**FINEST), 10**FINEST)
     return f"{as_decimal(rounded):,}".removesuffix(".00")

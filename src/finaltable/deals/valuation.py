@@ -1,4 +1,4 @@
-"""What playing on is worth to everybody, and the part of it that a deal leaves to play for."""
+"""The value of playing on to each player, and of the money that a deal leaves to play for."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from finaltable.values.payable import level_shares
 
 
 def played_for(terms: Terms) -> Table:
-    """Return the table with what playing on pays."""
+    """Return the table with the payouts of playing on."""
     return terms.table.with_payouts(map(plain_number, terms.prizes))
 
 
 class Valuation:
-    """What the prizes, and the part of them that is left to play for, are worth under one model."""
+    """Values of the prizes, and of the part left to play for, under one model."""
 
     def __init__(self, terms: Terms, model: Model, options: Mapping[str, Any]) -> None:
         self.terms = terms
@@ -32,7 +32,7 @@ class Valuation:
         self.left: Values = np.zeros(terms.table.players)
         if not left.any():
             return
-        if self.playing_on.method == "sample":  # money is sampled better than places
+        if self.playing_on.method == "sample":  # sampling money is more precise than sampling places
             sampled = model.solve(terms.table.with_payouts(left.tolist()).with_other_bounties(()), **known)
             self.left, self.error = sampled.equities, self.error + sampled.error
         else:
@@ -41,22 +41,22 @@ class Valuation:
             self.error += self.playing_on.finish_error * float(left.sum())
 
     def shares(self, table: Table) -> list[Fraction]:
-        """Return what everybody should be paid now, the same to players who are level."""
+        """Return the payment to each player now; players with equal stacks get the same."""
         if self.terms.bounties_shared:
             return level_shares(self.playing_on.total - self.left, table.stacks, table.bounties)
         return level_shares(self.playing_on.equities - self.left, table.stacks)
 
     @property
     def still_worth(self) -> Values:
-        """What is still played for after the deal is worth to everybody: money that is left, heads that stay."""
+        """Value to each player of the money and bounties still played for after the deal."""
         worth: Values = self.left + last_longer_worth(self.terms)
         return worth if self.terms.bounties_shared else worth + self.playing_on.bounty
 
 
 def last_longer_worth(terms: Terms) -> Values:
-    """Return what the last longer pot is worth to everybody in it: by chips.
+    """Return the value of the last longer pot to each player: in proportion to chips.
 
-    That is exact under ICM, and under both models where all take part; for some of the players DCM would differ.
+    That is exact under ICM, and under DCM if all players take part; otherwise DCM would differ.
     """
     among = np.zeros(terms.table.players)
     seats = list(terms.last_longer_players)

@@ -75,19 +75,19 @@ function checkTable({ stacks, given }) {
     (stack, i) =>
       stack > 0 ||
       refuse("too_small", `stacks[${i}]`, "must be above 0 in a deal", stack, {
-        hint: "leave out players who are out, and their prizes",
+        hint: "leave out busted players and their prizes",
       }),
   );
   given.forEach(
     (prize, i) =>
       i === 0 ||
       prize <= given[i - 1] ||
-      refuse("not_descending", `payouts[${i}]`, `must not be more than place ${i} pays`, prize, {
+      refuse("not_descending", `payouts[${i}]`, `must be at most the prize of place ${i}`, prize, {
         hint: "list them from first place down",
         facts: { place: i },
       }),
   );
-  if (!given.some((prize) => prize > 0)) refuse("too_few", "payouts", "must hold some money to share", given);
+  if (!given.some((prize) => prize > 0)) refuse("too_few", "payouts", "must include a prize above 0", given);
 }
 
 /** How much of the heads is shared. */
@@ -98,12 +98,12 @@ function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
     refuse("unknown_choice", "bounty_terms", "must be one of stay, share", heads, {
       facts: { choices: ["stay", "share"] },
     });
-  if (!bounties) refuse("needs_other", "bounty_terms", "can be shared only where there are bounties", heads);
+  if (!bounties) refuse("needs_other", "bounty_terms", "can be 'share' only with bounties", heads);
   if (!bounties.own)
     refuse(
       "last_head_unpaid",
       "bounty_terms",
-      "must stay where nobody is paid for the last head: how much there is to share is not known",
+      "must be 'stay' if the last bounty is not paid: the amount to share is unknown",
       heads,
     );
   return sum(bounties.heads.map((head) => Fraction.written(head)));
