@@ -207,6 +207,6 @@ def test_equity_takes_a_model_or_a_weight_between_but_not_both(model: Any) -> No
         table = {"stacks": STACKS, "payouts": PAYOUTS}
         answer = client.post("/api/v1/equity", json={**table, "model": model, "mixture": 0.2})
         assert answer.status_code == 422
-        assert answer.json()["message"].startswith("mixture is a model of its own, so there must be no model, got")
+        assert answer.json()["message"].startswith("mixture must be given instead of model, not together with it, got")
         assert client.post("/api/v1/equity", json={**table, "model": None, "mixture": 0.2}).json()["model"] == NAME
         assert client.post("/api/v1/equity", json=table).json()["model"] == "dcm"

@@ -1,4 +1,4 @@
-"""Pictures: that they can be opened, hold what they should, and read in black and white."""
+"""Figures: valid files with the right content, readable in black and white."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def figures() -> dict[str, Figure]:
 
 FIGURES = figures()
 TEXTS = {
-    "deal": ["What each player gets by each proposal", "Ana", "Cy", "ICM (chosen)", "SEM", "chip chop", "equal"],
+    "deal": ["Payment to each player by each proposal", "Ana", "Cy", "ICM (chosen)", "SEM", "chip chop", "equal"],
     "sensitivity": ["Ana and Bo", "Bo, DCM", "chips moved; the jump: Bo has 10 chips more"],
     "decision": [
         "Should BB call?",
@@ -62,10 +62,18 @@ TEXTS = {
     ],
     "pressure": ["ICM: bubble factors", "DCM: bubble factors", "Player 3 (2,000)", "2.80", "3.38"],
     "comparison": ["Ana", "1,000", "ICM", "DCM", "€78.79", "€80.79  (+€2.00)", "€8.54  (-€4.34)"],
-    "finish": ["ICM: places (%)", "DCM: places (%)", "Cy (100)", "3rd", "62.5", "36.6", "89.2"],
+    "finish": [
+        "ICM: finish probabilities (%)",
+        "DCM: finish probabilities (%)",
+        "Cy (100)",
+        "3rd",
+        "62.5",
+        "36.6",
+        "89.2",
+    ],
     "sweep": ["Player 1's equity as Player 1's stack grows", "+10.00, level with Player 2", "Player 2 (800)", "ICM"],
     "tree": ["1,000 / 500 / 100", "1,600 / – / –", "1/3, Ana 1st, Bo 2nd, Cy 3rd", "1/9, Cy 3rd, as at [3]"],
-    "partial tree": ["Game tree of Ana / Bo / Cy: 1,000 / 500 / 100 chips, as Bo sees it", "1/6, Bo 1st, Ana 2nd"],
+    "partial tree": ["Game tree of Ana / Bo / Cy: 1,000 / 500 / 100 chips, partial tree of Bo", "1/6, Bo 1st, Ana 2nd"],
 }
 
 
@@ -153,7 +161,7 @@ def test_our_style_is_ours_and_leaves_the_users_alone() -> None:
         assert not mpl.rcParams["axes.grid"]
 
 
-def test_pictures_too_crowded_to_read_are_refused() -> None:
+def test_figures_with_too_many_players_raise() -> None:
     many = list(range(1, 32))
     with pytest.raises(ft.InputError, match="must be at most 30 players for a picture, got 31"):
         finish_figure(Table.of(many, [1]), [ft.finish(many, "icm")])

@@ -35,13 +35,13 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
         ({"giver": 0, "path": (2, 3)}, "Ana has 5 chips fewer, and the next 2 hands go to Cy, then Di"),
     ],
 )
-def test_what_would_swap_two_stacks_is_said_in_full(fields: dict[str, Any], words: str) -> None:
+def test_the_condition_for_a_jump_is_a_full_sentence(fields: dict[str, Any], words: str) -> None:
     usual: dict[str, Any] = {"pair": (0, 1), "path": (), "cause": "recount", "chips": 5, "taker": None, "giver": None}
     close = ClosePair(**{**usual, **fields}, before=np.zeros(4), after=np.zeros(4))
     assert what_would_do_it(close, NAMES) == words
 
 
-def test_the_table_of_close_stacks_says_who_gains_and_who_loses() -> None:
+def test_the_table_of_close_stacks_shows_gains_and_losses() -> None:
     found = ft.sensitivity([1000, 995, 2000, 3000], [50, 30, 20], big_blind=100, names=NAMES)
     first, second, *_ = found.close
     lines = str(sensitivity_report(found, "€")).splitlines()
@@ -49,20 +49,20 @@ def test_the_table_of_close_stacks_says_who_gains_and_who_loses() -> None:
     assert lines[3].split() == ["Ana", "and", "Cy", "pot", "500", "Ana", "Cy", "–", "Ana", "+€5.00", "Cy", "-€5.00"]
     assert (first.taker, first.giver, second.taker, second.giver) == (1, None, 0, 2)
     assert (first.jump[1], first.jump[0]) == pytest.approx((10.09, -10.0), abs=0.005)
-    assert "Looked for: a recount by up to 17.488 chips, blinds of 100 and one pot of up to 500." in lines
+    assert "Search for close stacks: recounts of up to 17.488 chips, blinds of 100 and one pot of up to 500." in lines
     assert lines[-1].startswith("Jumps of €0.50 or more; right to €")
 
 
-def test_where_nothing_is_close_what_was_looked_for_is_said() -> None:
+def test_without_close_stacks_the_report_has_the_range_of_the_search() -> None:
     found = ft.sensitivity([1000, 100], [50, 30])
     text = str(sensitivity_report(found))
     assert text.startswith("No two stacks are so close")
-    assert reach_words(found) == "Looked for: a recount by up to 5.5 chips and one pot of up to 55."
+    assert reach_words(found) == "Search for close stacks: recounts of up to 5.5 chips and one pot of up to 55."
     assert reach_words(found) in text
     assert close_lines(found) == []
 
 
-def test_a_pot_is_told_only_where_nothing_is_nearer() -> None:
+def test_a_pot_is_reported_only_if_nothing_is_nearer() -> None:
     far = ft.sensitivity([1000, 900, 2000, 3000], [50, 30, 20], names=NAMES)
     assert {close.cause for close in far.close} == {"pot"}
     [line] = close_lines(far)
@@ -75,14 +75,14 @@ def test_a_pot_is_told_only_where_nothing_is_nearer() -> None:
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
-def test_wins_and_ties_are_told_where_there_are_ties() -> None:
+def test_wins_and_ties_are_shown_if_there_are_ties() -> None:
     decision = ft.decide(section_6(), hand="AQo", ranges="AK, AQ")
     orders = decision.showdown.orders
     assert win_and_tie(decision) == f" (wins {100 * orders[0, 1]:.2f} %, ties {100 * orders[0, 0]:.2f} %)"
     assert win_and_tie(ft.decide(section_6(), 0.4)) == ""
 
 
-def test_the_conclusion_says_who_calls_from_where() -> None:
+def test_the_conclusion_names_the_callers_and_their_seats() -> None:
     assert conclusion(ft.decide(section_6(), 0.4)) == [
         "ICM says fold and DCM says call.",
         "Equity needed to call: DCM 31.16 % and ICM 47.81 %. In between they disagree.",
@@ -93,7 +93,7 @@ def test_the_conclusion_says_who_calls_from_where() -> None:
     assert [from_equity(point) for point in (0.0, 0.4781, 1.0)] == ["always", "47.81 %", "never"]
 
 
-def test_the_small_print_says_how_good_the_numbers_are_and_who_is_to_act() -> None:
+def test_the_small_print_has_the_errors_and_the_players_to_act() -> None:
     given = ft.decide(section_6(), 0.4)
     assert small_print(given, "€") == [
         "Differences are right to €6e-05; the equity is as given.",
@@ -119,7 +119,7 @@ def test_bubble_factors_are_shaded_by_their_size() -> None:
 # --- errors ----------------------------------------------------------------------------------------------------------
 
 
-def test_only_sampling_that_did_not_reach_what_was_asked_says_so() -> None:
+def test_only_sampling_that_missed_its_tolerance_is_marked() -> None:
     field, prizes = list(range(1, 41)), [10, 5]
     reached = ft.dcm(field, prizes, method="sample", tolerance=0.05)
     assert reached.error < 0.05 * 15

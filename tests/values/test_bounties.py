@@ -34,7 +34,7 @@ def chip_share(stacks: list[int]) -> list[Fraction]:
 
 @settings(max_examples=60)
 @given(whole_stacks, shares)
-def test_no_bounty_is_lost_and_one_s_own_head_is_won_with_the_tournament(stacks: list[int], share: Fraction) -> None:
+def test_no_bounty_is_lost_and_the_winner_gets_their_own(stacks: list[int], share: Fraction) -> None:
     matrix, _ = solve_heads(stacks, share, True)
     assert [sum(column) for column in zip(*matrix, strict=True)] == [1] * len(stacks)
     assert [matrix[i][i] for i in range(len(stacks))] == chip_share(stacks)
@@ -42,7 +42,7 @@ def test_no_bounty_is_lost_and_one_s_own_head_is_won_with_the_tournament(stacks:
 
 @settings(max_examples=40)
 @given(whole_stacks, shares)
-def test_without_the_winner_s_own_head_only_cash_is_left(stacks: list[int], share: Fraction) -> None:
+def test_without_the_winners_own_bounty_only_cash_is_paid(stacks: list[int], share: Fraction) -> None:
     with_own, without = (np.array(solve_heads(stacks, share, own)[0]) for own in (True, False))
     assert not without.diagonal().any()
     assert (without <= with_own).all()
@@ -55,7 +55,7 @@ def test_without_the_winner_s_own_head_only_cash_is_left(stacks: list[int], shar
 
 @settings(max_examples=40)
 @given(whole_stacks)
-def test_paid_at_once_it_is_knockouts_and_kept_on_the_head_it_is_chip_share(stacks: list[int]) -> None:
+def test_income_is_knockouts_if_paid_at_once_and_chip_share_if_added_to_the_winner(stacks: list[int]) -> None:
     n = len(stacks)
     at_once, _ = solve_heads(stacks, Fraction(1), True)
     knockouts = solve(stacks).knockouts
@@ -200,7 +200,7 @@ def test_a_field_is_sampled_the_same_whatever_the_threads() -> None:
     assert ft.bounties([5, 3, 2], 1, method="sample", tolerance=1e-2).matrix.sum() == pytest.approx(3)
 
 
-def test_limits_of_the_tree_are_told() -> None:
+def test_limits_of_the_tree_are_reported() -> None:
     with refused("too_precise", "tolerance"):
         ft.bounties([3, 2, 1], 1, method="tree", tolerance=1e-13)
     with pytest.raises(ft.InputError, match="method 'tree' takes at most 128 players with chips, got 129"):
@@ -219,7 +219,7 @@ def test_the_table_of_the_paper() -> None:
     ("share", "expected"),
     [(1, [0.3258, 0.6691, 1.0124, 1.3634, 1.6292]), (0.5, [0.3295, 0.668, 1.0063, 1.3486, 1.6476])],
 )
-def test_five_players_with_a_unit_on_every_head(share: float, expected: list[float]) -> None:
+def test_five_players_with_a_bounty_of_one_each(share: float, expected: list[float]) -> None:
     assert ft.bounties([10, 20, 30, 40, 50], 1, share, tolerance=1e-6).income == pytest.approx(expected, abs=6e-5)
 
 
@@ -274,7 +274,7 @@ def test_five_players_under_icm_with_an_assumption(share: float, expected: list[
     assert "each as likely as the others" in found.assumption
 
 
-def test_a_model_that_assumes_says_so_wherever_it_prints() -> None:
+def test_every_report_of_a_model_with_an_assumption_states_it() -> None:
     table = ft.Table.of([50, 30, 20], [5, 3], bounties=1)
     assert "ICM with an assumption" in str(ft.equity(table, model="icm"))
     assert "ICM with an assumption" in str(ft.compare(table, tolerance=1e-4))
@@ -295,7 +295,7 @@ def test_sequential_elimination_is_its_definition(stacks: list[int], share: Frac
         assert sum(exact.income) == sum(heads)
 
 
-def test_under_sequential_elimination_a_head_goes_with_the_chips() -> None:
+def test_under_sequential_elimination_a_bounty_goes_with_the_chips() -> None:
     paid_at_once = ft.bounties([10, 20, 30, 40], 1, 1, model="sem")
     knockouts = ft.sem([10, 20, 30, 40], [1]).knockouts
     assert paid_at_once.matrix == pytest.approx(knockouts + np.diag([0.1, 0.2, 0.3, 0.4]))
@@ -304,13 +304,13 @@ def test_under_sequential_elimination_a_head_goes_with_the_chips() -> None:
         ft.bounties([1] * 12, 1, model="sem")
 
 
-def test_too_many_players_for_subsets_are_refused() -> None:
+def test_too_many_players_for_subsets_raise() -> None:
     with refused("too_many", "stacks"):
         ft.bounties([1] * 21, 1, model="icm")
 
 
 @pytest.mark.parametrize("model", ["chip_chop", "chip_ev"])
-def test_by_chips_every_head_is_shared_out_in_proportion(model: str) -> None:
+def test_by_chips_each_bounty_is_split_in_proportion(model: str) -> None:
     found = ft.bounties([50, 30, 20, 0], [4, 4, 2, 0], model=model)
     assert found.income == pytest.approx([5, 3, 2, 0])
     assert found.matrix[:, :3].sum(axis=0) == pytest.approx([1, 1, 1])

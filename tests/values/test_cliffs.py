@@ -1,4 +1,4 @@
-"""Ties: none that moves money is missed, whoever is level with whom."""
+"""Ties: the search misses none that moves money."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_no_jump_is_missed_as_chips_go_from_one_player_to_another(stacks: list[i
 
 
 def jump_at(others: list[int], payouts: list[int], place: Fraction) -> float:
-    """Return the most that anybody gains or loses as a player with so many chips passes them."""
+    """Return the most that a player gains or loses as a stack of this size passes theirs."""
     rows = [[place + side * Fraction(1, 10**6), *others] for side in (-1, 1)]
     below, above = (ft.dcm(row, payouts, tolerance=1e-7).equities for row in rows)
     return float(np.abs(above - below).max())
@@ -126,7 +126,7 @@ def test_nothing_moves_heads_up_or_among_places_that_pay_alike() -> None:
     assert find_ties([0, 5, 6], [1, 0, 0], 1, 9, [50, 0, 0], 1.0).elsewhere == 0
 
 
-def test_with_few_nodes_less_is_proved_and_it_is_said() -> None:
+def test_with_few_nodes_the_proved_bound_is_larger() -> None:
     stacks, direction = [0, *range(100, 109)], [1, *[0] * 9]
     few, many = (
         find_ties(stacks, direction, 90, 120, [50, 30, 20, *[0] * 7], 0.5, max_nodes=nodes) for nodes in (300, 3000)
@@ -144,7 +144,7 @@ def test_every_opponents_stack_is_a_tie(others: list[int]) -> None:
 
 
 def next_hand(stacks: list[int], winner: int) -> list[int]:
-    """Return everybody's chips after a hand, by seat."""
+    """Return the chips of each player after a hand."""
     live = [seat for seat, chips in enumerate(stacks) if chips]
     after = all_in([stacks[seat] for seat in live], live.index(winner))
     return [int(after[live.index(seat)]) if seat in live else 0 for seat in range(len(stacks))]

@@ -68,7 +68,7 @@ def test_sections_are_found_as_people_name_them(text: str, section: str) -> None
 
 
 @pytest.mark.parametrize("text", ["5", "table 6", "section 4", "table", "figure 1", ""])
-def test_sections_without_numbers_are_refused(text: str) -> None:
+def test_sections_without_numbers_raise(text: str) -> None:
     with refused("unknown_choice", "section"):
         find_section(text)
 
@@ -83,7 +83,7 @@ def test_the_data_holds_every_table_and_the_slips() -> None:
     assert "$200 big blind" in listed
 
 
-def test_the_page_about_the_paper_says_what_every_reference_has_to_do_with_it() -> None:
+def test_the_page_about_the_paper_explains_every_reference() -> None:
     authors = ("Diaconis", "Gilbert", "Miltersen", "Ganzfried", "Sklansky", "Everett")
     rows = re.findall(r"^\| .*, [*].* \|$", PAGE.partition("## References of the paper")[2], re.MULTILINE)
     assert [author for author, row in zip(authors, rows, strict=True) if author in row] == list(authors)

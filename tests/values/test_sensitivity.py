@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.results import Values
 from finaltable.values.cliff import Tie, find_ties
-from finaltable.values.sensitivity.sensitivity import ClosePair, close_curves, explaining, worth_telling
+from finaltable.values.sensitivity.sensitivity import ClosePair, close_curves, explaining, to_list
 from tests.jumps import PARTS, Chips, find_jumps
 
 PAYOUTS = [50, 30, 20]
@@ -55,15 +55,15 @@ def test_what_lies_just_at_the_end_of_the_reach_is_within_it() -> None:
 
 
 def told(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> list[tuple[tuple[int, int], float]]:
-    """Which of some jumps are told, by pair and money."""
+    """Return the listed jumps by pair and money."""
     close = [
         ClosePair(pair, path, cause, chips, 0, None, np.zeros(3), np.array([money] * 3))  # type: ignore[arg-type]
         for pair, path, cause, chips, money in jumps
     ]
-    return [(found.pair, found.money) for found in worth_telling(close)]
+    return [(found.pair, found.money) for found in to_list(close)]
 
 
-def test_of_a_pairs_jumps_the_nearest_is_told_or_one_that_moves_much_more() -> None:
+def test_the_nearest_jump_of_a_pair_is_listed_or_one_that_moves_much_more() -> None:
     near = ((0, 1), (), "pot", 5, 10.0)
     assert told(near, ((0, 1), (), "pot", 9, 14.9)) == [((0, 1), 10.0)]
     assert told(near, ((0, 1), (), "pot", 9, 15.1)) == [((0, 1), 15.1)]
@@ -81,7 +81,7 @@ def test_small_causes_come_first_and_within_a_cause_the_most_money() -> None:
     assert told(*jumps) == [((1, 2), 9.0), ((0, 2), 8.0), ((0, 1), 30.0), ((1, 2), 9.5)]
 
 
-def test_the_money_is_what_the_model_says_on_both_sides() -> None:
+def test_the_money_is_the_difference_of_the_model_on_both_sides() -> None:
     stacks = [1500, 900, 700, 500, 400, 350]
     payouts = [180, 150, 120, 90, 70, 55]
     found = ft.sensitivity(stacks, payouts, big_blind=40)
@@ -116,8 +116,8 @@ def test_no_recount_that_jumps_is_missed_and_none_is_invented(stacks: list[int],
 
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(4, 40), min_size=3, max_size=4), st.sampled_from([[50, 30, 20], [50, 30], [50, 30, 30, 0]]))
-def test_every_pair_with_a_jump_is_told(stacks: list[int], payouts: list[int]) -> None:
-    """An oracle without choices: many more ties, both sides of each by the model, and everybody whose money moves."""
+def test_every_pair_with_a_jump_is_listed(stacks: list[int], payouts: list[int]) -> None:
+    """Compare with an exhaustive oracle: many more ties, and the model on both sides of each."""
     payouts, n = payouts[: len(stacks)], len(stacks)
     threshold = 0.02 * sum(payouts)
     found = ft.sensitivity(stacks, payouts, recount=3, pot=4, threshold=threshold)
@@ -137,7 +137,7 @@ def test_every_pair_with_a_jump_is_told(stacks: list[int], payouts: list[int]) -
 
 
 def jump_past(stacks: list[int], payouts: list[int], direction: list[int], place: Fraction) -> Values:
-    """Return what everybody gains as chips move past a place; from a place where they are level already."""
+    """Return the gain of each player as chips move past a place, or from it if players are level already."""
     sides = [
         [stack + step * (place + side * Fraction(1, 10**6)) for stack, step in zip(stacks, direction, strict=True)]
         for side in ((-1, 1) if place else (0, 1))
@@ -147,14 +147,14 @@ def jump_past(stacks: list[int], payouts: list[int], direction: list[int], place
     return jump
 
 
-def test_a_tie_in_the_place_of_an_earlier_one_is_told() -> None:
+def test_a_tie_at_the_place_of_an_earlier_one_is_listed() -> None:
     """One chip from seat 0 to seat 4 makes seats 0 and 1 level, and some hands later seats 2 and 4."""
     [close] = ft.sensitivity([57, 56, 98, 48, 79], [65, 35], recount=0.5, pot=3, threshold=0.5).close
     assert (close.pair, close.chips, close.taker, close.giver) == ((2, 4), 1, 4, 0)
     assert close.jump.round(2).tolist() == pytest.approx([0, 0, -0.52, 0, 0.52], abs=1e-9)
 
 
-def test_a_jump_is_told_by_who_loses_where_several_gain_a_part() -> None:
+def test_a_jump_is_listed_by_the_loser_if_several_players_share_the_gain() -> None:
     found = ft.sensitivity([12, 10, 10, 10, 30, 45, 45], [1, 1], big_blind=2)
     [close] = [close for close in found.close if close.cause == "blinds"]
     assert close.jump.round(3).tolist() == pytest.approx([0.006, 0.006, 0, 0, -0.012, 0, 0], abs=1e-9)
@@ -185,7 +185,7 @@ def test_pairs_are_named_as_far_as_they_say_why_money_moves() -> None:
     assert at_one_place(first, later, jump=[0, 0, 0.5, -0.5, 2, -1]) == [(2, 3)]
 
 
-def test_what_was_not_looked_at_is_said() -> None:
+def test_the_bound_for_unvisited_nodes_is_reported() -> None:
     few = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS)
     assert few.complete_above == few.threshold
     assert "may be missing" not in str(few)
@@ -195,7 +195,7 @@ def test_what_was_not_looked_at_is_said() -> None:
     assert many.to_dict()["complete_above"] == many.complete_above
 
 
-def test_a_larger_jump_behind_a_small_one_is_told() -> None:
+def test_a_larger_jump_behind_a_small_one_is_listed() -> None:
     found = ft.sensitivity([140_000, 210_000, 485_000], [50_000, 30_000])
     assert any(close.pair == (0, 2) and close.money == pytest.approx(1111.11, abs=0.1) for close in found.close)
 
@@ -214,7 +214,7 @@ def test_many_level_players_tie_in_one_place() -> None:
 @pytest.mark.parametrize(
     "stacks", [[1.1 + 2.2, 330, 333.3, 700], [0.1 + 0.2, 330, 330.3, 700], [20_000_001, 500_000_000, 520_000_000]]
 )
-def test_nobody_gives_more_than_he_has(stacks: list[float]) -> None:
+def test_no_player_gives_more_than_their_stack(stacks: list[float]) -> None:
     # Somebody comes to be level with another by giving all they have: on the other side nothing can be left of them.
     found = ft.sensitivity(stacks, [50, 30, 20], pot=max(stacks))
     assert found.close
@@ -225,7 +225,7 @@ def test_nobody_gives_more_than_he_has(stacks: list[float]) -> None:
         assert min(close.before.min(), close.after.min()) >= 0
 
 
-def test_extreme_stacks_are_told_right() -> None:
+def test_extreme_stacks_are_listed_correctly() -> None:
     found = ft.sensitivity([10**18, 5 * 10**17, 10, 9], [50, 30, 20], recount=2, pot=2)
     assert all(close.money == pytest.approx(10, abs=0.01) for close in found.close if close.pair == (2, 3))
     assert any(close.pair == (2, 3) for close in found.close)
@@ -269,7 +269,7 @@ def test_heads_up_has_no_cliffs() -> None:
     assert ft.sensitivity([500, 499], [60, 40]).close == ()
 
 
-def test_ties_some_hands_later_are_told_with_their_path() -> None:
+def test_ties_some_hands_later_are_listed_with_their_path() -> None:
     found = ft.sensitivity([1000, 160, 800, 3000], PAYOUTS, recount=5)
     later = [close for close in found.close if close.path]
     assert any(close.cause == "recount" and close.path == (1,) for close in later)  # 4 x 160 = 640 = 800 - 160
@@ -321,10 +321,10 @@ def test_wrong_input(options: dict[str, object], message: str) -> None:
 
 
 def test_without_prizes_nothing_can_move() -> None:
-    with pytest.raises(ft.InputError, match="payouts must hold some money to move"):
+    with pytest.raises(ft.InputError, match="payouts must include a prize above 0"):
         ft.sensitivity([5, 5, 4], [0])
 
 
-def test_too_many_players_are_refused() -> None:
+def test_too_many_players_raise() -> None:
     with pytest.raises(ft.InputError, match="stacks must leave at most 14 players with chips, got 15"):
         ft.sensitivity(range(10, 25), PAYOUTS)

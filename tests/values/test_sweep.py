@@ -40,7 +40,7 @@ def test_cliffs_some_hands_ahead_are_found_with_their_path() -> None:
     assert set(found) == {160, 400, 500, 800, 1040, 2000, 3000, 4000}
 
 
-def test_both_sides_of_a_cliff_are_what_the_model_says_there() -> None:
+def test_both_sides_of_a_cliff_are_the_models_equities() -> None:
     moved = ft.sweep([5, 4, 3, 2], [50, 30, 20], player=3, start=1, stop=6)
     for cliff in moved.cliffs:
         exact = Fraction(cliff.stack).limit_denominator(10**6)
@@ -57,7 +57,7 @@ def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
 
 
 @pytest.mark.slow
-def test_where_all_cannot_be_found_in_a_second_it_is_said_which_are() -> None:
+def test_a_search_that_runs_out_of_budget_reports_its_bound() -> None:
     stacks = [9750, 7100, 4630, 4100, 3900, 2500, 2200, 1500, 900]
     moved = ft.sweep(stacks, [50, 30, 20], 4, points=2, threshold=0.02, tolerance=5e-5)
     assert moved.threshold < moved.complete_above < 0.01 * moved.table.pool
@@ -88,7 +88,7 @@ def test_no_cliffs_heads_up_or_with_one_prize_or_without_dcm() -> None:
     assert ft.sweep([5, 4, 3], [50, 30], models=["icm"]).cliffs == ()
 
 
-def test_where_nobody_comes_to_be_level_there_is_no_cliff() -> None:
+def test_there_is_no_cliff_if_no_players_become_level() -> None:
     seen: list[float] = []
     moved = ft.sweep(*NOTES, start=820, stop=830, threshold=10, progress=lambda done, _: seen.append(done))
     assert moved.cliffs == ()
@@ -116,7 +116,7 @@ def test_progress_runs_to_the_end() -> None:
         ({"tolerance": 2}, "tolerance must lie between 0 and 1"),
     ],
 )
-def test_sweeps_that_cannot_be_are_refused(options: dict[str, object], words: str) -> None:
+def test_impossible_sweeps_raise(options: dict[str, object], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         ft.sweep(*NOTES, **options)  # type: ignore[arg-type]
     assert words in str(caught.value)
@@ -128,7 +128,7 @@ def test_a_player_without_chips_needs_a_range() -> None:
     assert ft.sweep([3, 2, 0], [2, 1], player=2, start=1, stop=4).points[0] == 1
 
 
-def test_large_tables_are_refused_because_samples_are_noisy() -> None:
+def test_large_tables_raise_because_samples_are_noisy() -> None:
     with refused("too_many", "stacks"):
         ft.sweep(list(range(1, 41)), [10, 5])
     # Thirteen can be searched as finely as that; whoever has no chips yet is one more, once they have some.

@@ -22,7 +22,7 @@ def beside(cliff: Cliff, side: int, *, parts: int = 10**7) -> list[Fraction]:
 @pytest.mark.parametrize(
     "mixture", [MIXED, "icm:0.5,dcm:0.5", "sem:0.6,dcm:0.4", {"dcm": 0.5, "chip_ev": 0.2, "chip_chop": 0.3}]
 )
-def test_a_mixture_jumps_by_what_it_says_itself_on_both_sides(mixture: str | dict[str, float]) -> None:
+def test_a_mixtures_jump_is_the_difference_of_its_equities_on_both_sides(mixture: str | dict[str, float]) -> None:
     moved = ft.sweep(STACKS, PAYOUTS, 0, 700, 2500, points=3, models=("icm", mixture), threshold=0.3)
     assert {cliff.model for cliff in moved.cliffs} == {moved.models[1]}
     assert {800, 2000} <= {cliff.stack for cliff in moved.cliffs}
@@ -53,7 +53,7 @@ def test_a_jump_is_not_listed_where_the_share_of_the_mixture_is_below_the_thresh
     assert (cliff.stack, cliff.jump[0]) == (800, pytest.approx(0.1, abs=1e-3))
 
 
-def test_what_was_not_asked_for_is_not_told() -> None:
+def test_only_cliffs_of_the_given_models_are_listed() -> None:
     alone = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=3, models=("icm", "sem"))
     assert alone.cliffs == ()
     assert "liff" not in str(alone)
@@ -77,7 +77,7 @@ def test_progress_runs_to_the_end_with_several_models_that_jump() -> None:
 
 
 @pytest.mark.slow
-def test_where_all_cannot_be_found_a_mixture_says_its_share() -> None:
+def test_the_bound_of_a_mixture_is_its_share_of_dcms_bound() -> None:
     stacks = [9750, 7100, 4630, 4100, 3900, 2500, 2200, 1500, 900]
     options = {"player": 4, "points": 2, "tolerance": 5e-5}
     dcm = ft.sweep(stacks, PAYOUTS, models=("dcm",), threshold=0.02, **options)  # type: ignore[arg-type]
@@ -91,10 +91,10 @@ def test_another_model_that_jumps_changes_nothing_about_dcm(request: pytest.Fixt
     assert ft.sweep(STACKS, PAYOUTS, points=3).to_dict() == before
 
 
-def test_cliffs_of_another_model_that_jumps_are_not_looked_for_and_it_is_said(by_rank: str) -> None:
+def test_the_report_states_that_cliffs_of_another_model_are_not_listed(by_rank: str) -> None:
     both: dict[str, float] = {by_rank: 0.5, "dcm": 0.5}
     moved = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=3, models=("dcm", by_rank, both))
     assert [cliff.model for cliff in moved.cliffs] == ["dcm"]
-    assert "by rank jumps, too. Its cliffs are not listed: only those of DCM can be found." in str(moved)
+    assert "by rank jumps, too. Its cliffs are not listed: only those of DCM are found." in str(moved)
     assert "50 % by rank, 50 % DCM jumps, too. Its cliffs are not listed" in str(moved)
     assert "cliffs of 0.50" not in str(ft.sweep(STACKS, PAYOUTS, points=3, models=(by_rank,)))

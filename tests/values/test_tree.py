@@ -121,7 +121,7 @@ def test_a_tree_for_json_is_the_same_tree() -> None:
         ([2, 1, 0], {"player": 2}, "player must have chips, got 'Player 3'"),
     ],
 )
-def test_trees_that_cannot_be_drawn_are_refused(stacks: list[int], options: dict[str, object], words: str) -> None:
+def test_impossible_trees_raise(stacks: list[int], options: dict[str, object], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         ft.tree(stacks, **options)  # type: ignore[arg-type]
     assert words in str(caught.value)

@@ -1,1 +1,1 @@
-"""What can be asked of stacks and prizes: values, sweeps, cliffs, close stacks, the tree."""
+"""Values of stacks: equities, finish probabilities, bounties, sweeps, close stacks, the game tree."""

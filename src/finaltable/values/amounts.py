@@ -1,4 +1,4 @@
-"""What every player's chips are worth, as it is written: in coins, as a deal would pay it."""
+"""Equities for display: rounded to coins, as a deal would pay them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class WrittenAmounts(NamedTuple):
-    """The equities of one result, ready to be written."""
+    """The equities of one result, for display."""
 
     amounts: Sequence[Decimal | Fraction | float]
-    """In coins that sum to the prize pool; or as they are, where no deal could pay them."""
+    """Rounded to coins that sum to the prize pool, or unrounded if no deal could pay them."""
     purse: MoneyFormat
 
     def words(self, player: int) -> str:
-        """Return a player's money."""
+        """Return a player's money as text."""
         return self.purse.money(self.amounts[player])
 
     def over(self, other: WrittenAmounts, player: int) -> float | Decimal:
-        """Return by how much a player's money is more than by another result: what the two amounts show."""
+        """Return the difference from another result for a player, between the displayed amounts."""
         money, base = self.amounts[player], other.amounts[player]
         if isinstance(money, Decimal) and isinstance(base, Decimal):
             return as_decimal(Fraction(money) - Fraction(base))
@@ -35,10 +35,10 @@ class WrittenAmounts(NamedTuple):
 
 
 def worth_of(result: Equity, currency: str = "", *, money: bool = False) -> WrittenAmounts:
-    """Return the equities of a result as they are written.
+    """Return the equities of a result for display.
 
-    With a currency, or as ``money``, they are coins that sum to the prize pool, the same as a deal shows. Bare numbers
-    are rounded each for itself: level players are then worth the same to the last digit.
+    With a currency, or as ``money``, they are coins that sum to the prize pool, as in a deal. Otherwise each number is
+    rounded on its own, so that players with equal stacks show equal values.
     """
     pool = result.table.pool
     coin = coin_of(pool, currency) if pool else Fraction(1)

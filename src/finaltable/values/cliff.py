@@ -1,4 +1,4 @@
-"""Where DCM jumps: the stacks at which two players come to be level, now or some hands later.
+"""Cliffs of DCM: the stacks at which two players become level, now or some hands later.
 
 DCM ranks players who bust in the same hand by their stacks, so an equity jumps where two stacks pass each other. Chips
 move in a given direction (one stack grows; one player's chips go to another); following the tree with lines instead of
@@ -7,17 +7,17 @@ missed. The proof has three steps.
 
 1. *Only players who are level and bust in the same hand change places.* Compare the tournament at a tie t with the one
    a little to the left or right of it, with the same winners. The stacks are nearly the same, with one exception:
-   players who are level with the winner at t are out, and may keep next to nothing beside it. Such a player is out
-   as soon as anybody with real chips wins, behind all others who are left then, but ahead of everybody who bust
-   before: in one of the places that those level with the winner share at t. A hand that is won with next to nothing
-   changes nobody's chips by more than that. So players who share places at t are put in some order on either side, and
-   nobody else moves.
-2. *With m players left, ties in one place move nobody by more than* ``most_moved(payouts, m)``, in this hand and all
-   later ones together: a player busts once, and then changes only among the places of those who are level with them.
-3. So the ties at t move nobody by more than this sum of probability times ``most_moved``: over the nodes where
-   two lines cross at t and none has done so before, and over the nodes around t that were not looked at. Many small
-   nodes may tie in one place (they do when several players are level to begin with), so the search goes on until all
-   nodes that were not looked at are small together, not only each of them.
+   players who are level with the winner at t are out, and may keep a tiny stack on one side of t. Such a player is out
+   as soon as a player with real chips wins, behind all others who are left then, but ahead of all players who bust
+   before: in one of the places that those level with the winner share at t. A hand that a tiny stack wins changes
+   no other stack by more than that. So players who share places at t are put in some order on either side, and no
+   other player moves.
+2. *With m players left, ties at one t move no player by more than* ``most_moved(payouts, m)``, in this hand and all
+   later ones together: a player busts once, and then moves only among the places of those who are level with them.
+3. So the ties at t move no player by more than the sum of probability times ``most_moved``: over the nodes where
+   two lines cross at t for the first time, and over the nodes around t that were not visited. Many small nodes may tie
+   at one t (they do if several players are level at the start), so the search continues until all nodes that were not
+   visited are small together, not only each of them.
 """
 
 from __future__ import annotations
@@ -34,35 +34,35 @@ from finaltable.values.distributions import Checkpoint
 from finaltable.values.linear_tree import LinearNode, level_places, next_hands, pieces, start_node
 
 MAX_NODES = 40_000  # about a second
-FIRST_LOOK = 0.01  # of what a tie can move
+FIRST_LOOK = 0.01  # of the most that a tie can move
 NODES_POWER = 1.2  # a survey with k times the nodes is about k to this power times finer
-MOST_FINER = 30  # times, from one survey to the next: further ahead, the nodes are hard to foresee
-CHECK_NODES = 256  # between two looks at the clock
-UNSEEN = 0.75  # of the threshold: what may stay unseen
+MOST_FINER = 30  # times finer from one survey to the next: beyond that, the number of nodes is hard to predict
+CHECK_NODES = 256  # between two checks of the deadline
+UNSEEN = 0.75  # of the threshold: the most that unvisited nodes may move
 
 
 class Tie(NamedTuple):
-    """How far chips must move for two players to be level."""
+    """A number of moved chips at which two players are level."""
 
     moved: Fraction
     path: tuple[int, ...]
-    """Who wins the hands that lead there; empty: they are level now."""
+    """Winners of the hands before the tie; empty: the players are level now."""
     pair: tuple[int, int]
     probability: Fraction
-    """Of that path."""
+    """Probability of that path."""
     first: bool
-    """Whether nobody else is level in the same place on the way."""
+    """Whether no other players are level at the same place earlier on the path."""
 
 
 class Ties(NamedTuple):
-    """Where DCM may jump, and how much it may jump elsewhere."""
+    """Places where DCM may jump, and a bound for jumps elsewhere."""
 
     found: list[Tie]
-    """By how far chips must move, then by pair, each with its likeliest path."""
+    """Ties sorted by chips moved, then by pair, each with its likeliest path."""
     elsewhere: float
     """No player gains or loses more than this at any other place, in payout units."""
     nodes: int
-    """How many nodes were looked at."""
+    """Number of nodes visited."""
 
 
 def find_ties(
@@ -78,8 +78,8 @@ def find_ties(
 ) -> Ties:
     """Return the ties of ``stacks + t * direction`` for t strictly between ``start`` and ``stop``.
 
-    All that move a player by ``threshold`` are among them, and `Ties.elsewhere` is less than that, unless it would take
-    more than ``max_nodes``.
+    They include all that move a player by ``threshold``, and `Ties.elsewhere` is below it, unless that would take more
+    than ``max_nodes``.
 
     >>> ties = find_ties([0, 800, 2000, 3000], [1, 0, 0, 0], 700, 2500, [50, 30, 20, 0], 10)
     >>> [(int(tie.moved), tie.path) for tie in ties.found], ties.elsewhere < 10
@@ -90,19 +90,19 @@ def find_ties(
     if not most[-1]:
         return Ties([], 0.0, 0)
     survey, nodes = nearby_cliffs(root, most, UNSEEN * threshold, max_nodes, checkpoint)
-    # What is left out must stay below the threshold, together with what is unseen.
+    # Ties that are left out must stay below the threshold, together with unvisited nodes.
     least = threshold - survey.unseen if survey.unseen < UNSEEN * threshold else threshold / 2
     left_out = max((money for money in survey.bounds.values() if money < least), default=0.0)
     return Ties(chosen(survey, least, alike(root)), survey.unseen + left_out, nodes)
 
 
 def most_moved(payouts: Sequence[float], players: int) -> list[float]:
-    """Return, for every number of players left, how much money a tie can move one of them, now and in all later hands.
+    """Return, for every number of players left, the most that ties can move one player, in this and all later hands.
 
     >>> [round(money, 2) for money in most_moved([50, 30, 20, 0], 4)]
     [0.0, 0.0, 0.0, 6.67, 22.5]
 
-    It is the largest of what can follow from one hand. Say that a player shares the ranks ``first`` to ``last`` with
+    It is the maximum over the outcomes of one hand. Say that a player shares the ranks ``first`` to ``last`` with
     others, or is alone there. If one of the first - 1 players above wins, all these bust and cover the places first to
     last. If another one of them wins, the others bust and cover first + 1 to last. If the player wins, as many as
     ``first`` are left; if a player of a lower rank k wins, at most k are, and with fewer players no more can move.
@@ -114,17 +114,17 @@ def most_moved(payouts: Sequence[float], players: int) -> list[float]:
             above, among = spread(payouts, first, last), spread(payouts, first + 1, last)
             later = [first, *range(last + 1, left + 1)]
             money = (first - 1) * above + (last - first) * among + sum(most[k] for k in later if k < left)
-            most[left] = max(most[left], money / (left - later.count(left)))  # all of them left: the same once more
+            most[left] = max(most[left], money / (left - later.count(left)))  # with all of them left, the same recurs
     return most
 
 
 def ranks(players: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last rank that some players can share."""
+    """Yield every pair of a first and a last rank that players can share."""
     return ((first, last) for first in range(1, players + 1) for last in range(first, players + 1))
 
 
 def spread(payouts: Sequence[float], first: int, last: int) -> float:
-    """Return how much the prizes of some places differ."""
+    """Return the spread of the prizes of some places."""
     prizes = payouts[first - 1 : last]
     return float(max(prizes) - min(prizes)) if prizes else 0.0
 
@@ -132,7 +132,7 @@ def spread(payouts: Sequence[float], first: int, last: int) -> float:
 def nearby_cliffs(
     root: LinearNode, most: Sequence[float], little: float, max_nodes: int, checkpoint: Checkpoint
 ) -> tuple[Survey, int]:
-    """Return a survey that leaves less than ``little`` unseen, or as little as can be, and how many nodes it took."""
+    """Return a survey that leaves less than ``little`` unseen, or as little as possible, and its number of nodes."""
     survey = Survey(root, most, math.inf, max_nodes, checkpoint)
     needed = fine_enough(tuple(most), little)
     cut, nodes_left = max(needed, most[-1] * FIRST_LOOK), max_nodes
@@ -143,7 +143,7 @@ def nearby_cliffs(
             return survey, max_nodes
         nodes_left -= survey.nodes
         if cut <= needed:
-            needed /= 2  # where players are level throughout, the tree has another shape
+            needed /= 2  # the tree is larger if some players are always level
         affordable = cut * (survey.nodes / max(1, nodes_left)) ** NODES_POWER
         if affordable > cut / 2:
             break
@@ -153,7 +153,7 @@ def nearby_cliffs(
 
 @lru_cache(maxsize=32)
 def fine_enough(most: tuple[float, ...], little: float) -> float:
-    """Return a cut that leaves less than ``little`` unseen where nobody is level: all those tables share one tree."""
+    """Return a cut that leaves less than ``little`` unseen if no players are level: all such tables have one tree."""
     cut = little
 
     @cache
@@ -168,7 +168,7 @@ def fine_enough(most: tuple[float, ...], little: float) -> float:
 
 
 class Survey:
-    """The ties at all nodes that can move some money, and how much the others can move."""
+    """The ties at all nodes that can move at least ``cut``, and a bound for the other nodes."""
 
     def __init__(
         self, root: LinearNode, most: Sequence[float], cut: float, max_nodes: int, checkpoint: Checkpoint
@@ -177,16 +177,16 @@ class Survey:
         self.nodes = 0
         self.ties: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
         self.bounds: defaultdict[Fraction, float] = defaultdict(float)
-        """How much money a tie in some place can move, apart from what is not looked at."""
+        """Most money that a tie at a place can move, without unvisited nodes."""
         self.unseen = self.follow(root)
 
     def follow(self, node: LinearNode) -> float:
-        """Look at a node and those after it; return the most that what is not looked at can move in any one place."""
+        """Visit a node and its descendants; return the most that unvisited ones can move at any one place."""
         places = self.record(node)
         return max(self.play(piece) for piece in pieces(node, places)) if places else self.play(node)
 
     def record(self, node: LinearNode) -> list[Fraction]:
-        """Keep the node's ties, and return where they are if they are met here first."""
+        """Store the node's ties, and return the places of those that are new on this path."""
         places = set()
         for moved, pair, first in level_places(node):
             if first:
@@ -201,7 +201,7 @@ class Survey:
         return sorted(places)
 
     def play(self, node: LinearNode) -> float:
-        """Follow a node in which nobody passes anybody."""
+        """Visit a node in which the order of the stacks is fixed."""
         self.nodes += 1
         if self.nodes > self.max_nodes:
             raise TooManyNodesError
@@ -212,11 +212,11 @@ class Survey:
 
 
 class TooManyNodesError(Exception):
-    """More nodes matter than anybody would wait for."""
+    """The survey exceeded its budget of nodes."""
 
 
 def alike(root: LinearNode) -> dict[int, list[int]]:
-    """Return for every player those who are level with them throughout, themselves included."""
+    """Return for each player those who are always level with them, themselves included."""
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for low, high, player in root.stacks:
         groups[low, high].append(player)
@@ -224,7 +224,7 @@ def alike(root: LinearNode) -> dict[int, list[int]]:
 
 
 def chosen(survey: Survey, least: float, others: dict[int, list[int]]) -> list[Tie]:
-    """Return the ties in places that can move ``least``, also of players who are alike those who were looked at."""
+    """Return the ties at places that can move ``least``, including those of interchangeable players."""
     found = {key: tie for key, tie in survey.ties.items() if survey.bounds[tie.moved] >= least}
     for tie in list(found.values()):
         for renamed in under_other_names(tie, others):
@@ -233,7 +233,7 @@ def chosen(survey: Survey, least: float, others: dict[int, list[int]]) -> list[T
 
 
 def under_other_names(tie: Tie, others: dict[int, list[int]]) -> Iterator[Tie]:
-    """Yield the tie with its two players renamed to players who are alike them."""
+    """Yield the tie with its two players replaced by interchangeable ones."""
     for one in others[tie.pair[0]]:
         for other in others[tie.pair[1]]:
             if one != other:
@@ -243,7 +243,7 @@ def under_other_names(tie: Tie, others: dict[int, list[int]]) -> Iterator[Tie]:
 
 
 def exchanged(players: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
-    """Return players with two of them in each other's place.
+    """Return players with two of them swapped.
 
     >>> exchanged((0, 1, 2, 1), 1, 2)
     (0, 2, 1, 2)

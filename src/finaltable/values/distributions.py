@@ -1,4 +1,4 @@
-"""Equities of many distributions of the same chips, with progress: what sweeps and bubble factors are made of."""
+"""Equities of many distributions of the same chips, with progress, for sweeps and bubble factors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from finaltable.results import Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, Table, exact_array
 
-CHUNK = 32  # tables between two looks at the clock
+CHUNK = 32  # tables between two checks of the deadline
 Checkpoint = Callable[[float], None]
 
 
@@ -23,9 +23,9 @@ def checkpoint_of(progress: Progress | None, number: int, stages: int, error: fl
 
 
 def check_tree(models: list[Model], live: int, tolerance: float) -> None:
-    """Raise where a model would have to sample: differences between samples are mostly noise."""
+    """Raise if a model would have to sample: differences between samples are mostly noise."""
     if any(model.would_sample is not None and model.would_sample(live, tolerance) for model in models):
-        rule = "must be few enough players for the tree at this tolerance: a sample is too noisy here"
+        rule = "must be few enough players for the tree at this tolerance: samples are too noisy here"
         raise InputError("stacks", rule, Verbatim(f"{live} players, tolerance {tolerance:g}"), code="too_many")
 
 
@@ -45,12 +45,12 @@ def solve_tables(
 
 
 def checkpoint_within(checkpoint: Checkpoint, before: float, done: float, fraction: float, _error: float) -> None:
-    """Tell how far all rows are from how far some of them are: a chunk of large tables may take seconds."""
+    """Report the progress of all rows from that of a chunk, which may take seconds with large tables."""
     checkpoint(before + fraction * (done - before))
 
 
 def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
-    """Yield some rows at a time, with the fraction done once they are."""
+    """Yield chunks of rows, each with the fraction done after it."""
     for start in range(0, len(rows), CHUNK):
         yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
 

@@ -1,7 +1,7 @@
-"""The tree of DCM with lines instead of numbers: every stack as chips move from one end of a range to the other.
+"""The tree of DCM with linear functions as stacks, while chips move from one end of a range to the other.
 
-As chips move in a given direction, every stack at a node is a line in how far they have moved, as long as nobody passes
-anybody. A line is kept as the chips at both ends of the range: in whole numbers, so that ties are exact.
+Each stack at a node is a linear function of the chips moved, as long as the order of the stacks is fixed. It is stored
+as the chips at both ends of the range, in whole numbers, to make ties exact.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import NamedTuple
 
 from finaltable.table.table import Number, exact_value
 
-Stack = tuple[int, int, int]  # chips at the low end of a range, at its high end, in some unit; and whose they are
+Stack = tuple[int, int, int]  # chips at the low and the high end of a range, in some unit; and the player
 
 
 class LinearNode(NamedTuple):
     """The players left after some hands, as chips move from ``low`` to ``high``."""
 
     stacks: list[Stack]
-    """From the shortest up; everywhere in between once the range holds no tie."""
+    """Stacks from the shortest up; the order holds in the whole range once it has no tie."""
     low: Fraction
     high: Fraction
     path: tuple[int, ...]
     paths: int
-    """One in so many tournaments takes this path."""
+    """One in this many tournaments takes this path."""
     probability: float
-    """Of this path and of all that differ from it only by players who are level throughout."""
+    """Probability of this path and of those that differ from it only by players who are always level."""
 
 
 def start_node(stacks: Sequence[Number], direction: Sequence[int], low: Fraction, high: Fraction) -> LinearNode:
-    """Return the table as it stands, without players who have no chips."""
+    """Return the node of the current table, without players who have no chips."""
     chips = [exact_value(stack) for stack in stacks]
     unit = math.lcm(*(stack.denominator for stack in chips))
     lines = [
@@ -45,7 +45,7 @@ def start_node(stacks: Sequence[Number], direction: Sequence[int], low: Fraction
 
 
 def between(lines: Sequence[tuple[int, int, int]], low: Fraction, high: Fraction) -> list[Stack]:
-    """Return lines (slope, chips, player) as stacks at two ends, each times the end's denominator: whole numbers."""
+    """Return lines (slope, chips, player) as whole stacks at both ends, each times the end's denominator."""
     return sorted(
         (
             slope * low.numerator + chips * low.denominator,
@@ -57,12 +57,12 @@ def between(lines: Sequence[tuple[int, int, int]], low: Fraction, high: Fraction
 
 
 def level_places(node: LinearNode) -> list[tuple[Fraction, tuple[int, int], bool]]:
-    """Return where two players are level who are not level throughout, and whether it is between the ends.
+    """Return the places where two players become level, with the pair, and whether it is between the ends.
 
-    At an end, others were level in an earlier hand; whoever has no chips there is out.
+    At an end, other players were level in an earlier hand; a player without chips there is out.
     """
     if all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(node.stacks)):
-        return []  # in the same order at both ends, as nearly always
+        return []  # the same order at both ends, the common case
     found = []
     for one, other in combinations(node.stacks, 2):
         pair = min(one[2], other[2]), max(one[2], other[2])
@@ -77,7 +77,7 @@ def level_places(node: LinearNode) -> list[tuple[Fraction, tuple[int, int], bool
 
 
 def meeting(node: LinearNode, ahead: int, behind: int) -> Fraction:
-    """Return where two lines cross, of which one is ahead by so much at the low end and behind at the high end."""
+    """Return where two lines cross: one is ``ahead`` by this much at the low end and ``behind`` at the high end."""
     low, high = node.low, node.high
     return Fraction(
         low.numerator * behind + high.numerator * ahead, low.denominator * behind + high.denominator * ahead
@@ -85,7 +85,7 @@ def meeting(node: LinearNode, ahead: int, behind: int) -> Fraction:
 
 
 def pieces(node: LinearNode, places: Sequence[Fraction]) -> Iterator[LinearNode]:
-    """Yield the node between one tie and the next, where nobody passes anybody."""
+    """Yield the pieces of a node between ties, in which the order of the stacks is fixed."""
     low, high = node.low, node.high
     scale = high.numerator * low.denominator - low.numerator * high.denominator
     lines = [
@@ -101,9 +101,9 @@ def pieces(node: LinearNode, places: Sequence[Fraction]) -> Iterator[LinearNode]
 
 
 def next_hands(node: LinearNode, most: Sequence[float], cut: float) -> tuple[list[LinearNode], float]:
-    """Return the nodes after a hand that can move ``cut`` money, and how much all others together can move.
+    """Return the nodes after a hand that can move ``cut`` money, and the most that all others together can move.
 
-    Players who are level throughout are alike: whichever of them wins, the same follows under other names.
+    Players who are always level are interchangeable: only one of them needs to win.
     """
     stacks, players = node.stacks, len(node.stacks)
     hands, unseen = [], 0.0
@@ -112,14 +112,14 @@ def next_hands(node: LinearNode, most: Sequence[float], cut: float) -> tuple[lis
         first, (low, high, winner) = end, stacks[end]
         while end < players and stacks[end][0] == low and stacks[end][1] == high:
             end += 1
-        # Those level with the winner are at risk with all they have, like those below them.
+        # Players level with the winner risk their whole stack, like those below.
         below_low, below_high = below_low + (end - first) * low, below_high + (end - first) * high
         above = players - end
         probability = node.probability * (end - first) / players
         if probability * most[above + 1] < cut:
             unseen += probability * most[above + 1]
             continue
-        # Everybody above loses the winner's stack; everybody else gives all they have, the winner's own stack included.
+        # Players above lose the winner's stack; all others, the winner included, put in their whole stack.
         left = [(one - low, other - high, player) for one, other, player in stacks[end:]]
         insort(left, (low * above + below_low, high * above + below_high, winner))
         hands.append(LinearNode(left, node.low, node.high, (*node.path, winner), node.paths * players, probability))

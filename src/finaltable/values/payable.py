@@ -1,4 +1,4 @@
-"""What chips are worth in coins: rounded as a deal would pay it, so that every page shows the same amount."""
+"""Equities rounded to coins as a deal would pay them, so that all reports show the same amounts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from finaltable.results import Equity
 from finaltable.table.money import as_decimal, round_out, share_out, smallest_coin, usual_unit
 from finaltable.table.table import Number, exact_value
 
-MAX_PLAYERS = 1_000  # of a deal
+MAX_PLAYERS = 1_000  # in a deal
 
 
 def coin_of(pool: float, currency: str) -> Fraction:
-    """Return the smallest amount that is paid where nothing else is agreed.
+    """Return the default unit of payment.
 
     >>> coin_of(1500, "€"), coin_of(1500, "¥")
     (Fraction(1, 100), Fraction(1, 1))
@@ -25,9 +25,9 @@ def coin_of(pool: float, currency: str) -> Fraction:
 
 
 def payable(result: Equity, coin: Fraction) -> list[Decimal] | None:
-    """Return what a deal without special terms would pay by a result; None where there can be no such deal.
+    """Return the payments of a deal on default terms; None if no such deal is possible.
 
-    The sum is the prize pool; a plain rounding of each equity may miss it by some coins.
+    They sum to the prize pool, which equities rounded one by one may miss by some coins.
 
     >>> from finaltable import icm
     >>> [str(money) for money in payable(icm([1, 1, 1], [100]), Fraction(1, 100))]
@@ -40,17 +40,17 @@ def payable(result: Equity, coin: Fraction) -> list[Decimal] | None:
         return None
     near = result.error + 1e-9 * table.pool
     if float(lowest) - near > min(result.equities) or max(result.equities) > float(highest) + near:
-        return None  # no shares of the prizes: chip EV
+        return None  # equities that are not shares of the prizes: chip EV
     exact = share_out(level_shares(result.equities, table.stacks), pool, lowest, highest)
     order = largest_first(table.stacks)
     shares, odd, _ = round_out(exact, coin, [lowest] * len(exact), [highest] * len(exact), order)
     return None if odd else [as_decimal(share) for share in shares]
 
 
-def level_shares(values: Iterable[float], stacks: Sequence[Number], heads: Sequence[Number] = ()) -> list[Fraction]:
-    """Return what everybody should get, the same to players who are level: in chips, and in what is on their heads."""
+def level_shares(values: Iterable[float], stacks: Sequence[Number], bounties: Sequence[Number] = ()) -> list[Fraction]:
+    """Return exact shares, equal for players with equal stacks and bounties."""
     chips = [exact_value(stack) for stack in stacks]
-    alike = list(zip(chips, map(exact_value, heads or [0] * len(chips)), strict=True))
+    alike = list(zip(chips, map(exact_value, bounties or [0] * len(chips)), strict=True))
     level: dict[tuple[Fraction, Fraction], list[Fraction]] = {}
     worths = [float(worth) for worth in values]
     decimals = noise_decimals(worths)
@@ -61,15 +61,15 @@ def level_shares(values: Iterable[float], stacks: Sequence[Number], heads: Seque
 
 
 def noise_decimals(worths: Sequence[float]) -> int:
-    """Return the decimals that mean something: a part in 10**11 of all the money may be noise of floats.
+    """Return the number of significant decimals: 1e-11 of all the money may be floating-point noise.
 
-    Where two remainders differ by noise alone, who comes first gets the coin, on every machine.
+    If two remainders differ only by noise, the first player gets the coin, on every machine.
     """
     everything = math.fsum(worths) * (1 + 1e-9)
-    # Nothing is shared where all of it is left to play for.
+    # The sum is 0 if all the money is left to play for.
     return 11 - math.floor(math.log10(everything)) if everything > 0 else 11
 
 
 def largest_first(stacks: Sequence[Number]) -> list[int]:
-    """Return players by stack, level players by seat: who is rounded up first where all else is equal."""
+    """Return players from the largest stack down, equal ones by seat: the order in which ties are rounded up."""
     return sorted(range(len(stacks)), key=lambda seat: (-exact_value(stacks[seat]), seat))

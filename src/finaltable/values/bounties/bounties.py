@@ -1,4 +1,4 @@
-"""What players win in bounties: the door to every model that can say."""
+"""Expected bounties under any model that values them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bounties(
     names: Iterable[str] | None = None,
     **options: Any,
 ) -> Bounties:
-    """Return what every player can expect to win in bounties, and how each head is shared out.
+    """Return the money that each player wins in bounties on average, and the split of each bounty.
 
     >>> won = bounties([1000, 500, 100], [1, 1, 1])
     >>> won.income.round(4).tolist()
@@ -35,17 +35,17 @@ def bounties(
     Parameters
     ----------
     stacks
-        Chips of each player; 0 is a player who is out. Or a `Table` with bounties, alone.
+        Chips of each player; 0 for a player who has busted. Or a `Table` with bounties, alone.
     heads
-        The bounty on each player's head, or one number for the same on every head.
+        The bounty on each player, or one number for all of them.
     share
         The part of a bounty that is paid at once, from 0 to 1: 1 in a knockout tournament, 0.5 in most progressive
-        ones. The rest goes onto the head of the player who won it.
+        ones. The rest is added to the bounty on the player who won it.
     own
-        Whether the winner of the tournament is paid the bounty on their own head.
+        Whether the winner of the tournament is paid their own bounty.
     model
-        The name of a model, or a mixture. DCM and SEM say who busts whom, so nothing is guessed. ICM does not: the
-        player in each place is assumed to be busted by any of those in better places, each as likely as the others.
+        The name of a model, or a mixture. DCM and SEM model who busts whom. ICM does not: each player is assumed to be
+        busted by any of the players in better places, with equal probability.
     names
         One per player.
     options
@@ -62,23 +62,23 @@ def bounties(
 def bounty_table(
     stacks: Table | Iterable[object], heads: object, share: object, own: object, names: Iterable[str] | None
 ) -> Table:
-    """Return a table with bounties, checked, or raise."""
+    """Return a checked table with bounties, or raise."""
     if not isinstance(stacks, Table):
         if heads is None:
-            raise MissingError("heads", "must be given with stacks: the bounty on each player's head")
+            raise MissingError("heads", "must be given with stacks: the bounty on each player")
         chips = check_stacks(stacks)
         prizes = check_bounties(Prizes(()), chips, heads, share, own, BountyFields("heads", "share", "own"))
         return Table(chips, prizes, check_names(names, len(chips)))
     for field, value in (("heads", heads), ("names", names)):
         if value is not None:
-            raise InputError(field, "must be left out with a Table, which has its own", value, code="conflict")
+            raise InputError(field, "must be left out with a Table, which already has them", value, code="conflict")
     if not stacks.bounties:
         raise InputError("stacks", "must be a Table with bounties", stacks, code="wrong_type")
     return stacks
 
 
 def bounty_functions(field: str, models: Sequence[Model]) -> list[BountyFunctions]:
-    """Return how models value bounties, or raise for the first that does not."""
+    """Return the functions of models that value bounties, or raise for the first model that does not."""
     functions = []
     for model in models:
         if model.bounty is None:

@@ -1,4 +1,4 @@
-"""What several models say that players win in bounties, side by side, and how far envelopes may be from their mean."""
+"""Expected bounties under several models, side by side."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from finaltable.values.equities.equity import check_known
 
 @dataclass(frozen=True, eq=False)
 class BountyComparison(Answer):
-    """The same heads under several models; differences are taken from the first. Made by `compare_bounties`."""
+    """Expected bounties under several models; differences are from the first. Made by `compare_bounties`."""
 
     table: Table
-    """The players, their stacks and what is on their heads."""
+    """The players, their stacks and the bounties on them."""
     results: tuple[Bounties, ...]
-    """One per model, in the order asked.
+    """The results, one per model, in the order given.
 
-    ``comparison["icm"]`` is one of them by name.
+    ``comparison["icm"]`` looks one up by name.
     """
 
     in_json = json_fields(
@@ -40,7 +40,7 @@ class BountyComparison(Answer):
 
     @property
     def models(self) -> tuple[str, ...]:
-        """Names of the models, in the order asked."""
+        """Names of the models, in the order given."""
         return tuple(result.model for result in self.results)
 
     @property
@@ -72,7 +72,7 @@ def compare_bounties(
     progress: Progress | None = None,
     **options: Any,
 ) -> BountyComparison:
-    """Return what everybody can expect to win in bounties under several models.
+    """Return the money that each player wins in bounties on average, under several models.
 
     >>> table = Table.of([1000, 500, 100], [1], bounties=[10, 20, 30])
     >>> compare_bounties(table, models=["dcm"]).incomes.round(2).tolist()
@@ -83,16 +83,16 @@ def compare_bounties(
     table
         A `Table` with bounties, or with envelopes of a mystery bounty.
     models
-        Names of models, or mixtures, that value bounties; the first is the one compared with.
+        Names of models, or mixtures, that value bounties; the others are compared with the first.
     matrix
-        Also compute how each head is shared out.
+        Whether to compute the split of each bounty, too.
     progress, options
         As for `equity`; the tolerance is relative to all bounties together.
     """
     if not isinstance(table, Table):
         raise InputError("table", "must be a Table with bounties", table, hint="Table.of makes one", code="wrong_type")
     if not table.bounties:
-        raise MissingError("bounties", "must be given: what is on every player's head, or the envelopes of {mystery}")
+        raise MissingError("bounties", "must be given: the bounty on each player, or the envelopes of {mystery}")
     found = sharing(find_models(models))
     functions = bounty_functions("models", found)
     check_known(options, found)
@@ -106,13 +106,13 @@ def compare_bounties(
 
 
 def bounty_power(table: Table) -> float | None:
-    """Return how many chips stand for one unit of money: chips in play, divided by the prizes and bounties left.
+    """Return the chips per unit of money: chips in play, divided by the prizes and bounties left.
 
-    Where there is no money left, nothing stands for it: None.
+    Return None if no money is left.
 
     >>> bounty_power(Table.of([1000, 1000, 2000, 3000], [50, 30, 20], bounties=[20, 20, 10, 50]))
     35.0
     """
     left = sum((exact_value(payout) for payout in table.payouts[: table.live]), Fraction(0))
-    left += sum((exact_value(head) for head in table.bounties), Fraction(0))
+    left += sum((exact_value(bounty) for bounty in table.bounties), Fraction(0))
     return float(sum(map(exact_value, table.stacks), Fraction(0)) / left) if left else None

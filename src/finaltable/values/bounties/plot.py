@@ -1,4 +1,4 @@
-"""What players win in bounties as bars: where models differ, and how far all of them are from chip share."""
+"""Figure of expected bounties: bars for each model, and the chip share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHIPS = "#b5651d"
 
 @in_style
 def bounties_figure(comparison: BountyComparison, currency: str = "") -> Figure:
-    """Draw what every player wins under each model; a line marks their share of the chips."""
+    """Draw each player's expected bounties under each model; a line marks their chip share."""
     table, models = comparison.table, comparison.models
     players = table.players
     check_crowd(players)
@@ -42,15 +42,15 @@ def bounties_figure(comparison: BountyComparison, currency: str = "") -> Figure:
     rows = np.arange(players)
     axes.vlines(shares, rows - 0.45, rows + 0.45, color=CHIPS, linestyle=":", linewidth=2, label="chip share")
     names = [
-        f"{short_name(name)}\n{amount(stack)}, head {purse.money(float(head))}"
-        for name, stack, head in zip(table.names, table.stacks, table.bounties, strict=True)
+        f"{short_name(name)}\n{amount(stack)}, bounty {purse.money(float(bounty))}"
+        for name, stack, bounty in zip(table.names, table.stacks, table.bounties, strict=True)
     ]
     axes.set_yticks(range(players), names)
     axes.set_ylim(players - 0.5, -0.5)
     axes.set_xlim(0, widest * 1.2)
     axes.xaxis.set_major_formatter(lambda value, _: currency + compact(value))
     axes.grid(axis="y", visible=False)
-    axes.set_xlabel("bounties won on average")
-    axes.set_title("What the heads are worth")
+    axes.set_xlabel("money won in bounties")
+    axes.set_title("Bounties won on average")
     figure.legend(loc="outside lower center", ncols=len(models) + 1, fontsize=8)
     return figure

@@ -1,4 +1,4 @@
-"""The question what players win in bounties."""
+"""The question bounties: expected bounties of each player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @shown
 class BountiesShown(Shown):
-    """A line for each player, and what is in the next envelope."""
+    """A line for each player, and the distribution of the next envelope."""
 
     figure = "bounties_figure"
 
@@ -29,7 +29,7 @@ class BountiesShown(Shown):
 
 @question(
     "bounties",
-    help="Show what every player can expect to win in bounties.",
+    help="Show the money that each player wins in bounties on average.",
     examples=(
         "bounties Ana=1000 Bo=500 Cy=100 --bounties Ana=120,Bo=80,Cy=40 --matrix",
         "bounties 1000 500 100 --bounties 50 --bounty-share 100%",
@@ -41,11 +41,11 @@ class BountiesShown(Shown):
     needs="players",
 )
 class BountiesQuestion(MixtureField, WorkFields, Question):
-    """Income from heads, and how each of them is shared out."""
+    """Expected bounties, and the split of each bounty."""
 
     table: Table
-    models: Any = models_field("Models that value bounties; the first is the one compared with.")
-    matrix: bool = given(FLAG, False, help="Also how each head is shared out.")
+    models: Any = models_field("Models that value bounties; the others are compared with the first.")
+    matrix: bool = given(FLAG, False, help="Also show the split of each bounty.")
 
     def ask(self, run: Run) -> BountyComparison:
         """Compute it."""

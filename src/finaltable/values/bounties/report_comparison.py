@@ -1,4 +1,4 @@
-"""What players win in bounties under several models, and what is in the next envelope, as a report."""
+"""Report of expected bounties under several models, and of the next envelope."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def incomes_report(comparison: BountyComparison, currency: str = "") -> Report:
-    """Return everybody's income under each model, with differences from the first; and the envelopes, if any."""
+    """Return each player's expected bounties under each model, with differences from the first, and any envelopes."""
     first, *others = comparison.results
     envelopes = mystery_parts(comparison.table.prizes.mystery, currency)
     if not others:
@@ -31,26 +31,26 @@ def incomes_report(comparison: BountyComparison, currency: str = "") -> Report:
 
 
 def titled(result: Bounties) -> list[Part]:
-    """Return how a model shares out each head, headed with its name."""
+    """Return the split of each bounty under a model, below its title."""
     blank, *parts = matrix_parts(result)
     return [blank, Note(bounty_title(result), "strong"), *parts]
 
 
 def envelope_lines(mystery: Mystery, purse: MoneyFormat) -> list[str]:
-    """Say what the next envelope is worth, and how far from that it may be."""
+    """Return sentences on the mean and the distribution of the next envelope."""
     mean, spread = purse.money(float(mystery.mean)), purse.money(mystery.standard_deviation)
     points = ", ".join(f"{100 * point:.0f} % {purse.money(float(mystery.quantile(point)))}" for point in QUANTILES)
     left = f"{counted(mystery.count, 'envelope')} {'is' if mystery.count == 1 else 'are'}"
     return [
         f"{left} left, worth {mean} each on average; standard deviation {spread}.",
-        f"With this probability the next one holds no more than: {points}.",
+        f"Quantiles of the next one: {points}.",
     ]
 
 
 def incomes_grid(comparison: BountyComparison, purse: MoneyFormat) -> Grid:
     """Return a line for each player."""
     first, *others = comparison.results
-    header = ["Player", "Stack", "Head", bounty_title(first)]
+    header = ["Player", "Stack", "Bounty", bounty_title(first)]
     for other in others:
         header += [bounty_title(other), "difference"]
     differences = comparison.differences
@@ -70,7 +70,7 @@ def incomes_grid(comparison: BountyComparison, purse: MoneyFormat) -> Grid:
 
 
 def mystery_parts(mystery: Mystery | None, currency: str) -> list[Part]:
-    """Return what the next envelope may hold; nothing where there are no envelopes."""
+    """Return the distribution of the next envelope; empty without envelopes."""
     if mystery is None:
         return []
     purse = MoneyFormat.of(float(mystery.total), currency)
@@ -82,5 +82,5 @@ def mystery_parts(mystery: Mystery | None, currency: str) -> list[Part]:
         Note(""),
         Grid(("Next envelope", "left", "chance"), rows, left=frozenset()),
         *(Note(line) for line in envelope_lines(mystery, purse)),
-        Note("Every head counts as the mean: any later envelope is worth as much as the next one, on average."),
+        Note("Each bounty is valued at this mean: on average, later envelopes are worth as much as the next one."),
     ]

@@ -1,4 +1,4 @@
-"""The doors to every model: equity, compare, finish."""
+"""Equities and finish probabilities under any model: equity, compare, finish."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def equity(
     own_bounty: object = None,
     **options: Any,
 ) -> Equity:
-    """Return equities under one model, or under a mixture of several; options as for that model.
+    """Return equities under one model or a mixture of models.
 
     >>> equity([1000, 500, 100], [100, 50], model="icm").equities.round(2).tolist()
     [78.79, 58.33, 12.88]
@@ -55,11 +55,11 @@ def equity(
     stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
         See `Table.of`; or a `Table` alone.
     model
-        One of `model_names`, also with its parameter, "icm^1.1"; or a mixture: weights of models that sum to 1, also
-        as a text, "icm:0.8+dcm:0.2".
+        One of `model_names`, perhaps with a parameter, "icm^1.1"; or a mixture: weights of models that sum to 1, as a
+        dict or as text, "icm:0.8+dcm:0.2".
     options
         Keyword options of that model: ``method``, ``tolerance``, ``seed``, ``max_seconds``, ``progress``, … A mixture
-        hands each to the models that know it.
+        passes each option to the models that accept it.
     """
     found, options = find_model(model).bind(options)
     check_known(options, [found])
@@ -70,12 +70,12 @@ def equity(
 
 @dataclass(frozen=True, eq=False)
 class Comparison(Answer):
-    """The same table under several models; differences are taken from the first, as in the paper's Table 3."""
+    """A table under several models; differences are from the first, as in the paper's Table 3. Made by `compare`."""
 
     results: tuple[Equity, ...]
-    """One per model, in the order asked.
+    """The results, one per model, in the order given.
 
-    ``comparison["icm"]`` is one of them by name.
+    ``comparison["icm"]`` looks one up by name.
     """
 
     in_json = json_fields(
@@ -89,7 +89,7 @@ class Comparison(Answer):
 
     @property
     def models(self) -> tuple[str, ...]:
-        """Names of the models, in the order asked."""
+        """Names of the models, in the order given."""
         return tuple(result.model for result in self.results)
 
     @property
@@ -106,13 +106,13 @@ class Comparison(Answer):
 
     @property
     def percentages(self) -> Annotated[Values, list[list[float | None]]]:
-        """The differences in % of the first model's equity; NaN where that is zero."""
+        """The differences in % of the first model's equity; NaN if that is zero."""
         base = self.equities[0].astype(np.float64)
         return 100.0 * self.differences.astype(np.float64) / np.where(base == 0.0, np.nan, base)
 
     @property
     def totals(self) -> Values:
-        """Prizes and bounties together, shape (models, players)."""
+        """Prizes plus bounties, shape (models, players)."""
         return np.array([result.total for result in self.results])
 
     @property
@@ -143,7 +143,7 @@ def compare(
     own_bounty: object = None,
     **options: Any,
 ) -> Comparison:
-    """Return several models side by side, with differences and percentages as in the paper's Table 3.
+    """Return equities under several models, with differences and percentages as in the paper's Table 3.
 
     >>> both = compare([1000, 500, 100], [100, 50])
     >>> both.percentages[1].round(1).tolist()
@@ -154,23 +154,23 @@ def compare(
     stacks, payouts, names, extra_payouts, bounties, bounty_share, own_bounty
         See `Table.of`; or a `Table` alone.
     models
-        Names of models, or mixtures; the first is the one compared with.
+        Names of models, or mixtures; the others are compared with the first.
     **options
-        Each is handed to the models that know it: ``tolerance``, ``max_seconds``, …; so is a ``method``, the others
-        choose theirs.
+        Options for the models that accept them: ``tolerance``, ``max_seconds``, …; models without the given ``method``
+        choose their own.
     """
     found = sharing(find_models(models))
     check_known(options, found)
     checked = [model.check(model.known(options)) for model in found]
-    heads = given_bounties(bounties, bounty_share, own_bounty)
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **heads)
+    on_players = given_bounties(bounties, bounty_share, own_bounty)
+    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **on_players)
     return Comparison(tuple(model.solve(table, **own) for model, own in zip(found, checked, strict=True)))
 
 
 def given_bounties(
     bounties: Iterable[object] | Number | None, bounty_share: object, own_bounty: object
 ) -> BountyOptions:
-    """Return what was said about bounties; a rule without bounties is a mistake."""
+    """Return the keyword arguments about bounties, or raise for a rule without bounties."""
     given: BountyOptions = {} if bounties is None else {"bounties": bounties}
     for field, value in (("bounty_share", bounty_share), ("own_bounty", own_bounty)):
         if value is not None and bounties is None:
@@ -181,9 +181,9 @@ def given_bounties(
 
 
 def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
-    """Raise for an option that none of the models knows."""
+    """Raise for an option that none of the models accepts."""
     known = sorted(frozenset({"names", "extra_payouts"}).union(*(model.options for model in models)))
-    # Every model takes "progress": one that is done at once need not report it.
+    # Every model accepts "progress", even if it is too fast to report it.
     for option in [name for name in options if name not in (*known, "progress")]:
         for other in all_models():
             if option in other.needs:
@@ -198,7 +198,7 @@ def check_known(options: dict[str, Any], models: Sequence[Model]) -> None:
 
 
 def known_options(model: Model, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options that a model knows; a method of another model leaves it free to choose."""
+    """Return the options that a model accepts, without a method that it does not have."""
     return model.known(options)
 
 
@@ -213,7 +213,7 @@ def finish(
     progress: Any = None,
     threads: int | None = None,
 ) -> FinishProbabilities:
-    """Return the probability of every place for every player, for one table or for many.
+    """Return finish probabilities of one table or many: for each player, the probability of each place.
 
     >>> finish([1000, 500, 100])[0].round(4).tolist()
     [0.625, 0.3658, 0.0092]
@@ -225,11 +225,11 @@ def finish(
     stacks
         Stacks of one table, or of many: shape (tables, players); or a `Table`.
     model, method, tolerance, seed, progress
-        As for `equity`; the tolerance is that of each probability.
+        As for `equity`; the tolerance is the error allowed for each probability.
     max_seconds
-        Work up to this long for each table, and state the error reached.
+        Time limit for each table; the result has the error reached.
     threads
-        How many cores to use for many tables; all by default. The answer does not depend on it.
+        Number of cores for many tables; by default all. The answer does not depend on it.
 
     Returns
     -------
@@ -259,7 +259,7 @@ def places_under(model: Model, tables: Values, single: bool, **options: Any) -> 
 
 
 def places_of(result: Equity) -> FinishProbabilities:
-    """Return the finish probabilities that belong to a result, for a single table, without computing them again.
+    """Return the finish probabilities of a result without computing them again.
 
     >>> places_of(equity([1000, 500, 100], [100, 50])).method
     'tree'
@@ -269,7 +269,7 @@ def places_of(result: Equity) -> FinishProbabilities:
 
 
 def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction]:
-    """Return the functions of models that know finish probabilities, or raise for the first that does not."""
+    """Return the functions for finish probabilities of models, or raise for the first model without one."""
     functions = []
     for model in models:
         if model.finish is None:
@@ -281,12 +281,12 @@ def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction
 
 
 def check_places(models: Sequence[Choice], knockouts: bool) -> None:
-    """Raise unless every model knows the places, and one of them who busts whom if that is asked for."""
+    """Raise unless every model has finish probabilities, and one has knockouts if they are asked for."""
     found = [find_model(choice) for choice in models]
     finish_functions("models", found)
     if knockouts and not any(model.knockouts for model in found):
         able = " or ".join(model.name for model in all_models() if model.knockouts)
-        rule = f"are known to {able} only, which must be among the models"
+        rule = f"require a model with knockouts: {able}"
         raise InputError("knockouts", rule, list(models), code="needs_other")
 
 
@@ -299,13 +299,15 @@ def check_tables(stacks: Any) -> tuple[Values, bool]:
     try:
         array = np.asarray(stacks)
     except ValueError:
-        raise InputError("stacks", "must have as many players at every table", stacks, code="wrong_count") from None
+        raise InputError(
+            "stacks", "must have equally many players at every table", stacks, code="wrong_count"
+        ) from None
     if array.ndim != 2:
         return exact_array([check_stacks(stacks)]), True
     if array.dtype.kind == "f" and not isinstance(stacks, np.ndarray):
-        array = exact_array(stacks)  # decimals beside whole numbers that no float holds
+        array = exact_array(stacks)  # mixes decimals with whole numbers too large for a float
     if array.dtype in (np.float32, np.float16):
-        array = array.astype(np.float64)  # which holds every one of them exactly
+        array = array.astype(np.float64)  # exact for all of them
     if array.size == 0:
         rule = "must name at least one table and one player"
         raise InputError("stacks", rule, Verbatim(f"shape {array.shape}"), code="too_few")

@@ -1,4 +1,4 @@
-"""Equities as bars."""
+"""Figure of equities: bars for each model."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @in_style
 def comparison_figure(comparison: Comparison, currency: str = "") -> Figure:
-    """Draw what every player gets under each model, as bars, with the difference from the first."""
+    """Draw each player's equity under each model as bars, with the difference from the first."""
     first, models = comparison.results[0], comparison.models
     players = first.table.players
     check_crowd(players)
@@ -47,5 +47,5 @@ def comparison_figure(comparison: Comparison, currency: str = "") -> Figure:
     axes.grid(axis="y", visible=False)
     axes.set_xlabel("prizes and bounties" if with_bounties else "equity")
     figure.legend(loc="outside upper right", ncols=len(models))
-    axes.set_title("What the chips are worth")
+    axes.set_title("Value of the chips")
     return figure

@@ -1,4 +1,4 @@
-"""The question what every stack is worth under one model."""
+"""The question equity: the value of each stack under one model."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class EquityShown(Shown):
 
 @question(
     "equity",
-    help="Show what every stack is worth under one model.",
+    help="Show the value of each stack under one model.",
     examples=(
         "equity 1000 500 100 --payouts 100,50",
         "equity Ana=1.2m Bo=800k Cy=75k -p 50%,30%,20% --pool 10k --model icm",
@@ -42,25 +42,25 @@ class EquityQuestion(WorkFields, Question):
     """One model."""
 
     table: Table
-    # No default: nobody could tell whether it was asked for beside a mixture.
+    # No default, to detect a model that is given together with a mixture.
     model: Any = given(
         MODEL,
         None,
         help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2. "
-        "dcm otherwise.",
+        "Default dcm.",
     )
-    mixture: Any = mixture_field("Instead: ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
+    mixture: Any = mixture_field("Instead: a mixture of ICM and DCM by the weight of DCM; 0.2 is icm:0.8+dcm:0.2.")
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:
-        """Compute it."""
+        """Return the equities."""
         from finaltable.errors import InputError
         from finaltable.models import find_model
         from finaltable.models.mixture import mixture_between
         from finaltable.values.equities.equity import equity
 
         if self.mixture is not None and self.model is not None:
-            rule = "is a model of its own, so there must be no {model}"
+            rule = "must be given instead of {model}, not together with it"
             raise InputError("mixture", rule, self.model, code="conflict")
         asked = self.model if self.mixture is None else mixture_between(self.mixture)
         model = USUAL[self.by] if asked is None else asked

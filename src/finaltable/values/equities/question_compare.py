@@ -1,4 +1,4 @@
-"""The question what several models say, side by side."""
+"""The question compare: equities under several models, side by side."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class CompareQuestion(MixtureField, WorkFields, Question):
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Comparison:
-        """Compute it."""
+        """Return the comparison."""
         from finaltable.models import find_models
         from finaltable.values.equities.equity import compare
 

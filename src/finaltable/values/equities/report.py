@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def equity_report(result: Equity, currency: str = "") -> Report:
-    """Return the equities as a table, with a line that says how they were found."""
+    """Return the equities as a table, with a line on method and error."""
     if result.bounties is not None:
         return equity_with_bounties(result, currency)
     pool = result.table.pool
@@ -34,7 +34,7 @@ def equity_report(result: Equity, currency: str = "") -> Report:
 
 
 def comparison_report(comparison: Comparison, currency: str = "") -> Report:
-    """Return the models side by side, each with its difference from the first."""
+    """Return the models side by side, with differences from the first."""
     if comparison.results[0].bounties is not None:
         return comparison_with_bounties(comparison, currency)
     first, *others = comparison.results
@@ -42,14 +42,14 @@ def comparison_report(comparison: Comparison, currency: str = "") -> Report:
     header = ["Player", "Stack", title(first.model)]
     for other in others:
         header += [title(other.model), "difference", "%"]
-    percentages = comparison.percentages  # each access would build them anew
+    percentages = comparison.percentages  # computed on each access
     rows = []
     for i, (name, stack) in enumerate(zip(first.names, first.stacks, strict=True)):
         row: list[Cell | str] = [name, amount(stack), worths[0].words(i)]
         for m, other in enumerate(others, start=1):
             difference = worths[m].over(worths[0], i)
             tone = worths[m].purse.tone(difference)
-            # Of next to nothing, a percentage says nothing.
+            # A percentage of a value within its error is meaningless.
             seen = float(first.equities[i]) > first.error + other.error
             percentage = percent_change(percentages[m, i]) if seen else ""
             row += [worths[m].words(i), Cell(worths[m].purse.signed(difference), tone), Cell(percentage, tone)]

@@ -1,1 +1,1 @@
-"""Finish probabilities, and who busts whom."""
+"""Finish and knockout probabilities."""

@@ -1,4 +1,4 @@
-"""The chance of every place as shaded squares."""
+"""Figure of finish probabilities: shaded squares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @in_style
 def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figure:
-    """Draw the probability of every place as shaded squares, a panel a model."""
+    """Draw finish probabilities as shaded squares, with a panel for each model."""
     players = table.players
     check_crowd(players)
     side = 0.55 if players <= 12 else 0.42
@@ -29,7 +29,7 @@ def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figur
         chances = np.asarray(answer).astype(np.float64)
         axes.imshow(chances, cmap="Blues", vmin=0, vmax=1, aspect="auto")
         axes.grid(visible=False)
-        axes.set_title(f"{title(answer.model or '')}: places (%)")
+        axes.set_title(f"{title(answer.model or '')}: finish probabilities (%)")
         axes.set_xticks(range(players), [ordinal(place) for place in range(1, players + 1)])
         axes.set_yticks(range(players), labels)
         axes.tick_params(length=0)

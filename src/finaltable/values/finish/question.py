@@ -1,4 +1,4 @@
-"""The question how likely every place is for every player."""
+"""The question finish: finish probabilities of each player."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class PlacesOfModel:
     """Finish probabilities under one model."""
 
     finish: Annotated[FinishProbabilities, list[list[Amount]]]
-    """By player and place: the probability to end there; first place first."""
+    """Finish probabilities by player and place, first place first."""
     busts: Equity | None
-    """Knows who busts whom; None: it was not asked of this model."""
+    """The result with knockouts; None if they were not asked for or the model has none."""
 
     in_json = json_fields(
         "finish.facts.model finish.facts.method finish finish_error=finish.facts.error finish.facts.guaranteed "
@@ -33,7 +33,7 @@ class PlacesOfModel:
 
 @dataclass(frozen=True)
 class FinishAnswer(Answer):
-    """Finish probabilities of several models, and knockouts if they were asked for."""
+    """Finish probabilities under several models, and knockouts if asked for."""
 
     table: Table
     answers: list[FinishProbabilities]
@@ -59,7 +59,7 @@ class FinishShown(Shown):
     """A grid of players and places for each model."""
 
     figure = "finish_figure"
-    places: int | None = given(WHOLE, None, help="Show so many places; the others become one column.")
+    places: int | None = given(WHOLE, None, help="Number of places to show; the others become one column.")
 
     def show(self, answer: FinishAnswer, currency: str) -> Report:
         """Return the report."""
@@ -72,14 +72,14 @@ class FinishShown(Shown):
         return finish_report(answer.table, answer.answers, answer.knockouts, places=places, width=terminal_width())
 
     def drawn(self, answer: FinishAnswer, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from."""
+        """Return the arguments of the figure."""
         del currency
         return (answer.table, answer.answers)
 
 
 @question(
     "finish",
-    help="Show how likely every place is for every player.",
+    help="Show the probability of each place for each player.",
     examples=(
         "finish 1000 500 100 --knockouts",
         "finish 1000 800 500 200 100 --models dcm --plot places.svg",
@@ -90,14 +90,14 @@ class FinishShown(Shown):
     needs="players",
 )
 class FinishQuestion(MixtureField, WorkFields, Question):
-    """Places, and who busts whom."""
+    """Finish and knockout probabilities."""
 
     table: Table
     models: Any = models_field("Models: icm, sem, dcm.")
-    knockouts: bool = given(FLAG, False, help="Also who busts whom (DCM, SEM).")
+    knockouts: bool = given(FLAG, False, help="Also show who busts whom (DCM, SEM).")
 
     def ask(self, run: Run) -> FinishAnswer:
-        """Compute it."""
+        """Return the finish probabilities."""
         from finaltable.models import find_models
         from finaltable.models.cache import sharing
         from finaltable.table.table import check_no_bounties, exact_array
@@ -109,7 +109,7 @@ class FinishQuestion(MixtureField, WorkFields, Question):
             places_under,
         )
 
-        check_no_bounties(self.table, "they do not change who finishes where")
+        check_no_bounties(self.table, "they do not change finish probabilities")
         models = self.with_mixture(self.models)
         check_places(models, self.knockouts)
         found = sharing(find_models(models))

@@ -1,4 +1,4 @@
-"""The chance of every place, and who busts whom, as reports."""
+"""Reports of finish and knockout probabilities."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def finish_report(
     places: int | None = None,
     width: int | None = None,
 ) -> Report:
-    """Return the probability of every place in %, model below model as in the paper's Table 4.
+    """Return finish probabilities in %, one model below the other as in the paper's Table 4.
 
-    Two decimals as there; one where that makes the table fit the width.
+    They have two decimals as there, or one if the table fits the width only then.
     """
     grid = finish_grid(table, answers, places, decimals=2)
     if width is not None and grid.width() > width:
@@ -53,7 +53,7 @@ def finish_grid(table: Table, answers: Sequence[FinishProbabilities], places: in
 
 
 def knockout_parts(result: Equity) -> tuple[Part, ...]:
-    """Return who busts whom in %, and how many knockouts each player can expect."""
+    """Return knockout probabilities in %, and the expected knockouts of each player."""
     names = result.names
     matrix = result.knockouts.astype(np.float64)
     rows = tuple(
@@ -65,7 +65,7 @@ def knockout_parts(result: Equity) -> tuple[Part, ...]:
         Note(""),
         Grid(("Busts", *names, "knockouts"), rows),
         Note(
-            "Knockouts in %: the row's player busts the column's; right to "
+            "Knockouts in %: the row's player busts the column's player; right to "
             f"{right} ({sureness(result.guaranteed, result.method)})"
         ),
     )
@@ -77,8 +77,8 @@ def chance_cell(chance: float, decimals: int = 2) -> Cell:
 
 
 def chance_provenance(answer: FinishProbabilities) -> str:
-    """Say how finish probabilities were found and how good they are."""
+    """Return a line on the method and the error of finish probabilities."""
     method, error = answer.method or "", answer.error or 0.0
     found = how_found(answer.model or "", method, answer.work or 0)
     right = f"right to {upper(100 * error)} ({sureness(bool(answer.guaranteed), method)})" if error else "exact"
-    return f"{found}: places in %, {right}"
+    return f"{found}: finish probabilities in %, {right}"

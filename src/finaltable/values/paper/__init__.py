@@ -1,1 +1,1 @@
-"""The numbers of the paper, computed again."""
+"""The numbers of the paper, recomputed."""

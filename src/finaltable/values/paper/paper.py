@@ -1,4 +1,4 @@
-"""The paper recomputed: every number of Tables 1 to 4 and section 6, ours beside the printed one, and the slips."""
+"""The paper recomputed: the numbers of Tables 1 to 4 and section 6, as printed and as computed, and the slips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECTIONS = ("Table 1", "Table 2", "Table 3", "Table 4", "Section 6")
 
 @dataclass(frozen=True)
 class Check(Answer):
-    """One printed number and ours."""
+    """A printed number and the computed one."""
 
     section: str
     """Table or section of the paper."""
@@ -30,11 +30,11 @@ class Check(Answer):
     column: str
     """Column of the table."""
     printed: str
-    """As the paper prints it."""
+    """The number as printed in the paper."""
     right: str
-    """What it should print: differs from `printed` where the paper slips."""
+    """The correct number; it differs from `printed` if the paper has a slip."""
     slip: str | None
-    """Why the printed number cannot be; None: it is no slip."""
+    """Why the printed number is wrong; None: it is no slip."""
     model: str
     """Name of the model."""
     stacks: tuple[float, ...]
@@ -42,44 +42,44 @@ class Check(Answer):
     payouts: tuple[float, ...]
     """Prizes from first place down."""
     ours: float
-    """The number that this program computes."""
+    """The computed number."""
 
     in_json = json_fields("section row column printed right slip model stacks payouts ours agrees")
 
     @property
     def agrees(self) -> bool:
-        """Whether ours is the right number at the printed digits."""
+        """Whether the computed number is the right one at the printed digits."""
         right = Decimal(self.right.removesuffix("%"))
         return Decimal(self.ours).quantize(right) == right
 
     def at_more_digits(self) -> str:
-        """Return our number with four digits more than are printed."""
+        """Return the computed number with four digits more than printed."""
         decimals = -int(Decimal(self.right.removesuffix("%")).as_tuple().exponent)
         return f"{self.ours:{'+' if self.printed[0] in '+-' else ''}.{decimals + 4}f}"
 
 
 @dataclass(frozen=True)
 class Slip(Answer):
-    """Something the paper prints that cannot be meant."""
+    """A mistake in the paper that is not in a number."""
 
     where: str
     """Place in the paper."""
     printed: str
-    """As the paper prints it."""
+    """The number as printed in the paper."""
     right: str
-    """As it should be."""
+    """The correction."""
     why: str
-    """Why the print cannot be meant."""
+    """Why the printed text is wrong."""
 
 
 @dataclass(frozen=True)
 class PaperNumbers(Answer):
-    """What came out. Made by `paper`."""
+    """The paper's numbers, recomputed. Made by `paper`."""
 
     method: str
-    """The method DCM was computed by."""
+    """The method for DCM."""
     checks: tuple[Check, ...]
-    """One per printed number."""
+    """The checks, one per printed number."""
     slips: tuple[Slip, ...]
     """Mistakes of the paper that are not in a number."""
 
@@ -87,12 +87,12 @@ class PaperNumbers(Answer):
 
     @property
     def differing_count(self) -> int:
-        """How many numbers differ and are no known slips."""
+        """Number of differing numbers that are not known slips."""
         return len(self.differing)
 
     @property
     def differing(self) -> tuple[Check, ...]:
-        """Numbers that do not agree and are no known slips of the paper."""
+        """Differing numbers that are not known slips of the paper."""
         return tuple(check for check in self.checks if not check.agrees)
 
     def by_section(self) -> dict[str, list[Check]]:
@@ -104,7 +104,7 @@ class PaperNumbers(Answer):
         }
 
     def summary(self) -> str:
-        """Say in a line how many agree."""
+        """Return a line with the counts of numbers that agree, are slips, or differ."""
         slips = sum(1 for check in self.checks if check.slip and check.agrees)
         agree = len(self.checks) - slips - len(self.differing)
         parts = [f"{agree} agree at the printed digits"]
@@ -128,14 +128,14 @@ def paper(section: str | None = None, *, method: str = "auto", progress: Progres
     Parameters
     ----------
     section
-        "Table 1" to "Table 4", "Section 6", or only the number; everything when not given.
+        "Table 1" to "Table 4", "Section 6", or only the number; by default all of them.
     method
-        How to compute DCM: "tree", "exact", or "paper" for Algorithm 3 as printed.
+        The method for DCM: "tree", "exact", or "paper" for Algorithm 3 as printed.
     progress
         Called after each number with (fraction done, 0).
     """
     import json
-    from importlib import resources  # slow to import, and needed for nothing else
+    from importlib import resources  # slow to import, and needed only here
 
     wanted = None if section is None else find_section(section)
     data = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
@@ -165,7 +165,7 @@ def paper(section: str | None = None, *, method: str = "auto", progress: Progres
 
 
 def find_section(text: object) -> str:
-    """Return "Table 3" for "table 3", "Table3" or "3"; the only section with numbers is 6."""
+    """Return "Table 3" for "table 3", "Table3" or "3", and "Section 6" for "section 6" or "6"."""
     match = re.fullmatch(r"(table|section|sec\.?|tab\.?|t|s|§)?\s*([0-9])", str(text).strip(), re.IGNORECASE)
     known = {section[-1]: section for section in SECTIONS}
     if match is not None and match[2] in known:
@@ -192,7 +192,7 @@ def solver(method: str) -> Solve:
 
 
 def recompute(number: dict[str, Any], solve: Solve) -> float:
-    """Return our value of one number of the paper."""
+    """Return the computed value of a number of the paper."""
     stacks, payouts, player = tuple(number["stacks"]), tuple(number["payouts"]), number["player"]
     result = solve(number["model"], stacks, payouts)
     equity = float(result.equities[player])

@@ -1,4 +1,4 @@
-"""The question whether every number of the paper comes out."""
+"""The question paper: the paper's numbers, recomputed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @shown
 class PaperShown(Shown):
-    """Printed beside computed."""
+    """Printed and computed numbers."""
 
     def show(self, answer: PaperNumbers, currency: str) -> Report:
         """Return the report."""
@@ -35,13 +35,11 @@ class PaperShown(Shown):
 class PaperQuestion(Question):
     """The paper."""
 
-    section: list[str] | None = given(
-        TEXTS, None, help="table 1 to table 4, or section 6; everything if left out.", flags=("",)
-    )
-    method: str = given(METHOD, "auto", help="How to compute DCM: tree, exact, or paper (Algorithm 3).", usual="auto")
+    section: list[str] | None = given(TEXTS, None, help="table 1 to table 4, or section 6; default all.", flags=("",))
+    method: str = given(METHOD, "auto", help="Method for DCM: tree, exact, or paper (Algorithm 3).", usual="auto")
 
     def ask(self, run: Run) -> PaperNumbers:
-        """Compute it."""
+        """Return the numbers."""
         from finaltable.values.paper.paper import paper
 
         section = " ".join(self.section) if self.section else None

@@ -1,4 +1,4 @@
-"""The paper's numbers beside ours, as a report."""
+"""Report of the paper's numbers, printed and computed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def paper_report(reproduction: PaperNumbers) -> Report:
-    """Return the paper's numbers beside ours, table by table, with the slips explained."""
+    """Return printed and computed numbers, table by table, with the slips explained."""
     parts: list[Part] = []
     for section, checks in reproduction.by_section().items():
         rows = tuple(
@@ -35,7 +35,7 @@ def paper_report(reproduction: PaperNumbers) -> Report:
 
 
 def row_of(check: Check) -> str:
-    """Return a row of the paper's tables with the stacks, so that it can be typed again."""
+    """Return the stacks and payouts of a row of the paper's tables."""
     if check.section not in ("Table 1", "Table 3"):
         return check.row
     stacks, payouts = (" ".join(map(str, values)) for values in (check.stacks, check.payouts))
@@ -43,13 +43,13 @@ def row_of(check: Check) -> str:
 
 
 def column_of(check: Check) -> str:
-    """Return what a number is about, the model named once."""
+    """Return the column of a number, with its model named once."""
     named = title(check.model) in f"{check.row} {check.column}"
     return check.column if named else f"{check.column}, {title(check.model)}"
 
 
 def verdict(check: Check) -> Cell:
-    """Say whether a number of the paper and ours agree."""
+    """Return a cell that states whether the printed number agrees with the computed one."""
     if not check.agrees:
         return Cell("NO", "bad")
     return Cell(f"slip: {check.right} is right", "loss") if check.slip else Cell("yes", "good")

@@ -1,1 +1,1 @@
-"""Close stacks: what a recount or one pot would change."""
+"""Close stacks: the money that a recount or one pot would move."""

@@ -1,7 +1,7 @@
-"""The ways chips can move, and the ties along them.
+"""Moves of chips, and the ties along them.
 
-A recount changes one player's stack; a pot takes chips from one player to another. Along each of these, `find_ties`
-knows every place where two players come to be level.
+A recount changes one player's stack; a pot moves chips from one player to another. `find_ties` finds every place along
+a move where two players become level.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from finaltable.table.table import Number, Table, exact_value
 from finaltable.values.cliff import Tie, Ties, find_ties
 from finaltable.values.distributions import Checkpoint
 
-MAX_NODES = 30_000  # to look at for ties, along all ways together
-LEAST_NODES = 500  # along one way
+MAX_NODES = 30_000  # budget of the search, for all moves together
+LEAST_NODES = 500  # for each move
 
 
 class Move(NamedTuple):
-    """A way for chips to move: from one player to another; a recount finds them or misses them."""
+    """A move of chips from one player to another; in a recount, one of the two is None."""
 
     taker: int | None
     giver: int | None
 
     def direction(self, players: int) -> list[int]:
-        """Return what each stack gains for every chip that moves."""
+        """Return the change of each stack per chip moved."""
         return [int(seat == self.taker) - int(seat == self.giver) for seat in range(players)]
 
     def room(self, table: Table) -> Fraction:
-        """Return how many chips can move: nobody can lose more than they have, or win more than they can call with."""
+        """Return the most chips that can move: at most the stacks of both players."""
         if self.giver is None:
             return exact_value(sum(table.stacks))
         return min(exact_value(table.stacks[seat]) for seat in self if seat is not None)
@@ -47,10 +47,10 @@ def stacks_after(table: Table, move: Move, chips: Fraction) -> list[Number]:
 def ties_within(
     table: Table, reach: dict[str, Fraction], least: float, checkpoint: Checkpoint
 ) -> tuple[list[tuple[Move, Tie]], float]:
-    """Return every tie within reach, with the move that leads there (chips move forward), and what others can move."""
+    """Return every tie within reach, each with its move (forward), and the most that other ties can move."""
     live = [seat for seat, stack in enumerate(table.stacks) if stack]
     smallest = min(exact_value(table.stacks[seat]) for seat in live) / 2**20
-    moves = [(Move(seat, None), max(reach["recount"], smallest)) for seat in live]  # level players are always found
+    moves = [(Move(seat, None), max(reach["recount"], smallest)) for seat in live]  # always finds level players
     moves += [(Move(one, other), max(reach["blinds"], reach["pot"])) for one, other in combinations(live, 2)]
     moves = [(move, far) for move, far in moves if far]
     found: list[tuple[Move, Tie]] = []
@@ -65,16 +65,16 @@ def ties_within(
 
 
 def ties_along(table: Table, move: Move, far: Fraction, least: float, max_nodes: int, checkpoint: Checkpoint) -> Ties:
-    """Return the ties as chips move forward and back."""
+    """Return the ties as chips move forward and backward."""
     back = Move(move.giver, move.taker)
-    # A tie exactly at the end belongs to the range.
+    # A tie exactly at the end is in the range.
     start, stop = (min(far * (1 + Fraction(1, 2**20)), way.room(table)) for way in (back, move))
     payouts, direction = table.payout_array.tolist(), move.direction(table.players)
     return find_ties(table.stacks, direction, -start, stop, payouts, least, max_nodes=max_nodes, checkpoint=checkpoint)
 
 
 def both_ways(move: Move, ties: Iterable[Tie]) -> Iterator[tuple[Move, Tie]]:
-    """Yield ties with the move that leads there."""
+    """Yield ties, each with the move that leads there."""
     back = Move(move.giver, move.taker)
     for tie in ties:
         if tie.moved >= 0 and (tie.moved or move.giver is None):

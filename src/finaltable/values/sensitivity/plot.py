@@ -1,4 +1,4 @@
-"""Close stacks as a picture: where money changes hands as chips move."""
+"""Figure of close stacks: equities as chips move, with their jumps."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @in_style
 def sensitivity_figure(found: Sensitivity, curves: Sequence[Curve], currency: str = "") -> Figure:
-    """Draw the nearest pairs, a panel each: both players' money as chips move, with the jump as a gap."""
+    """Draw a panel for each of the nearest pairs: both equities as chips move, with the jump as a gap."""
     if not curves:
-        rule = "needs something to draw, but no two stacks are close"
+        rule = "has nothing to draw: no two stacks are close"
         raise MissingError("plot", rule, hint="try a larger {pot}", code="unavailable")
     columns = min(2, len(curves))
     rows = math.ceil(len(curves) / columns)
@@ -58,7 +58,7 @@ def draw_pair(axes: Axes, found: Sensitivity, curve: Curve, currency: str) -> No
 
 
 def with_gaps(values: Values, threshold: float) -> Values:
-    """Return a curve that is broken where it jumps."""
+    """Return a curve with a gap at each jump."""
     broken = values.copy()
     broken[1:][np.abs(np.diff(values)) > threshold] = np.nan
     return broken

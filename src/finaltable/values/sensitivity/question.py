@@ -1,4 +1,4 @@
-"""The question which close stacks might swap, and what that costs."""
+"""The question sensitivity: close stacks, and the money that depends on them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SensitivityShown(Shown):
         return sensitivity_report(answer, currency)
 
     def drawn(self, answer: Sensitivity, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from."""
+        """Return the arguments of the figure."""
         from finaltable.values.sensitivity.sensitivity import close_curves
 
         return (answer, close_curves(answer), currency)
@@ -34,7 +34,7 @@ class SensitivityShown(Shown):
 
 @question(
     "sensitivity",
-    help="Show which close stacks might swap, and what that costs.",
+    help="Show stacks so close that a recount or one pot can move money.",
     examples=(
         "sensitivity Ana=1.2m Bo=1.19m Cy=400k Di=380k -p 50k,30k,20k --big-blind 20k",
         "sensitivity 1000 995 2000 3000 -p 50,30,20 --plot close.png",
@@ -46,15 +46,15 @@ class SensitivityQuestion(Question):
     """Close stacks."""
 
     table: Table
-    recount: Any = given(CHIPS, None, help="How many chips a count may be off; 1 % of the average stack otherwise.")
+    recount: Any = given(CHIPS, None, help="Chips that a count may be off by; default 1 % of the average stack.")
     big_blind: Any = given(AMOUNT, None, help="The big blind of the next hand.")
     pot: Any = given(
-        CHIPS, None, help="What one pot may cost a player; 5 big blinds, or 10 % of the average stack, otherwise."
+        CHIPS, None, help="Most that one pot may cost a player; default 5 big blinds, or 10 % of the average stack."
     )
-    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; 0.5 % of the pool otherwise.")
+    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; default 0.5 % of the pool.")
 
     def ask(self, run: Run) -> Sensitivity:
-        """Compute it."""
+        """Return the close stacks."""
         from finaltable.values.sensitivity.sensitivity import sensitivity
 
         fields = ("recount", "big_blind", "pot", "threshold")

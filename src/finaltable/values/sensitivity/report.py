@@ -1,4 +1,4 @@
-"""Close stacks in words: who is near whom, what would change that, and how much money hangs on it."""
+"""Report of close stacks: pairs, the chips that would move, and the money that depends on them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from finaltable.values.sensitivity.sensitivity import ClosePair, Sensitivity
 
 MOST_LINES = 3
-MOST_TOLD = 4  # players at one jump
+MOST_NAMED = 4  # players at one jump
 
 
 def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
-    """Return the close pairs as a table, nearest first, and what was looked for."""
+    """Return the close pairs as a table, nearest first, and the range of the search."""
     purse = MoneyFormat.of(found.table.pool, currency)
     names = found.table.names
     parts: list[Part] = []
@@ -32,15 +32,15 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
             )
             for close in found.close
         )
-        header = ("Pair", "by a", "of chips", "to", "from", "and wins of", "who gains", "who loses")
+        header = ("Pair", "cause", "chips", "to", "from", "hands won by", "gains", "loses")
         parts += [
-            Note("Stacks so close that DCM's money would change hands", "strong"),
+            Note("Stacks so close that DCM would move money between players", "strong"),
             Grid(header, rows, left=frozenset({0, 1, 3, 4, 5, 6, 7})),
             Note(""),
         ]
         parts += [Note(line) for line in close_lines(found, currency, most=1)]
     else:
-        parts.append(Note("No two stacks are so close that DCM's money would change hands.", "strong"))
+        parts.append(Note("No two stacks are so close that DCM would move money between players.", "strong"))
     parts.append(Note(reach_words(found)))
     parts.append(Note(f"Jumps of {purse.money(found.threshold)} or more; right to {currency}{upper(2 * found.error)}."))
     if found.complete_above > found.threshold:
@@ -50,18 +50,18 @@ def sensitivity_report(found: Sensitivity, currency: str = "") -> Report:
 
 
 def changes(found: Sensitivity, close: ClosePair, purse: MoneyFormat) -> tuple[Cell, Cell]:
-    """Return who gains and who loses at a jump; whoever else is level there, too."""
+    """Return the players who gain and those who lose at a jump, including others who are level there."""
     names = found.table.names
     seats = sorted(range(len(names)), key=lambda seat: -abs(close.jump[seat]))
-    told = [seat for seat in seats if abs(close.jump[seat]) >= found.threshold / 2]
-    words = {seat: f"{names[seat]} {purse.signed(float(close.jump[seat]))}" for seat in told[:MOST_TOLD]}
+    large = [seat for seat in seats if abs(close.jump[seat]) >= found.threshold / 2]
+    words = {seat: f"{names[seat]} {purse.signed(float(close.jump[seat]))}" for seat in large[:MOST_NAMED]}
     up = [text for seat, text in words.items() if close.jump[seat] > 0]
     down = [text for seat, text in words.items() if close.jump[seat] <= 0]
     return Cell(", ".join(up) or "–", "gain"), Cell(", ".join(down) or "–", "loss")
 
 
 def what_would_do_it(close: ClosePair, names: tuple[str, ...]) -> str:
-    """Say which chips have to move."""
+    """Return the condition for the jump in words."""
     chips = f"{short_amount(float(close.chips))} chip{'' if close.chips == 1 else 's'}"
     later = next_hands_words([names[winner] for winner in close.path])
     if not close.chips:
@@ -76,7 +76,7 @@ def what_would_do_it(close: ClosePair, names: tuple[str, ...]) -> str:
 
 
 def next_hands_words(winners: list[str]) -> str:
-    """Say who wins the hands that come first.
+    """Return a clause with the winners of the hands before the jump.
 
     >>> next_hands_words([]), next_hands_words(["Cy"]), next_hands_words(["Cy", "Di"])
     ('', ', and Cy wins the next hand', ', and the next 2 hands go to Cy, then Di')
@@ -86,21 +86,21 @@ def next_hands_words(winners: list[str]) -> str:
     return f", and the next {len(winners)} hands go to {', then '.join(winners)}"
 
 
-def reach_words(found: Sensitivity, what: str = "Looked for") -> str:
-    """Say how far chips were taken to move."""
-    reach = [f"a recount by up to {short_amount(float(found.recount))} chips"]
+def reach_words(found: Sensitivity) -> str:
+    """Return a sentence on the range of the search."""
+    reach = [f"recounts of up to {short_amount(float(found.recount))} chips"]
     if found.blinds:
         reach.append(f"blinds of {short_amount(float(found.blinds))}")
     if found.pot:
         reach.append(f"one pot of up to {short_amount(float(found.pot))}")
-    return f"{what}: {listed(reach)}."
+    return f"Search for close stacks: {listed(reach)}."
 
 
 def close_lines(found: Sensitivity, currency: str = "", most: int = MOST_LINES) -> list[str]:
-    """Return a line for each of the nearest pairs, for whoever is about to sign: recounts and blinds, else one pot."""
+    """Return a line for each of the nearest pairs: recounts and blinds, or else one pot."""
     purse = MoneyFormat.of(found.table.pool, currency)
     near = [close for close in found.close if close.cause != "pot"] or list(found.close[:1])
-    # Several pairs may be level in one place: that is one line.
+    # Several pairs may be level at one place, which is one line.
     near = list({(close.taker, close.giver, close.chips, close.path): close for close in reversed(near)}.values())[::-1]
     lines = []
     for close in near[:most]:

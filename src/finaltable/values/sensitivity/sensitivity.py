@@ -1,7 +1,7 @@
-"""How far a table is from DCM's cliffs: which close stacks a recount, the blinds or one pot would move past each other.
+"""Close stacks: pairs that a recount, the blinds or one pot would move past a cliff of DCM.
 
-`ties_within` knows every place within reach where two players come to be level, and the model on both sides how much
-money changes hands there.
+`ties_within` finds every place within reach where two players become level; the model on both sides of it gives the
+money that moves there.
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ Cause = Literal["recount", "blinds", "pot"]
 CAUSES = get_args(Cause)
 SHOWN = ("icm", "dcm")  # in pictures
 MAX_PLAYERS = 14
-RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: what a count is off by, if nothing is said
+RECOUNT_SHARE = Fraction(1, 100)  # of the average stack: the default error of a count
 POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
-ROOM_BITS = 60  # of a table's chips, in parts
-FINE_BITS = 32  # of the shortest stack, in parts
+ROOM_BITS = 60  # for all chips of a table, in parts of a chip
+FINE_BITS = 32  # for the shortest stack, in parts of a chip
 LEAST_THRESHOLD = 1e-3  # of the prize pool
 MUCH_MORE = 1.5  # times the money
 
 
 @dataclass(frozen=True, eq=False)
 class ClosePair(FrozenArrays, Answer):
-    """Two players who are so close that a few chips decide who is ahead, and what that is worth."""
+    """Two players so close that a few chips decide who is ahead, and the money that depends on it."""
 
     pair: tuple[int, int]
     """The two players, as indices."""
     path: tuple[int, ...]
-    """Who wins the hands after which they are level; empty: they are close as things stand."""
+    """Winners of the hands after which they are close; empty: they are close now."""
     cause: Cause
     """The smallest event that moves enough chips: "recount", "blinds" or "pot"."""
     chips: Number
-    """How many chips must move; 0: the two are level."""
+    """Number of chips that must move; 0: the two are level."""
     taker: int | None
-    """Whose stack grows by them; None: nobody's, a recount finds fewer."""
+    """Player whose stack grows by them; None: a recount finds fewer chips."""
     giver: int | None
-    """Whose stack shrinks by them; None: nobody's, a recount finds more."""
+    """Player whose stack shrinks by them; None: a recount finds more chips."""
     before: Annotated[Values, list[float]]
-    """DCM equities a little before the two pass each other."""
+    """DCM equities just before the two pass each other."""
     after: Annotated[Values, list[float]]
-    """DCM equities a little after."""
+    """DCM equities just after."""
 
     in_json = json_fields("pair path cause chips taker giver before after money")
 
@@ -68,13 +68,13 @@ class ClosePair(FrozenArrays, Answer):
 
     @property
     def jump(self) -> Values:
-        """What every player gains or loses there."""
+        """Gain or loss of each player."""
         jump: Values = self.after - self.before
         return jump
 
     @property
     def money(self) -> float:
-        """The most that either of the two gains or loses; others who are level there, too, may gain or lose more."""
+        """Largest gain or loss of the two; others who are level at the same place may gain or lose more."""
         return float(np.abs(self.jump[list(self.pair)]).max())
 
 
@@ -87,7 +87,7 @@ class Sensitivity(Answer):
     recount: Number
     """A recount may change one stack by up to this many chips."""
     blinds: Number
-    """The blinds of the next hand may move up to this many from one player to another; 0: not known."""
+    """The blinds of the next hand may move up to this many from one player to another; 0: unknown."""
     pot: Number
     """One pot may move up to this many."""
     threshold: float
@@ -95,9 +95,9 @@ class Sensitivity(Answer):
     error: float
     """No equity is further from its exact value than this."""
     complete_above: float
-    """Proved: no jump of at least this much was missed. The threshold, or more where that would take too long."""
+    """No jump of at least this much was missed (proved): the threshold, or more if that would take too long."""
     close: tuple[ClosePair, ...]
-    """The nearest first: recounts, then blinds, then pots; within these, the most money first."""
+    """Close pairs: recounts, then blinds, then pots; within these, the most money first."""
 
     in_json = json_fields(
         "table.names table.stacks table.payouts recount blinds pot threshold error complete_above close"
@@ -110,13 +110,13 @@ class Sensitivity(Answer):
 
 
 class Curve(NamedTuple):
-    """Equities of everybody as chips move the way that brings a close pair level, and beyond."""
+    """Equities of all players as chips move to the point where a close pair is level, and beyond."""
 
     close: ClosePair
     moved: Values
-    """How many chips have moved; below zero, the other way."""
+    """Numbers of chips moved; negative in the other direction."""
     equities: dict[str, Values]
-    """By model, shape (points, players)."""
+    """Equities by model, shape (points, players)."""
 
 
 def sensitivity(
@@ -132,7 +132,7 @@ def sensitivity(
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Sensitivity:
-    """Return the close stacks that a recount, the blinds or one pot would move past each other under DCM.
+    """Return pairs of stacks so close that a recount, the blinds or one pot would make DCM jump.
 
     >>> found = sensitivity([1000, 995, 2000, 3000], [50, 30, 20], threshold=5)
     >>> [(close.pair, close.cause, close.chips, round(close.money, 2)) for close in found.close]
@@ -143,25 +143,25 @@ def sensitivity(
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     recount
-        By how many chips a count may be off; a hundredth of the average stack when not given.
+        Chips that a count may be off by; by default 1 % of the average stack.
     big_blind
-        The big blind of the next hand: what folding it costs.
+        The big blind of the next hand, which a player may lose by folding.
     pot
-        How many chips one pot may cost a player; five big blinds, or a tenth of the average stack, when not given.
+        Most chips that one pot may cost a player; by default five big blinds, or 10 % of the average stack.
     threshold
-        List jumps of at least this much money; 0.5 % of the prize pool when not given.
+        List jumps of at least this much money; by default 0.5 % of the prize pool.
     threads, progress
         As for `equity`.
     """
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    check_no_bounties(table, "bounties jump at ties as well, and nothing is proved about these jumps")
+    check_no_bounties(table, "bounties jump at ties, too, and there is no bound for these jumps")
     threads = check_threads(threads)
     check_progress(progress)
     if table.live > MAX_PLAYERS:
         rule = f"must leave at most {MAX_PLAYERS} players with chips"
         raise InputError("stacks", rule, Verbatim(table.live), code="too_many")
     if not table.pool:
-        raise InputError("payouts", "must hold some money to move", list(table.payouts), code="too_few")
+        raise InputError("payouts", "must include a prize above 0", list(table.payouts), code="too_few")
     smallest = LEAST_THRESHOLD * table.pool
     least = 0.005 * table.pool if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
@@ -173,13 +173,13 @@ def sensitivity(
         "blinds": blinds,
         "pot": (POT_BLINDS * blinds or average * POT_SHARE) if pot is None else exact_value(check_number(pot, "pot")),
     }
-    coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: right to half of the threshold
+    coarse = 0.25 * least / table.pool  # a jump is the difference of two equities: its error is half of the threshold
     dcm = dcm_model()
     check_tree([dcm], table.live, coarse)
     checkpoint = checkpoint_of(progress, 0, 1, coarse)
     seen, elsewhere = ties_within(table, reach, least, checkpoint)
     rough, _ = both_sides(table, reach, seen, coarse, threads, checkpoint)
-    # What may be told is computed once more, well: it is money that people argue about.
+    # Compute the jumps that may be listed again, at a finer tolerance.
     likely = [tie for tie, found in zip(seen, rough, strict=True) if np.abs(found.jump).max() >= 0.5 * least]
     fine = coarse if dcm.affordable is None else dcm.affordable(table.live, 2 * len(likely), coarse)
     close, error = both_sides(table, reach, likely, fine, threads, checkpoint)
@@ -192,7 +192,7 @@ def sensitivity(
         threshold=least,
         error=error,
         complete_above=max(least, elsewhere),
-        close=tuple(worth_telling([found for there in places for found in explaining(there, least)])),
+        close=tuple(to_list([found for there in places for found in explaining(there, least)])),
     )
 
 
@@ -204,10 +204,10 @@ def both_sides(
     threads: int,
     checkpoint: Checkpoint,
 ) -> tuple[list[ClosePair], float]:
-    """Return what happens at ties under DCM, and how far from the truth any equity there can be."""
+    """Return the close pairs at ties under DCM, and the error of their equities."""
     if not seen:
         return [], 0.0
-    places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level in one place
+    places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level at one place
     rows = rows_beside(table, places)
     equities, error = solve_tables(dcm_model(), table, rows, tolerance, threads, checkpoint)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
@@ -215,9 +215,9 @@ def both_sides(
 
 
 def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[list[Number]]:
-    """Return two rows of stacks for each place: a little before it and a little behind; level now counts as before.
+    """Return two rows of stacks for each place: just before it and just after it; level now counts as before.
 
-    In whole parts of a chip, so fine that rounding the place is far less than a little.
+    Stacks are whole numbers of parts of a chip, so fine that rounding is far less than the distance to the place.
     """
     chips = [exact_value(stack) for stack in table.stacks]
     unit = math.lcm(*(stack.denominator for stack in chips))
@@ -231,7 +231,7 @@ def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[l
     for move, moved in places:
         there = round(moved * parts)
         left = base[move.giver] - there if move.giver is not None else 2 * little
-        beside = min(little, left // 2)  # nobody can give more than they have
+        beside = min(little, left // 2)  # a player cannot give more than their stack
         for step in (there - beside if moved else 0, there + beside):
             row: list[Number] = list(base)
             if move.taker is not None:
@@ -250,7 +250,7 @@ def close_curves(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Curve]:
-    """Return what the nearest pairs look like around their jump, under ICM and DCM: for pictures."""
+    """Return curves of the nearest pairs around their jump, under ICM and DCM, for figures."""
     table = found.table
     threads = check_threads(threads)
     tolerance = found.threshold / (50 * table.pool)
@@ -274,14 +274,14 @@ def close_curves(
 
 
 def close_pair(reach: dict[str, Fraction], move: Move, tie: Tie, before: Values, after: Values) -> ClosePair:
-    """Return what happens at a tie, told from the side the table is on now."""
+    """Return the close pair at a tie, seen from the side of the current stacks."""
     recount = None in move
     cause: Cause = "recount" if recount else "blinds" if tie.moved <= reach["blinds"] else "pot"
     return ClosePair(tie.pair, tie.path, cause, plain_number(tie.moved), move.taker, move.giver, before, after)
 
 
 def by_place(seen: Sequence[tuple[Move, Tie]], close: Sequence[ClosePair]) -> list[list[tuple[Tie, ClosePair]]]:
-    """Return ties and what happens there, those that lie in one place together."""
+    """Return ties with their close pairs, grouped by place."""
     places: dict[tuple[Move, Fraction], list[tuple[Tie, ClosePair]]] = defaultdict(list)
     for (move, tie), found in zip(seen, close, strict=True):
         places[move, tie.moved].append((tie, found))
@@ -289,40 +289,40 @@ def by_place(seen: Sequence[tuple[Move, Tie]], close: Sequence[ClosePair]) -> li
 
 
 def explaining(there: Sequence[tuple[Tie, ClosePair]], least: float) -> list[ClosePair]:
-    """Return the pairs, of all who are level in one place, that say why players gain or lose ``least`` there.
+    """Return the pairs level at one place that explain why players gain or lose ``least`` there.
 
-    Pairs that are level only after others are level in the same place are named if somebody's money needs them.
+    Pairs that become level only after others at the same place are included if a player's jump needs them.
     """
-    told: list[ClosePair] = []
+    listed: list[ClosePair] = []
     missing = set(np.flatnonzero(np.abs(there[0][1].jump) >= least).tolist())
     for tie, found in sorted(there, key=lambda item: (not item[0].first, -item[0].probability, item[0].pair)):
         if found.money >= least and (tie.first or missing.intersection(found.pair)):
-            told.append(found)
+            listed.append(found)
             missing.difference_update(found.pair)
-    return [max((found for _, found in there), key=lambda found: found.money)] if missing and not told else told
+    return [max((found for _, found in there), key=lambda found: found.money)] if missing and not listed else listed
 
 
-def worth_telling(close: Sequence[ClosePair]) -> list[ClosePair]:
-    """Return which jumps to tell, in order: for every pair and cause the nearest, or one that moves much more.
+def to_list(close: Sequence[ClosePair]) -> list[ClosePair]:
+    """Return the jumps to list, in order: for each pair and cause the nearest, or one that moves much more money.
 
-    As things stand comes before some hands later, and what a smaller cause already does is left out.
+    Jumps now come before jumps some hands later; a jump that a smaller cause already makes is left out.
     """
     chosen: dict[tuple[tuple[int, int], str], ClosePair] = {}
     for found in sorted(close, key=lambda found: (len(found.path), found.chips, -digits(found.money))):
         nearest = chosen.setdefault((found.pair, found.cause), found)
         if found.money > MUCH_MORE * nearest.money:
             chosen[found.pair, found.cause] = found
-    told: list[ClosePair] = []
+    listed: list[ClosePair] = []
     for cause in CAUSES:
         these = [found for found in chosen.values() if found.cause == cause]
-        told += [
+        listed += [
             found
             for found in sorted(these, key=lambda found: -digits(found.money))
-            if not any(other.pair == found.pair and digits(other.money) >= digits(found.money) for other in told)
+            if not any(other.pair == found.pair and digits(other.money) >= digits(found.money) for other in listed)
         ]
-    return told
+    return listed
 
 
 def digits(money: float) -> float:
-    """Return an amount at six digits, so that what is the same in truth is the same here."""
+    """Return an amount rounded to six digits, so that equal amounts compare equal."""
     return float(f"{money:.6g}")

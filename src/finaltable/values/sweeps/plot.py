@@ -1,4 +1,4 @@
-"""Everybody's equity as one stack grows; cliffs are gaps."""
+"""Figure of a sweep: equities as one stack grows, with cliffs as gaps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @in_style
 def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
-    """Draw every player's equity as one stack grows: the one who moves large, the others small; cliffs are gaps."""
+    """Draw each player's equity as one stack grows: a large panel for that player, small ones for the others."""
     others = [i for i in range(sweep.table.players) if i != sweep.player]
     if len(others) > 16:
         rule = "must be at most 17 players for a picture of a sweep"
@@ -52,13 +52,13 @@ def sweep_figure(sweep: Sweep, currency: str = "") -> Figure:
 
 
 def name_axes(axes: Axes, currency: str) -> None:
-    """Write chips and money on the axes in few characters."""
+    """Format chips and money on the axes compactly."""
     axes.xaxis.set_major_formatter(lambda value, _: compact(value))
     axes.yaxis.set_major_formatter(lambda value, _: currency + compact(value))
 
 
 def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
-    """Draw one player's curve under each model, in pieces from cliff to cliff."""
+    """Draw one player's curve under each model, split at cliffs."""
     for m, model in enumerate(sweep.models):
         curve = sweep.equities[m, :, player].astype(np.float64)
         cliffs = [cliff for cliff in sweep.cliffs if cliff.model == model]
@@ -75,7 +75,7 @@ def draw_curves(axes: Axes, sweep: Sweep, player: int) -> None:
 
 
 def between_cliffs(points: Values, curve: Values, cliffs: Sequence[Cliff], player: int) -> list[tuple[Values, Values]]:
-    """Return the curve in pieces that end exactly at its cliffs, with the values on either side."""
+    """Return the curve split exactly at its cliffs, with the values on either side."""
     stacks = points.astype(np.float64)
     edges = [float(cliff.stack) for cliff in cliffs]
     pieces = []
@@ -95,15 +95,15 @@ def between_cliffs(points: Values, curve: Values, cliffs: Sequence[Cliff], playe
 
 
 def mark_cliffs(axes: Axes, sweep: Sweep, currency: str) -> None:
-    """Mark the cliffs with thin lines; those of the player who moves say how far their equity jumps."""
+    """Mark the cliffs with thin lines, and label jumps of the player whose stack grows."""
     purse = MoneyFormat.of(sweep.table.pool, currency)
     several = len({cliff.model for cliff in sweep.cliffs}) > 1
-    told: dict[float, list[Cliff]] = {}  # several models may jump at one stack: one note for all of them
+    labelled: dict[float, list[Cliff]] = {}  # one label for all models that jump at a stack
     for cliff in sweep.cliffs:
         axes.axvline(float(cliff.stack), color=GREY, linewidth=0.5, linestyle=":")
         if abs(cliff.jump[sweep.player]) >= sweep.threshold:
-            told.setdefault(float(cliff.stack), []).append(cliff)
-    for stack, cliffs in told.items():
+            labelled.setdefault(float(cliff.stack), []).append(cliff)
+    for stack, cliffs in labelled.items():
         first = cliffs[0]
         jumps = [purse.signed(float(cliff.jump[sweep.player])) for cliff in cliffs]
         lines = (

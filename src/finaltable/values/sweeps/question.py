@@ -1,4 +1,4 @@
-"""The question what everybody's stack is worth as one of them grows."""
+"""The question sweep: equities as one stack grows."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @shown
 class SweepShown(Shown):
-    """A curve in words, and the cliffs."""
+    """A chart, some values, and the cliffs."""
 
     figure = "sweep_figure"
     csv: bool = given(FLAG, False, help="Print every point as CSV.")
 
     def show(self, answer: Sweep, currency: str) -> Report | str:
-        """Return the report, or all points."""
+        """Return the report, or all points as CSV."""
         from finaltable.reporting.terminal import terminal_width
         from finaltable.values.sweeps.report import sweep_csv, sweep_report
 
@@ -31,7 +31,7 @@ class SweepShown(Shown):
 
 @question(
     "sweep",
-    help="Show all equities as one stack grows, with DCM's cliffs.",
+    help="Show equities as one stack grows, with DCM's cliffs.",
     examples=(
         "sweep 1000 800 2000 3000 -p 50,30,20 --player 1 --from 100 --to 4000",
         "sweep Ana=12k Bo=8k Cy=5k -p 50,30,20 --player Bo --plot sweep.png",
@@ -41,19 +41,19 @@ class SweepShown(Shown):
     by="values",
 )
 class SweepQuestion(MixtureField, Question):
-    """One stack grows."""
+    """Equities as one stack grows."""
 
     table: Table
-    player: Any = given(PLAYER, 0, help="Whose stack grows.", usual="1")
-    start: Any = given(AMOUNT, None, help="The shortest stack; a tenth of their own otherwise.", flags=("--from",))
-    stop: Any = given(AMOUNT, None, help="The largest stack; four times their own otherwise.", flags=("--to",))
-    points: int = given(WHOLE, 200, help="How many stacks to try.", usual="200", bound="points")
+    player: Any = given(PLAYER, 0, help="Player whose stack grows.", usual="1")
+    start: Any = given(AMOUNT, None, help="Shortest stack; default 10 % of the player's stack.", flags=("--from",))
+    stop: Any = given(AMOUNT, None, help="Largest stack; default four times the player's stack.", flags=("--to",))
+    points: int = given(WHOLE, 200, help="Number of stacks.", usual="200", bound="points")
     models: Any = models_field()
-    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; 0.5 % of the pool otherwise.")
+    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; default 0.5 % of the pool.")
     tolerance: float = tolerance_field()
 
     def ask(self, run: Run) -> Sweep:
-        """Compute it."""
+        """Return the sweep."""
         from finaltable.values.sweeps.sweep import sweep
 
         fields = ("player", "start", "stop", "points", "threshold", "tolerance")

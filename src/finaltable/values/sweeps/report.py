@@ -1,4 +1,4 @@
-"""A sweep in text: a chart of the player who moves, a line for everybody, the cliffs."""
+"""Report of a sweep: a chart for one player, a sparkline for each, and the cliffs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAMPLE_ROWS = 9
 
 
 def sweep_report(sweep: Sweep, currency: str = "", width: int | None = None) -> Report:
-    """Return the chart, everybody's line, the player's equities at some stacks, and the cliffs."""
+    """Return the chart, a sparkline for each player, the player's equities at some stacks, and the cliffs."""
     width = 80 if width is None else max(40, min(width, 110))
     purse = MoneyFormat.of(sweep.table.pool, currency)
     moved = sweep.table.names[sweep.player]
@@ -40,12 +40,12 @@ def sweep_report(sweep: Sweep, currency: str = "", width: int | None = None) -> 
     parts += cliff_parts(sweep, purse)
     errors = zip(sweep.models, sweep.errors, strict=True)
     words = listed([f"{title(model)} right to {currency}{upper(error)}" for model, error in errors])
-    parts.append(Note(f"{len(sweep.points):,} stacks tried; {words}."))
+    parts.append(Note(f"{len(sweep.points):,} stacks; {words}."))
     return Report(tuple(parts))
 
 
 def chart(sweep: Sweep, purse: MoneyFormat, width: int) -> tuple[str, ...]:
-    """Draw the swept player's equity, a mark a model; where two models meet, the last is drawn."""
+    """Draw the player's equity with a mark for each model; where models meet, the last one is drawn."""
     curves = sweep.equities[:, :, sweep.player].astype(np.float64)
     low, high = float(curves.min()), float(curves.max())
     labels = [purse.money(high - (high - low) * row / (CHART_ROWS - 1)) for row in range(CHART_ROWS)]
@@ -67,14 +67,14 @@ def chart(sweep: Sweep, purse: MoneyFormat, width: int) -> tuple[str, ...]:
 
 
 def at_columns(stacks: Values, curve: Values, columns: int) -> list[float]:
-    """Return the curve at evenly spaced stacks: the nearest tried, never a mean across a cliff."""
+    """Return the curve at evenly spaced stacks: the nearest point, never a mean across a cliff."""
     places = np.linspace(float(stacks[0]), float(stacks[-1]), columns)
     nearest = [int(np.abs(stacks - place).argmin()) for place in places]
     return [float(curve[i]) for i in nearest]
 
 
 def sparklines(sweep: Sweep, purse: MoneyFormat, width: int) -> Grid:
-    """Return a line of bars for every player and model, with the lowest and the highest equity."""
+    """Return a sparkline for each player and model, with the lowest and the highest equity."""
     rows = []
     columns = max(10, min(40, width - 45))
     for player, name in enumerate(sweep.table.names):
@@ -87,7 +87,7 @@ def sparklines(sweep: Sweep, purse: MoneyFormat, width: int) -> Grid:
 
 
 def sparkline(values: Sequence[float], among: Values) -> str:
-    """Draw values as bars, scaled to all the values they are seen among.
+    """Draw values as bars, scaled to the range of ``among``.
 
     >>> sparkline([0, 1, 2, 3], np.array([0, 7]))
     '▁▂▃▄'
@@ -98,7 +98,7 @@ def sparkline(values: Sequence[float], among: Values) -> str:
 
 
 def samples(sweep: Sweep, purse: MoneyFormat) -> Grid:
-    """Return the swept player's equity at a few stacks, the difference from the first model beside it."""
+    """Return the player's equity at a few stacks, with the difference from the first model."""
     picked = np.unique(np.linspace(0, len(sweep.points) - 1, SAMPLE_ROWS).round().astype(int))
     header = [f"{sweep.table.names[sweep.player]}'s stack", title(sweep.models[0])]
     for model in sweep.models[1:]:
@@ -114,14 +114,14 @@ def samples(sweep: Sweep, purse: MoneyFormat) -> Grid:
 
 
 def cliff_parts(sweep: Sweep, purse: MoneyFormat) -> list[Part]:
-    """Return the cliffs of every model that jumps; and how small one may be that is missing."""
+    """Return the cliffs of each model that jumps, and the size from which on none is missing."""
     from finaltable.models import find_model
 
     parts: list[Part] = []
     for model in (found for found in map(find_model, sweep.models) if found.jumps):
         cliffs = [cliff for cliff in sweep.cliffs if cliff.model == model.name]
         if not model.tie_share:
-            parts.append(Note(f"{model.title} jumps, too. Its cliffs are not listed: only those of DCM can be found."))
+            parts.append(Note(f"{model.title} jumps, too. Its cliffs are not listed: only those of DCM are found."))
         elif cliffs:
             parts += cliff_list(sweep, cliffs, purse)
         else:
@@ -135,14 +135,14 @@ def cliff_parts(sweep: Sweep, purse: MoneyFormat) -> list[Part]:
 
 
 def is_short(sweep: Sweep) -> bool:
-    """Tell whether cliffs may be missing."""
+    """Return whether cliffs above the threshold may be missing."""
     return sweep.complete_above > sweep.threshold
 
 
 def cliff_list(sweep: Sweep, cliffs: Sequence[Cliff], purse: MoneyFormat) -> list[Part]:
-    """Return the cliffs of one model as a table, and why they are there."""
+    """Return the cliffs of one model as a table, and their reasons."""
     names = sweep.table.names
-    header = ("Cliff at", "who", "before", "level", "after", "jump")
+    header = ("Cliff at", "player", "before", "level", "after", "jump")
     rows: list[tuple[Cell | str, ...]] = []
     for cliff in cliffs:
         jumps = cliff.jump.astype(np.float64)
@@ -153,14 +153,14 @@ def cliff_list(sweep: Sweep, cliffs: Sequence[Cliff], purse: MoneyFormat) -> lis
             rows.append((front, names[i], *values, Cell(purse.signed(jumps[i]), purse.tone(jumps[i]))))
     moves = f"moves an equity under {title(cliffs[0].model)} by {purse.money(sweep.threshold)} or more"
     return [
-        Note(f"Cliffs: where one chip more for {names[sweep.player]} {moves}", "strong"),
+        Note(f"Cliffs: one more chip for {names[sweep.player]} {moves}", "strong"),
         Grid(header, tuple(rows), fixed=2, left=frozenset({1})),
         *(Note(f"At {short_amount(float(cliff.stack))}: {reason(cliff, names)}.") for cliff in cliffs),
     ]
 
 
 def reason(cliff: Cliff, names: tuple[str, ...]) -> str:
-    """Say why there is a cliff."""
+    """Return the reason for a cliff."""
     one, other = (names[i] for i in cliff.pair)
     if not cliff.path:
         return f"{one} and {other} are level"

@@ -1,4 +1,4 @@
-"""Every player's equity as one stack grows, and the cliffs on the way."""
+"""Equities as one stack grows, and the cliffs on the way."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ from finaltable.values.distributions import Checkpoint, check_tree, checkpoint_o
 
 MAX_POINTS = 20_000
 LEAST_THRESHOLD = 1e-4  # of the prize pool
-ROUGH = 0.1  # of the threshold: how well a jump is looked at first
-FINE_BITS = 20  # of the smallest gap between two ties, in parts
+ROUGH = 0.1  # of the threshold: tolerance of the first pass
+FINE_BITS = 20  # for the smallest gap between two ties
 
 
 @dataclass(frozen=True, eq=False)
 class Cliff(FrozenArrays, Answer):
-    """A stack at which a model jumps because two players are level there: DCM, or a mixture with DCM in it."""
+    """A stack at which DCM, or a mixture with DCM, jumps because two players are level."""
 
     model: str
     """Name of the model that jumps."""
     stack: Number
-    """Chips of the swept player."""
+    """Chips of the player whose stack grows."""
     pair: tuple[int, int]
     """The two players who are level, as indices."""
     path: tuple[int, ...]
-    """Who wins the hands after which they are level; empty: they are level at once."""
+    """Winners of the hands after which they are level; empty: they are level at once."""
     before: Annotated[Values, list[float]]
-    """The model's equities with a little less than ``stack``."""
+    """Equities with slightly less than ``stack``."""
     level: Annotated[Values, list[float]]
     """Equities with exactly ``stack``."""
     after: Annotated[Values, list[float]]
-    """Equities with a little more than ``stack``."""
+    """Equities with slightly more than ``stack``."""
 
     def __post_init__(self) -> None:
         for values in (self.before, self.level, self.after):
@@ -63,34 +63,34 @@ class Cliff(FrozenArrays, Answer):
 
     @property
     def jump(self) -> Values:
-        """What every player gains or loses on the way past."""
+        """Gain or loss of each player."""
         jump: Values = self.after - self.before
         return jump
 
 
 @dataclass(frozen=True, eq=False)
 class Sweep(FrozenArrays, Answer):
-    """Equities as one player's stack moves. Made by `sweep`."""
+    """Equities as one player's stack grows. Made by `sweep`."""
 
     table: Table
-    """The table as it stands."""
+    """The table before the sweep."""
     player: int
-    """Whose stack moves."""
+    """The player whose stack grows."""
     models: tuple[str, ...]
     """Names of the models."""
     points: Vector
-    """The stacks of that player that were tried."""
+    """Stacks of that player."""
     equities: Annotated[Values, list[list[list[float]]]]
-    """By model, point and player, shape (models, points, players)."""
+    """Equities by model, point and player, shape (models, points, players)."""
     errors: tuple[float, ...]
     """For each model: no equity is further from its exact value than this, in payout units."""
     threshold: float
-    """Jumps of at least this much, in payout units, are listed: of a mixture, what the mixture itself jumps."""
+    """Jumps of at least this much, in payout units, are listed."""
     cliffs: tuple[Cliff, ...]
-    """Where the models jump, model by model, each from the shortest stack up. They are looked for under DCM and
-    under mixtures of DCM with models that do not jump; of any other model that jumps, none is listed."""
+    """Cliffs by model, then from the shortest stack up. The search covers DCM and mixtures of DCM with models that do
+    not jump; cliffs of other models are not listed."""
     complete_above: float
-    """Proved: no jump of at least this much is missing there. The threshold, or more where that would take too long."""
+    """No jump of at least this much is missing (proved): the threshold, or more if that would take too long."""
 
     in_json = json_fields(
         "table.names table.stacks table.payouts player models points equities errors threshold complete_above cliffs"
@@ -122,7 +122,7 @@ def sweep(
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Sweep:
-    """Return everybody's equity as one player's stack grows, with the cliffs of DCM and its mixtures.
+    """Return each player's equity as one player's stack grows, with the cliffs of DCM and its mixtures.
 
     >>> moved = sweep([1000, 800, 2000, 3000], [50, 30, 20], player=0, start=700, stop=900, points=3)
     >>> moved.equities[1, :, 0].round(2).tolist()
@@ -135,20 +135,20 @@ def sweep(
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     player
-        Whose stack moves: an index from 0, or a name.
+        The player whose stack grows: an index from 0, or a name.
     start, stop
-        The shortest and the largest stack; a tenth of the player's stack and four times as much when not given.
+        The shortest and the largest stack; by default 10 % of the player's stack and four times the stack.
     points
-        How many stacks to try, evenly spaced; whole numbers of chips if all the stacks are.
+        Number of stacks, evenly spaced; whole numbers of chips if all the stacks are.
     models
         Names of models, or mixtures of them: see `equity`.
     threshold
-        List jumps of at least this much money; 0.5 % of the prize pool when not given.
+        List jumps of at least this much money; by default 0.5 % of the prize pool.
     tolerance, threads, progress
         As for `equity`.
     """
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts)
-    check_no_bounties(table, "bounties jump at ties as well, and nothing is proved about these jumps")
+    check_no_bounties(table, "bounties jump at ties, too, and there is no bound for these jumps")
     seat = check_player(player, table.names)
     tolerance = check_tolerance(tolerance)
     threads = check_threads(threads)
@@ -156,7 +156,7 @@ def sweep(
     found = sharing(find_models(models))
     low, high = check_range(table, seat, start, stop)
     steps = spread(table, low, high, check_whole(points, "points", 2, MAX_POINTS))
-    smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # below, a jump could not be told from the error
+    smallest = max(LEAST_THRESHOLD, 4 * tolerance) * table.pool  # a smaller jump could be the error
     least = max(0.005 * table.pool, smallest) if threshold is None else float(check_number(threshold, "threshold"))
     if least < smallest:
         raise InputError("threshold", f"must be at least {smallest:g} at this tolerance", threshold, code="too_small")
@@ -201,7 +201,7 @@ def check_range(table: Table, seat: int, start: object, stop: object) -> tuple[N
 
 
 def spread(table: Table, low: Number, high: Number, points: int) -> list[Number]:
-    """Return evenly spaced stacks; whole if the table's stacks and both ends are."""
+    """Return evenly spaced stacks, whole if the table's stacks and both ends are."""
     first, last = exact_value(low), exact_value(high)
     even = [first + k * (last - first) / (points - 1) for k in range(points)]
     if all(exact_value(value).denominator == 1 for value in (*table.stacks, low, high)):
@@ -227,10 +227,10 @@ class SweepSolver:
 def find_cliffs(
     solve: SweepSolver, model: Model, low: Number, high: Number, threshold: float, checkpoint: Checkpoint
 ) -> tuple[list[Cliff], float]:
-    """Return a model's jumps of at least ``threshold``, and the size of jump from which on none is missing.
+    """Return a model's jumps of at least ``threshold``, and the size from which on none is missing.
 
-    Candidates come from the ties, sizes from the model on both sides: roughly at first, well where it may be enough.
-    A mixture jumps by a share of what DCM does, so DCM's ties must move that much more.
+    Candidates are the ties; sizes come from the model on both sides, first at a rough tolerance, then at a fine one if
+    the jump may be large enough. A mixture has a share of DCM's jump, so its threshold for DCM's ties is higher.
     """
     share = model.tie_share
     ties = ties_between(solve, exact_value(low), exact_value(high), threshold / share, checkpoint)
@@ -249,9 +249,9 @@ def find_cliffs(
 
 
 def ties_between(solve: SweepSolver, first: Fraction, last: Fraction, threshold: float, checkpoint: Checkpoint) -> Ties:
-    """Return the ties on the way from one stack to another."""
+    """Return the ties between two stacks."""
     table = solve.table
-    beyond = (last - first) / 2**20  # a cliff at either end belongs to the range
+    beyond = (last - first) / 2**20  # a cliff at either end is in the range
     without = [0 if seat == solve.seat else stack for seat, stack in enumerate(table.stacks)]
     direction = [int(seat == solve.seat) for seat in range(table.players)]
     start, stop = max(first - beyond, first / 2), last + beyond
@@ -259,7 +259,7 @@ def ties_between(solve: SweepSolver, first: Fraction, last: Fraction, threshold:
 
 
 def likeliest(ties: Iterable[Tie]) -> dict[Fraction, Tie]:
-    """Return for every place the likeliest of the ties there, in order."""
+    """Return the likeliest tie at each place, in order."""
     found: dict[Fraction, Tie] = {}
     for tie in ties:
         if tie.moved not in found or found[tie.moved].probability < tie.probability:
@@ -268,7 +268,7 @@ def likeliest(ties: Iterable[Tie]) -> dict[Fraction, Tie]:
 
 
 def both_sides(places: Sequence[Fraction], low: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """Return stacks a little below and a little above every place, with denominators that are powers of two: quick."""
+    """Return stacks just below and just above each place, with powers of two as denominators for speed."""
     gap = min([low, *(right - left for left, right in pairwise(places))])
     parts = Fraction(2) ** (FINE_BITS + 1 + gap.denominator.bit_length() - gap.numerator.bit_length())
     return [((math.ceil(at * parts) - 1) / parts, (math.floor(at * parts) + 1) / parts) for at in places]
@@ -281,7 +281,7 @@ def measured(
     beside: dict[Fraction, tuple[Fraction, Fraction]],
     checkpoint: Checkpoint,
 ) -> list[Cliff]:
-    """Return what happens at some ties under a model."""
+    """Return the cliffs at some ties under a model, and their error."""
     if not tried:
         checkpoint(1.0)
         return []

@@ -1,4 +1,4 @@
-"""The game tree from left to right, as in the paper's figures."""
+"""Figure of the game tree, as in the paper."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MAX_NODES = 200
 def tree_figure(tree: GameTree) -> Figure:
     """Draw the game tree from left to right as in the paper's figures.
 
-    Circles are hands, squares are wins, filled circles are where the player looked at leaves; the winning paths of a
-    partial tree are thick.
+    Circles are hands, squares are wins. In a player's partial tree, filled circles are where the player leaves, and
+    winning paths are thick.
     """
     nodes = sum(1 for _ in tree.root.walk())
     if nodes > MAX_NODES:
@@ -36,7 +36,7 @@ def tree_figure(tree: GameTree) -> Figure:
     chip_width = max(len(stacks_text(node)) for node in tree.root.walk()) * 0.075
     step = 1.3 + chip_width
     figure = Figure(figsize=(step * (deepest + 1) + 1.2, max(2.2, 0.42 * (leaves + 1) + 0.8)))
-    figure.set_layout_engine("none")  # all is text: there is nothing to arrange, and it takes seconds
+    figure.set_layout_engine("none")  # arranging many texts takes seconds and changes nothing
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_axis_off()
     winning = winning_nodes(tree)
@@ -48,13 +48,13 @@ def tree_figure(tree: GameTree) -> Figure:
         draw_node(axes, node, heights[node.number], tree, repeated)
     axes.set_xlim(-0.25, deepest + 0.95)
     axes.set_ylim(leaves - 0.4, -0.9)
-    seen = "" if tree.player is None else f", as {tree.names[tree.player]} sees it"
+    seen = "" if tree.player is None else f", partial tree of {tree.names[tree.player]}"
     axes.set_title(f"Game tree of {' / '.join(tree.names)}: {stacks_text(tree.root)} chips{seen}")
     return figure
 
 
 def place_nodes(root: TreeNode) -> dict[int, float]:
-    """Return the height of every node: leaves one below the other, others in the middle of their children."""
+    """Return the height of each node: leaves below each other, other nodes in the middle of their children."""
     heights: dict[int, float] = {}
     next_leaf = 0
 
@@ -73,7 +73,7 @@ def place_nodes(root: TreeNode) -> dict[int, float]:
 
 
 def winning_nodes(tree: GameTree) -> set[int]:
-    """Return the nodes on paths by which the player looked at wins; all winners' paths count in a global tree."""
+    """Return the nodes on winning paths of the tree's player, or of all players in a global tree."""
     found: set[int] = set()
 
     def visit(node: TreeNode) -> bool:
@@ -91,7 +91,7 @@ def winning_nodes(tree: GameTree) -> set[int]:
 def draw_branch(
     axes: Axes, node: TreeNode, child: TreeNode, heights: dict[int, float], tree: GameTree, winning: set[int]
 ) -> None:
-    """Draw a branch with the winner of its hand on it."""
+    """Draw a branch, labelled with the winner of its hand."""
     thick = tree.player is not None and child.number in winning
     start, end = (node.depth, heights[node.number]), (child.depth, heights[child.number])
     axes.plot(*zip(start, end, strict=True), color=INK if thick else GREY, linewidth=2.2 if thick else 0.9, zorder=1)
@@ -110,7 +110,7 @@ def draw_branch(
 
 
 def draw_node(axes: Axes, node: TreeNode, height: float, tree: GameTree, repeated: set[int | None]) -> None:
-    """Draw a node with its chips, its probability and what happened."""
+    """Draw a node with its chips, its probability and its event."""
     marker = "s" if node.kind == "won" else "o"
     filled = {"won": INK, "out": "black", "repeats": PALE}.get(node.kind, "white")
     axes.plot(node.depth, height, marker, color=filled, markeredgecolor=INK, markersize=7, zorder=3)
@@ -137,5 +137,5 @@ def draw_node(axes: Axes, node: TreeNode, height: float, tree: GameTree, repeate
 
 
 def stacks_text(node: TreeNode) -> str:
-    """Return the chips of a node, players in their order."""
+    """Return the chips of a node in the order of the players."""
     return " / ".join(amount(stack) if stack else "–" for stack in node.stacks)

@@ -1,4 +1,4 @@
-"""The question what can happen in the next hands."""
+"""The question tree: the game tree of the next hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TreeShown(Shown):
         return tree_report(answer)
 
     def drawn(self, answer: GameTree, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from."""
+        """Return the arguments of the figure."""
         del currency
         return (answer,)
 
@@ -41,19 +41,19 @@ class TreeShown(Shown):
     cores=False,
 )
 class TreeQuestion(Question):
-    """The next hands."""
+    """The game tree of the next hands."""
 
     table: Table
-    depth: int = given(WHOLE, 3, help="How many hands to draw.", usual="3")
-    player: Any = given(PLAYER, None, help="Draw what one player sees.")
+    depth: int = given(WHOLE, 3, help="Number of hands.", usual="3")
+    player: Any = given(PLAYER, None, help="Draw the partial tree of one player.")
 
     def ask(self, run: Run) -> GameTree:
-        """Grow it."""
+        """Return the tree."""
         from finaltable.table.table import check_no_bounties
         from finaltable.values.trees.tree import tree
 
         del run
-        check_no_bounties(self.table, "they do not change what can happen in the next hands")
+        check_no_bounties(self.table, "they do not change the tree")
         return tree(self.table, self.depth, player=self.player)
 
 

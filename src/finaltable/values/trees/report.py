@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tree_report(tree: GameTree) -> Report:
-    """Return the tree as a table: a line a node, chips in columns, what happens at the end."""
+    """Return the tree as a table: a line for each node, with chips in columns and the event last."""
     targets = {node.repeats for node in tree.root.walk() if node.repeats is not None} - {1}
     rows: list[tuple[Cell | str, ...]] = []
     for lead, node in drawn(tree.root):
@@ -30,7 +30,7 @@ def tree_report(tree: GameTree) -> Report:
 
 
 def drawn(node: TreeNode, lead: str = "", follow: str = "") -> Iterator[tuple[str, TreeNode]]:
-    """Yield each node with the branches drawn in front of it."""
+    """Yield each node with its branches as text."""
     yield lead, node
     for child in node.children:
         last = child is node.children[-1]
@@ -38,24 +38,24 @@ def drawn(node: TreeNode, lead: str = "", follow: str = "") -> Iterator[tuple[st
 
 
 def branch(node: TreeNode, names: tuple[str, ...]) -> str:
-    """Say who won the hand."""
+    """Return the winner of the hand in words."""
     return "start" if node.winner is None else f"{names[node.winner]} wins"
 
 
 def chip_cell(node: TreeNode, player: int, out: set[int]) -> Cell:
-    """Return a player's chips; the winner of the hand stands out, those who left are a dash."""
+    """Return a player's chips; those of the hand's winner stand out, and a player who left has a dash."""
     if node.stacks[player]:
         return Cell(amount(node.stacks[player]), "strong" if player == node.winner else "")
     return Cell("out" if player in out else "–", "loss" if player in out else "quiet")
 
 
 def chance(node: TreeNode) -> Cell:
-    """Return the probability of a node as the fraction it is."""
+    """Return the probability of a node as a fraction."""
     return Cell(str(node.probability))
 
 
 def happening(node: TreeNode, tree: GameTree) -> Cell:
-    """Say what a node means: who is out and in which place, who has won, what it repeats, that it goes on."""
+    """Return the event of a node: players out and their places, the winner, the node it repeats, or more hands."""
     words = [f"{tree.names[bust.player]} {places(bust.first, bust.last)}" for bust in node.busts]
     left = listed(words) if words else ""
     match node.kind:
@@ -73,7 +73,7 @@ def happening(node: TreeNode, tree: GameTree) -> Cell:
 
 
 def summary(tree: GameTree) -> list[str]:
-    """Say what the paths drawn add up to: equation 4, and for one player equation 5's probabilities."""
+    """Return the sums over the paths drawn: equation 4, and for one player the probabilities of equation 5."""
     still = tree.open_probability()
     rest = f"{still} ({percent(still)}) is still open" if still else "every path is drawn to its end"
     if tree.player is None:

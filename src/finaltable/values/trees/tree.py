@@ -21,50 +21,50 @@ from finaltable.table.table import (
 )
 
 PLAYERS = range(2, 6)
-"""How many players with chips a tree can have and still be read."""
+"""Numbers of players with chips for which a tree is readable."""
 MAX_DEPTH = 12
 MAX_NODES = 2_000
 NodeKind = Literal["hand", "won", "out", "repeats", "more"]
 
 
 class Bust(NamedTuple):
-    """A player who left in a hand; equal stacks share the places from ``first`` to ``last``."""
+    """A player who busts in a hand; equal stacks share the places from ``first`` to ``last``."""
 
     player: int
     """Index of the player."""
     first: int
-    """The best of the places that are shared."""
+    """Best of the shared places."""
     last: int
-    """The worst of them."""
+    """Worst of the shared places."""
 
 
 @dataclass(frozen=True)
 class TreeNode:
-    """What stands after a hand. Made by `tree`."""
+    """The table after a hand. Made by `tree`."""
 
     number: int
-    """1 is the start; nodes are counted hand by hand."""
+    """Number of the node; 1 is the start, and nodes are counted hand by hand."""
     depth: int
     """Hands played so far."""
     stacks: tuple[Number, ...]
-    """Chips of every player, 0 for those who are out."""
+    """Chips of each player, 0 for those who are out."""
     probability: Fraction
-    """The product of the 1/n along the path: p_k in the paper's equation 3."""
+    """Product of 1/n along the path: p_k in the paper's equation 3."""
     winner: int | None
-    """Who won the hand that led here; None at the start."""
+    """Winner of the last hand; None at the start."""
     busts: tuple[Bust, ...]
-    """Who left in that hand."""
+    """Players who bust in that hand."""
     kind: NodeKind
-    """"hand": play goes on below; "won": one player has all the chips (the paper's terminal node); "out": the player
-    looked at has left (its finalization node); "repeats": the same stacks are drawn elsewhere; "more": the tree goes on
-    beyond the depth asked for."""
+    """"hand": play continues below; "won": one player has all the chips (the paper's terminal node); "out": the player
+    of a partial tree has busted (its finalization node); "repeats": the same stacks are drawn elsewhere; "more": play
+    continues beyond the depth."""
     repeats: int | None = None
-    """The number of the node with the same stacks, where kind is "repeats"."""
+    """Number of the node with the same stacks, if kind is "repeats"."""
     children: tuple[TreeNode, ...] = field(default=(), repr=False)
     """The tables after the next hand."""
 
     def walk(self) -> Iterator[TreeNode]:
-        """Visit this node and all below it, in the order they are drawn."""
+        """Yield this node and all below it, in the order of drawing."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -72,21 +72,21 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class GameTree(Answer):
-    """Everything that can happen in the next hands. Made by `tree`."""
+    """The game tree of the next hands. Made by `tree`."""
 
     names: tuple[str, ...]
     """The players' names."""
     depth: int
-    """How many hands are drawn."""
+    """Number of hands."""
     root: TreeNode
-    """The table as it stands; its children are the next hands."""
+    """The current table; its children are the next hands."""
     player: int | None = None
     """The player whose partial tree it is (section 4.2); None: the global tree."""
 
     in_json = json_fields("names root.stacks depth player win_probabilities open_probability root")
 
     def win_probabilities(self) -> tuple[Fraction, ...]:
-        """Return what the winning paths drawn give each player: PW of the paper's equation 4, as far as drawn."""
+        """Return each player's probability of the winning paths drawn: PW of the paper's equation 4."""
         won = [Fraction(0)] * len(self.names)
         for node in self.root.walk():
             if node.kind == "won":
@@ -94,7 +94,7 @@ class GameTree(Answer):
         return tuple(won)
 
     def open_probability(self) -> Fraction:
-        """Return the probability of the paths that are not drawn to their end."""
+        """Return the probability of the paths that do not end in the tree."""
         return sum((n.probability for n in self.root.walk() if n.kind in ("repeats", "more")), Fraction(0))
 
     def places(self, player: int) -> dict[int, Fraction]:
@@ -134,11 +134,12 @@ def tree(
     stacks, names
         See `Table.of`; or a `Table` alone. 2 to 5 players with chips.
     depth
-        How many hands to draw.
+        Number of hands.
     player
-        Draw only what this player sees (section 4.2): paths end where they win or leave. An index from 0, or a name.
+        Return the partial tree of this player (section 4.2): paths end where they win or bust. An index from 0, or a
+        name.
     """
-    table = as_table(stacks, None if isinstance(stacks, Table) else (0,), names=names)  # a tree pays nobody
+    table = as_table(stacks, None if isinstance(stacks, Table) else (0,), names=names)  # a tree needs no prizes
     chips, called = table.stacks, table.names
     live = sum(1 for chip in chips if chip)
     if live not in PLAYERS:
@@ -152,7 +153,7 @@ def tree(
 
 
 class Sprout(NamedTuple):
-    """A node before its children are known."""
+    """A node without its children."""
 
     parent: int | None
     depth: int
@@ -163,8 +164,8 @@ class Sprout(NamedTuple):
 
 
 def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> TreeNode:
-    """Play hands breadth first, so that a state is drawn where it comes first; then link the nodes."""
-    # Decimals are played as the fractions they are written as, so that ties are exact.
+    """Build the nodes breadth first, so that a state is drawn where it first occurs; then link them."""
+    # Decimals are exact fractions, to make ties exact.
     start = stacks if all(type(stack) is int for stack in stacks) else tuple(exact_value(stack) for stack in stacks)
     waiting = deque([Sprout(None, 0, start, Fraction(1), None, ())])
     first_seen: dict[tuple[Number, ...], int] = {}
@@ -191,7 +192,7 @@ def grow(stacks: tuple[Number, ...], depth: int, player: int | None) -> TreeNode
 
 
 def kind_of(sprout: Sprout, depth: int, player: int | None, first: int, number: int) -> tuple[NodeKind, int | None]:
-    """Say what kind of node it is, and which one it repeats."""
+    """Return the kind of a node, and the node that it repeats."""
     if player is not None and not sprout.stacks[player]:
         return "out", None
     if sum(1 for stack in sprout.stacks if stack) == 1:
@@ -202,7 +203,7 @@ def kind_of(sprout: Sprout, depth: int, player: int | None, first: int, number: 
 
 
 def hands(node: Sprout, number: int) -> Iterator[Sprout]:
-    """Let each player with chips win the next hand (figure 3)."""
+    """Yield the nodes after the next hand, one for each winner (figure 3)."""
     live = [i for i, stack in enumerate(node.stacks) if stack]
     for winner in live:
         stakes = [min(stack, node.stacks[winner]) for stack in node.stacks]
@@ -214,7 +215,7 @@ def hands(node: Sprout, number: int) -> Iterator[Sprout]:
 
 
 def rank(gone: Sequence[int], stacks: Sequence[Number], players: int) -> tuple[Bust, ...]:
-    """Give those who bust in one hand their places: by the stacks they entered with, equals share (section 4.3)."""
+    """Return the places of players who bust in one hand: by their stacks, equal stacks share places (section 4.3)."""
     places = []
     for i in gone:
         below = sum(1 for j in gone if stacks[j] < stacks[i])
