@@ -57,23 +57,23 @@ def test_shared_bounties_are_paid_as_each_model_values_them() -> None:
     st.sampled_from([None, 1, 5]),
 )
 def test_no_cent_is_lost_and_no_expectation_changes(
-    stacks: list[int], cents: list[int], heads: str, share: float, unit: int | None
+    stacks: list[int], cents: list[int], terms: str, share: float, unit: int | None
 ) -> None:
     """Payments, bounties and money left are all the money; a model's deal is worth playing on to each player."""
-    on_heads = [Fraction(cent, 100) for cent in cents[: len(stacks)]]
+    bounties = [Fraction(cent, 100) for cent in cents[: len(stacks)]]
     prizes = [600, 300, 90.5][: len(stacks)]
     deal = ft.deal(
         stacks,
         prizes,
-        bounties=on_heads,
+        bounties=bounties,
         bounty_share=share,
-        bounty_terms=heads,
+        bounty_terms=terms,
         round=unit,
         leave=20,
         proposals=("icm", "dcm"),
     )
-    whole = sum(map(Fraction, map(str, prizes))) + sum(on_heads)
-    stays = sum(on_heads) if heads == "stay" else Fraction(0)
+    whole = sum(map(Fraction, map(str, prizes))) + sum(bounties)
+    stays = sum(bounties) if terms == "stay" else Fraction(0)
     for proposal in deal.proposals:
         assert sum(map(Fraction, proposal.cash)) + stays + 20 == whole
         gains = deal.against_playing_on(proposal.name, proposal.name)
@@ -157,7 +157,7 @@ def test_impossible_bounty_terms_raise(options: dict[str, Any], words: str) -> N
     assert str(error.value).startswith(words)
 
 
-def test_envelopes_that_all_will_be_drawn_can_be_shared_to_the_cent() -> None:
+def test_envelopes_can_be_shared_to_the_cent_if_all_will_be_drawn() -> None:
     deal = ft.deal(**TABLE, mystery="1x100,2x0.01", bounty_terms="share")
     assert all(sum(map(Fraction, proposal.cash)) == Fraction("1600.02") for proposal in deal.proposals)
     assert "€33.34 each; total €100.02" in str(deal_report(ft.deal(**TABLE, mystery="1x100,2x0.01"), "€"))

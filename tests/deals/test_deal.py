@@ -1,4 +1,4 @@
-"""Deals: every cent is there, promises hold, and the numbers are those of the models."""
+"""Deals: no cent is lost, guarantees hold, and the numbers are those of the models."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_seats_do_not_matter(order: list[int]) -> None:
         assert [proposal.cash[seat] for seat in order] == list(shuffled[proposal.name].cash)
 
 
-def test_icm_is_signed_and_a_point_between_is_proposed_only_where_it_is_asked_for() -> None:
+def test_icm_is_chosen_and_between_is_proposed_only_if_asked_for() -> None:
     def names(**asked: Any) -> list[str]:
         return [proposal.name for proposal in ft.deal(**TABLE, **asked).proposals]
 
@@ -190,19 +190,19 @@ def test_large_fields_have_deals_too() -> None:
     assert deal.sensitivity is None
     assert deal.playing_on["dcm"].method == "sample"
     assert all(sum(proposal.cash) == 1800 for proposal in deal.proposals)
-    # What is left for the winner is worth its chips to everybody, and comes off their share.
+    # Money left for the winner is worth the chip share to each player, and is subtracted from their payment.
     assert deal.still_worth["dcm"] == pytest.approx(200 * stacks / stacks.sum())
     assert np.abs(deal.against_playing_on("dcm", "dcm")).max() < 0.01
     several = ft.deal(stacks, [1000, 600, 400], leave=[200, 100], max_seconds=0.3)
-    assert several["dcm"].error > 1.01 * several.playing_on["dcm"].error  # what is left is sampled, too
+    assert several["dcm"].error > 1.01 * several.playing_on["dcm"].error  # the money left is sampled, too
 
 
 @pytest.mark.slow
-def test_level_players_share_alike_where_numbers_are_sampled() -> None:
+def test_level_players_get_the_same_if_values_are_sampled() -> None:
     deal = ft.deal([500, 500, 500, 300, 300, 1000], [50, 30, 20], chip_noise=40)
     for proposal in deal.proposals:
         assert len(set(proposal.exact[:3])) == len(set(proposal.exact[3:5])) == 1
-    # Nobody's luck is taken for the truth: it is the mean of what was sampled for each of them.
+    # Players with equal stacks get the mean of their sampled values.
     sampled = deal.playing_on["dcm"].equities
     assert len(set(sampled[:3])) == 3
     assert float(deal["dcm"].exact[0]) == pytest.approx(sampled[:3].mean(), abs=1e-9)
@@ -274,7 +274,7 @@ def test_any_model_and_any_mixture_can_be_a_proposal() -> None:
 @pytest.mark.parametrize(
     ("proposals", "words"),
     [
-        (["icm", "nobody"], r"proposals\[1\] must be one of icm, sem, dcm, between, chip_chop, equal, got 'nobody'"),
+        (["icm", "other"], r"proposals\[1\] must be one of icm, sem, dcm, between, chip_chop, equal, got 'other'"),
         (["smoothed"], "needs no other options, got 'smoothed'"),
         (["chip_ev"], "must be a rule or a model that values places"),
         (["dcm:1", "dcm"], "proposals must differ from each other"),

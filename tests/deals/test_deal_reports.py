@@ -34,7 +34,7 @@ def test_csv_reads_back() -> None:
 
 
 @pytest.mark.parametrize("start", "=+-@")
-def test_only_a_spreadsheet_gets_an_apostrophe_before_what_it_would_take_for_a_formula(start: str) -> None:
+def test_only_csv_for_spreadsheets_has_an_apostrophe_before_formulas(start: str) -> None:
     names = [f"{start}SUM(A1)", f"Bo {start}", "Cy"]
     deal = ft.deal(**{**TABLE, "names": names})
     plain = [row["name"] for row in csv.DictReader(io.StringIO(deal_csv(deal)))]
@@ -122,7 +122,7 @@ def test_close_stacks_are_reported_with_the_proposals_that_soften_them() -> None
     noisy = cliff_lines(ft.deal(stacks, prizes, chip_noise=50, samples=2000), "")
     assert noisy[-1].endswith("Here DCM is averaged over ±50 chips, which smooths this jump.")
     assert near in str(view_report(deal, 0))
-    assert near not in str(view_report(deal, 3))  # it is about two others
+    assert near not in str(view_report(deal, 3))  # the pair is two other players
     many = list(range(100, 113))
     assert cliff_lines(ft.deal(many, [50]), "") == ["Close stacks are searched for with up to 12 players only."]
     assert cliff_lines(ft.deal(many, [50], proposals=["icm"]), "") == []
@@ -134,8 +134,8 @@ def test_stacks_a_pot_apart_are_not_close_if_the_size_of_a_pot_is_unknown() -> N
     assert cliff_lines(deal, "€") == []
     assert "Search for close stacks: recounts of up to 12,075 chips." in str(deal)
     known = ft.deal(stacks, prizes, big_blind=20_000)
-    [told, more] = cliff_lines(known, "€")
-    assert told.startswith("Close stacks: if Player 1 wins 15,000 chips from Player 4, DCM moves ")
+    [first, more] = cliff_lines(known, "€")
+    assert first.startswith("Close stacks: if Player 1 wins 15,000 chips from Player 4, DCM moves ")
     assert more == "One pot would make 6 more pairs level."
     assert "recounts of up to 12,075 chips, blinds of 20,000 and one pot of up to 100,000." in str(known)
 
@@ -151,7 +151,7 @@ def test_a_sheet_mentions_only_models_that_are_on_it(players: int) -> None:
     close = {name for name, page in pages.items() if "Close stacks" in page}
     assert close == {"dcm", "between"}
     named = {name for name, page in pages.items() if "DCM" in page}
-    assert named == (close if players == 11 else {*pages})  # with few players the other proposals stand below
+    assert named == (close if players == 11 else {*pages})  # with few players, the sheet has the other proposals, too
 
 
 def test_the_sheet_explains_how_the_shares_are_computed() -> None:
@@ -205,7 +205,7 @@ def test_the_chat_message_is_short_and_adds_up() -> None:
     assert text.endswith("Sum €95.00\n")
 
 
-def test_what_a_player_sees_is_against_playing_on() -> None:
+def test_a_players_view_compares_with_playing_on() -> None:
     deal = ft.deal(**TABLE)
     text = str(view_report(deal, 2))
     dcm, icm = deal.playing_on["dcm"].equities[2], deal.playing_on["icm"].equities[2]
@@ -222,7 +222,7 @@ def test_the_sheet_holds_inputs_shares_method_and_lines_to_sign(choose: str) -> 
     for text in ("Ana", "Bo", "Cy", "Signature", "1st €900", "Left for the winner: €50", "Deal: Spring Classic"):
         assert text in page
     assert page.count('class="sign"></td>') == 3
-    assert "http" not in page  # it needs nothing from anywhere
+    assert "http" not in page  # it loads no other files
     assert "<script" not in page
 
 
@@ -274,7 +274,7 @@ def test_amounts_of_any_size_are_printed_in_full() -> None:
 
 
 @pytest.mark.slow
-def test_pairs_that_are_level_in_one_place_are_one_line() -> None:
+def test_pairs_level_at_one_place_are_one_line() -> None:
     stacks = [1_200_000, 1_190_000, 400_000, 380_000, 300_000, 290_000, 280_000, 100_000, 90_000]
     prizes = [50_000, 30_000, 20_000, 15_000, 10_000, 8000, 6000, 5000, 4000]
     lines = [line for line in str(ft.deal(stacks, prizes, big_blind=20_000)).splitlines() if "Close stacks" in line]

@@ -28,7 +28,7 @@ def test_money_left_for_several_places_keeps_each_players_value() -> None:
         assert np.abs(deal.against_playing_on(model, model)).max() < 0.01
 
 
-def test_the_same_left_for_all_places_is_only_paid_later() -> None:
+def test_an_equal_amount_left_for_all_places_is_only_paid_later() -> None:
     stacks, payouts = [1_200_000, 800_000, 75_000], [50_000, 30_000, 20_000]
     plain, later = ft.deal(stacks, payouts), ft.deal(stacks, payouts, leave=[5000, 5000, 5000])
     for proposal in plain.proposals:
@@ -43,7 +43,7 @@ def test_an_unpayable_last_longer_stake_stops_only_the_proposal_that_is_chosen()
         ft.deal(**table, choose="dcm")
 
 
-def test_amounts_computed_in_floats_are_meant_in_few_decimals() -> None:
+def test_floating_point_noise_is_removed_from_amounts() -> None:
     deal = ft.deal([5, 4], [0.1 + 0.2, 0.1])
     assert deal.pool == Decimal("0.40")
     assert sum(deal["icm"].cash) == Decimal("0.4")
@@ -62,14 +62,14 @@ def test_the_first_prize_is_a_ceiling_for_chip_chop() -> None:
 
 
 def test_the_ceiling_is_the_most_that_any_place_pays_now() -> None:
-    # With 700 left for the winner first place pays 200 now and second 400: that is the most there is.
+    # With 700 left for the winner, first place pays 200 now and second 400, which is the cap.
     left = ft.deal(**TABLE, leave=700)
     assert (left.terms.lowest, left.terms.highest) == (Decimal(200), Decimal(400))
     assert max(max(proposal.cash) for proposal in left.proposals) <= 400
 
 
-def test_promises_are_sums_that_can_be_paid_where_something_is_withheld() -> None:
-    # A cent of 1,500 leaves 899.994 of the first prize and 199.998... of the last: rounded for the players' good.
+def test_guaranteed_amounts_are_payable_if_money_is_withheld() -> None:
+    # Withholding a cent of 1,500 leaves 899.994 of the first prize and 199.998... of the last, rounded to wider bounds.
     terms = ft.deal(**TABLE, withhold="0.01").terms
     assert (str(terms.lowest), str(terms.highest)) == ("199.99", "900.00")
 
@@ -86,10 +86,10 @@ def test_fixed_amounts_leave_the_rest_to_the_rule() -> None:
         assert proposal.cash[0] + proposal.cash[1] == 1050
     above = [float(money) - 200 for money in deal["icm"].cash[:2]]
     model = [float(money) - 200 for money in ft.deal(**TABLE)["icm"].exact[:2]]
-    assert above[0] / above[1] == pytest.approx(model[0] / model[1], abs=1e-3)  # what is above the lowest prize scales
+    assert above[0] / above[1] == pytest.approx(model[0] / model[1], abs=1e-3)  # the parts above the lowest prize scale
 
 
-def test_withheld_money_comes_from_all_prizes_alike() -> None:
+def test_withheld_money_is_taken_from_all_prizes_in_proportion() -> None:
     deal = ft.deal(**TABLE, withhold="10%")
     assert [float(money) for money in deal["icm"].exact] == pytest.approx(
         [0.9 * money for money in (617.857142857, 485.0, 397.142857143)]
@@ -108,7 +108,7 @@ def test_a_trophy_is_paid_from_the_takers_share_or_left_to_the_winner() -> None:
     dear = ft.deal(**TABLE, trophy=5000, trophy_to="Cy")
     assert dear["icm"].cash[2] < 0
     assert sum(dear["icm"].cash) == 1500
-    # A player who pays in for a trophy can pay the stake in, too; it need not come from their share.
+    # A player who pays in for a trophy can pay in the stake, too.
     stake = ft.deal(**TABLE, trophy=5000, trophy_to="Cy", last_longer=5, choose="icm")
     assert [one - other for one, other in zip(dear["icm"].cash, stake["icm"].cash, strict=True)] == [5, 5, 5]
 
@@ -144,7 +144,7 @@ def test_a_pool_of_less_than_a_coin_is_paid_in_four_digits() -> None:
     assert ft.deal([5, 4], [3e-9, 1e-9]).terms.unit == Decimal("1e-12")
 
 
-def test_what_is_left_is_read_as_it_is_written() -> None:
+def test_money_left_is_parsed_in_every_spelling() -> None:
     one = ft.deal(**TABLE, leave="1,100", guarantee=False).terms.leave
     assert one == (Decimal(1100),)  # one amount, not two
     assert ft.deal(**TABLE, leave="110, 100").terms.leave == (Decimal(110), Decimal(100))
@@ -204,7 +204,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("terms", "message"), WRONG)
-def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> None:
+def test_wrong_terms_raise_with_instructions(terms: dict[str, Any], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         ft.deal(**TABLE, **terms)
 
@@ -223,6 +223,6 @@ def test_wrong_terms_say_what_to_change(terms: dict[str, Any], message: str) -> 
         ([5, 4], [Fraction(1, 3)], "payouts must be an amount that decimals can write, got 1/3"),
     ],
 )
-def test_wrong_tables_say_what_to_change(stacks: list[int], payouts: list[int], message: str) -> None:
+def test_wrong_tables_raise_with_instructions(stacks: list[int], payouts: list[int], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         ft.deal(stacks, payouts)

@@ -87,7 +87,7 @@ def test_an_svg_holds_its_words_as_text(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_png_is_a_picture_that_reads_in_grey(name: str, tmp_path: Path) -> None:
+def test_a_png_is_readable_in_grey(name: str, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     save_figure(FIGURES[name], str(path))
     pixels = imread(path)[..., :3]
@@ -143,7 +143,7 @@ def test_the_curve_of_a_mixture_ends_at_its_own_cliffs_too() -> None:
     assert len(pieces) == 4
     assert [ends[0], ends[2]] == [(800, cliff.before[0]) for cliff in moved.cliffs]
     words = [text.get_text() for text in axes.texts]
-    assert words == ["DCM +10.00\n80 % ICM, 20 % DCM +2.00, level with Player 2"]  # one note: two would overlap
+    assert words == ["DCM +10.00\n80 % ICM, 20 % DCM +2.00, level with Player 2"]  # one label, since two would overlap
 
 
 def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_names_are_text_whatever_they_look_like(tmp_path: Path) -> None:
     assert all(any(name in text for text in texts) for name in names)
 
 
-def test_our_style_is_ours_and_leaves_the_users_alone() -> None:
+def test_the_plot_style_does_not_change_the_users_style() -> None:
     with mpl.rc_context({"lines.linewidth": 9.0, "axes.grid": False}):
         figures()
         assert mpl.rcParams["lines.linewidth"] == 9.0
@@ -174,5 +174,5 @@ def test_figures_with_too_many_players_raise() -> None:
         tree_figure(ft.tree([1009, 997, 983, 971, 967], 8))
 
 
-def test_names_in_scripts_that_no_font_here_knows_are_no_warning(tmp_path: Path) -> None:
+def test_names_in_scripts_without_a_font_do_not_warn(tmp_path: Path) -> None:
     save_figure(tree_figure(ft.tree([2, 1], 1, names=["牌手", "खिलाड़ी"])), str(tmp_path / "picture.png"))

@@ -1,4 +1,4 @@
-"""Decisions, close stacks and errors in words."""
+"""Reports of decisions and close stacks, and sentences on errors."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_only_sampling_that_missed_its_tolerance_is_marked() -> None:
     assert "requested" not in provenance(tree)
 
 
-def test_a_comparison_builds_its_differences_once_however_many_rows_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comparison_computes_its_differences_once(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[str] = []
     for name in ("differences", "percentages"):
         real = getattr(Comparison, name).fget

@@ -39,7 +39,7 @@ FACTS = ("model", "method", "error", "guaranteed", "work")
 
 
 def sent(result: Any) -> list[Any]:
-    """A result in every way that it can be copied or sent to another process."""
+    """Return copies of a result by every method of copying and pickling."""
     return [copy.copy(result), copy.deepcopy(result), *(pickle.loads(pickle.dumps(result, p)) for p in PROTOCOLS)]
 
 
@@ -51,7 +51,7 @@ def test_a_result_can_be_copied_and_sent_to_another_process(name: str) -> None:
 
 
 def arrays(value: object) -> list[np.ndarray[Any, Any]]:
-    """Every array that a result holds, at any depth."""
+    """Yield every array of a result, at any depth."""
     if isinstance(value, np.ndarray):
         return [value]
     if isinstance(value, tuple | list):
@@ -64,7 +64,7 @@ def arrays(value: object) -> list[np.ndarray[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", ["equity", "comparison", "deal", "pressure", "sensitivity", "sweep"])
-def test_no_array_of_a_result_can_be_changed_also_not_in_a_copy(name: str) -> None:
+def test_arrays_of_results_and_their_copies_are_read_only(name: str) -> None:
     for result in (RESULTS[name], *sent(RESULTS[name])):
         found = arrays(result)
         assert found
@@ -83,14 +83,14 @@ def test_no_array_of_a_result_can_be_changed_also_not_in_a_copy(name: str) -> No
     ],
     ids=["tree", "paper", "sample", "subsets", "quadrature", "smoothed"],
 )
-def test_an_equity_keeps_its_error_wherever_it_goes_and_what_it_computes_later(make: Any) -> None:
+def test_an_equity_keeps_its_error_and_its_lazy_parts_when_copied(make: Any) -> None:
     result = make()
     for again in sent(result):
         assert (again.equities == result.equities).all()
         assert [getattr(again, fact) for fact in FACTS] == [getattr(result, fact) for fact in FACTS]
         assert (again.finish == result.finish).all()
         assert again.finish_error == result.finish_error
-    for again in sent(result):  # now what was computed later goes along
+    for again in sent(result):  # the copies include the lazy parts
         assert (again.finish == result.finish).all()
         assert not again.finish.flags.writeable
 
@@ -124,7 +124,7 @@ def test_finish_probabilities_keep_their_error_in_another_process() -> None:
     assert facts(again) == facts(there) == facts(FINISH)
 
 
-def test_finish_probabilities_in_buffers_of_their_own_keep_their_error() -> None:
+def test_finish_probabilities_in_separate_buffers_keep_their_error() -> None:
     buffers: list[pickle.PickleBuffer] = []
     data = pickle.dumps(FINISH, 5, buffer_callback=buffers.append)
     again = pickle.loads(data, buffers=buffers)
@@ -173,13 +173,13 @@ def saved(finish: ft.FinishProbabilities) -> Any:
         saved,
     ],
 )
-def test_what_is_cut_or_computed_from_finish_probabilities_is_a_plain_array(derive: Any) -> None:
+def test_slices_and_results_of_finish_probabilities_are_plain_arrays(derive: Any) -> None:
     part = derive(FINISH)
     assert type(part) is np.ndarray
     assert not hasattr(part, "error")
 
 
-def test_an_array_in_the_likeness_of_finish_probabilities_claims_no_error() -> None:
+def test_an_array_that_numpy_makes_like_finish_probabilities_has_no_error() -> None:
     for made in (np.zeros_like(FINISH), np.array(FINISH, subok=True)):
         for fact in FACTS:
             assert not hasattr(made, fact)
@@ -212,7 +212,7 @@ def test_a_sweep_of_whole_stacks_has_whole_points_by_default(own: int) -> None:
     assert points[0] == max(own // 10, 1)
 
 
-def test_decimals_beside_whole_numbers_that_no_float_holds_keep_their_ties() -> None:
+def test_decimals_keep_their_ties_next_to_whole_numbers_too_large_for_a_float() -> None:
     stacks: list[Any] = [2**53 + 1, 2**53, 2.0**54, 0.5]
     expected = ft.dcm(stacks, [1]).finish
     for given in (stacks, [stacks]):
@@ -222,7 +222,7 @@ def test_decimals_beside_whole_numbers_that_no_float_holds_keep_their_ties() -> 
     assert np.abs(moved.equities[0] - alone).max() < 1e-4
 
 
-def test_fractions_are_taken_as_they_are() -> None:
+def test_fractions_are_not_converted() -> None:
     thirds = [Fraction(n, 3) for n in (5, 4, 4, 2)]
     assert ft.dcm(thirds, PAYOUTS).equities.tolist() == ft.dcm([5, 4, 4, 2], PAYOUTS).equities.tolist()
 
@@ -233,7 +233,7 @@ def test_a_showdown_needs_a_list_of_ranges(ranges: Any) -> None:
         ft.showdown(ranges)
 
 
-def test_who_folded_cannot_have_put_in_more_than_every_all_in() -> None:
+def test_a_folded_player_cannot_have_put_in_more_than_every_all_in() -> None:
     with refused("conflict", "folded"):
         ft.Spot.of([300, 1000, 2000], PAYOUTS, hero=1, all_in=[0], folded=[2], bets={2: 500}, button=2)
 

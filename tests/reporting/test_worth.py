@@ -17,7 +17,7 @@ from finaltable.values.amounts import worth_of
 from finaltable.values.equities.report import comparison_report, equity_report
 from finaltable.values.payable import payable
 
-# Rounded each for itself, ICM's shares are 121,491.77, 58,588.77 and 105,919.47: a cent too much together.
+# Rounded one by one, ICM's shares are 121,491.77, 58,588.77 and 105,919.47, which sum to a cent too much.
 STACKS, PAYOUTS, NAMES = [301_000, 42_000, 140_000], [131_000, 120_000, 35_000], ["Ana", "Bo", "Cy"]
 CENT = Fraction(1, 100)
 
@@ -37,14 +37,14 @@ def test_playing_on_and_the_share_of_one_model_are_one_amount() -> None:
     assert "€58,588.77" not in view
 
 
-def test_with_a_currency_values_are_coins_and_differences_those_of_what_is_shown() -> None:
+def test_with_a_currency_values_are_coins_and_differences_match_them() -> None:
     both = ft.compare(STACKS, PAYOUTS, names=NAMES)
     for currency, row in (("€", "€58,588.76 €55,882.94 -€2,705.82"), ("¥", "¥58,589 ¥55,883 -¥2,706")):
         assert f"Bo 42,000 {row}" in re.sub(" +", " ", str(comparison_report(both, currency)))
     assert "€58,588.76" in str(equity_report(both["icm"], "€"))
 
 
-def test_bare_numbers_are_rounded_each_for_itself() -> None:
+def test_bare_numbers_are_rounded_one_by_one() -> None:
     assert "58588.77" in str(ft.icm(STACKS, PAYOUTS)).replace(",", "")
     level = str(ft.icm([1, 1, 1], [100]))
     assert level.count("33.33  ") == 3
@@ -60,6 +60,6 @@ def test_bare_numbers_are_rounded_each_for_itself() -> None:
     ],
     ids=["chip EV", "fractions", "less than a cent", "nothing"],
 )
-def test_what_no_deal_could_pay_is_shown_as_it_is(result: Any) -> None:
+def test_values_that_no_deal_could_pay_are_not_rounded_to_coins(result: Any) -> None:
     assert payable(result, CENT) is None
     assert worth_of(result, money=True).amounts == result.equities.tolist()

@@ -22,7 +22,7 @@ def equity_of(line: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("written", "heads"),
+    ("written", "bounties"),
     [
         ("50", [50, 50, 50]),
         ("120,80,40", [120, 80, 40]),
@@ -31,8 +31,8 @@ def equity_of(line: str) -> dict[str, object]:
         ("'cy=1,200, 2=80, Ana=0.5k'", [500, 80, 1200]),
     ],
 )
-def test_bounties_are_parsed_in_every_form(written: str, heads: list[int]) -> None:
-    assert equity_of(f"{TABLE} --bounties {written}")["bounties"] == heads
+def test_bounties_are_parsed_in_every_form(written: str, bounties: list[int]) -> None:
+    assert equity_of(f"{TABLE} --bounties {written}")["bounties"] == bounties
 
 
 def test_rules_of_the_tournament_are_read() -> None:

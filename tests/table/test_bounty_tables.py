@@ -18,7 +18,7 @@ HALF = Fraction(1, 2)
 shares = st.fractions(0, 1, max_denominator=5)
 
 
-def test_prizes_stay_as_they_are_and_the_total_has_both() -> None:
+def test_bounties_leave_prizes_unchanged_and_the_total_includes_both() -> None:
     plain = ft.dcm([1000, 500, 100], [100, 50])
     result = ft.equity([1000, 500, 100], [100, 50], bounties=[20, 10, 5])
     assert result.equities.tolist() == plain.equities.tolist()
@@ -50,7 +50,7 @@ def test_tables_keep_their_bounties() -> None:
     assert table.bounties == (20, 20, 20)
     assert table.bounty_pool == 60
     assert table.with_payouts([1]).prizes == ft.Prizes((1,), (20, 20, 20), 1, False)
-    assert table.with_other_bounties([1, 2, 3]).heads == (1, 2, 3)
+    assert table.with_other_bounties([1, 2, 3]).bounties == (1, 2, 3)
     assert table.with_stacks([1600, 0, 0]).bounty_pool == 20
 
 
@@ -89,7 +89,7 @@ def test_the_fields_of_bounties_have_their_own_names() -> None:
 
 
 @given(st.lists(st.floats(0.01, 1), min_size=2, max_size=6), shares, st.booleans())
-def test_where_the_search_stops_the_guess_loses_nothing(parts: list[float], share: Fraction, own: bool) -> None:
+def test_the_guess_at_the_end_of_the_search_loses_no_money(parts: list[float], share: Fraction, own: bool) -> None:
     chips = [part / sum(parts) for part in parts]
     heads = [float(i + 1) for i in range(len(parts))]
     guess, error = guess_and_error(chips, heads, BountyRules(float(share), own))

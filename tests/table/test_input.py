@@ -95,7 +95,7 @@ def test_bad_options(options: dict[str, Any], message: str) -> None:
 
 
 @pytest.mark.slow
-def test_methods_say_what_they_cannot_do() -> None:
+def test_errors_of_methods_state_their_limits() -> None:
     with pytest.raises(
         ft.InputError, match=r"'exact' keeps fractions below 20000 bits \(use method='tree'.*got \d+ bits"
     ):
@@ -127,7 +127,7 @@ def test_extra_payouts_can_be_dropped_and_zeros_never_hurt() -> None:
     assert ft.dcm([3, 1], [5, 3, 0, 0]).payouts == (5, 3)
 
 
-def test_numbers_of_every_kind_are_taken() -> None:
+def test_all_types_of_numbers_are_accepted() -> None:
     plain = ft.dcm([5, 3, 2], [50, 30]).equities
     for kind in (float, Fraction, Decimal, np.int32, np.float64, np.uint8):
         assert (ft.dcm([kind(5), kind(3), kind(2)], [50, 30]).equities == plain).all()
@@ -200,7 +200,7 @@ def test_names_that_look_the_same_raise(one: str, other: str) -> None:
             ft.dcm([2, 1], [1], names=pair)
 
 
-def test_names_that_differ_to_the_eye_are_taken_as_they_are() -> None:
+def test_names_that_look_different_are_accepted() -> None:
     for names in (
         ("Ana", "ana"),
         ("Jose\u0301", "Jose"),
@@ -223,7 +223,7 @@ def test_names_are_short_enough_for_a_line() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float16])
-def test_short_floats_are_taken_for_what_they_are(kind: type[np.floating[Any]]) -> None:
+def test_short_floats_are_exact_decimals(kind: type[np.floating[Any]]) -> None:
     tables = np.array([[1000.5, 500.25, 100], [300, 200, 0]])
     whole = ft.finish(tables)
     assert (ft.finish(tables.astype(kind)) == whole).all()
@@ -301,6 +301,6 @@ def test_bounties_are_compared_for_a_table() -> None:
         ft.compare_bounties([5, 3])  # type: ignore[arg-type]
 
 
-def test_an_option_of_a_model_that_is_spelled_wrongly_is_guessed() -> None:
+def test_a_misspelled_option_of_a_model_gets_a_hint() -> None:
     with pytest.raises(ft.InputError, match=r"valid options: .* \(did you mean tolerance\?\), got 1"):
         ft.equity([5, 3], [10], tolerence=1)

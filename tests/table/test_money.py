@@ -1,4 +1,4 @@
-"""Money: shares within bounds, rounding that loses nothing."""
+"""Money: shares within bounds, and rounding that keeps the sum."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_shares_sum_to_the_total_within_bounds(
 
 @pytest.mark.slow
 @given(st.lists(amounts, min_size=2, max_size=8))
-def test_shares_that_are_right_already_are_left_alone(wanted: list[Fraction]) -> None:
+def test_correct_shares_are_unchanged(wanted: list[Fraction]) -> None:
     assert share_out(wanted, sum(wanted, Fraction(0)), Fraction(0), None) == wanted
     lowest = min(wanted)
     assert share_out(wanted, sum(wanted, Fraction(0)), lowest, max(wanted)) == wanted
@@ -68,30 +68,30 @@ def test_rounding_is_by_largest_remainder() -> None:
     assert rounded == Rounded([Fraction(share) for share in (11, 20, 31, 38)], Fraction(0), None)
 
 
-def test_of_equal_remainders_who_is_first_is_rounded_up() -> None:
+def test_the_first_of_equal_remainders_is_rounded_up() -> None:
     exact = [Fraction("10.5"), Fraction("20.5"), Fraction("30.5"), Fraction("40.5")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 4, [None] * 4, [2, 3, 1, 0])
     assert rounded.shares == [10, 20, 31, 41]
 
 
 def test_a_remainder_that_exactly_fills_a_share_goes_to_it() -> None:
-    # 0.9 is left: too little for a whole unit to the first, just what the second may still get.
+    # The remainder is 0.9: too little for a whole unit to the first, exactly the room of the second.
     exact = [Fraction("10.5"), Fraction("20.4")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 2, [None, Fraction("20.9")], [0, 1])
     assert rounded == Rounded([Fraction(10), Fraction("20.9")], Fraction(0), None)
 
 
-def test_odd_money_is_named_with_who_is_next() -> None:
+def test_the_remainder_is_returned_with_the_share_that_gets_it() -> None:
     exact = [Fraction("10.6"), Fraction("20.7"), Fraction("30.4")]
     rounded = round_out(exact, Fraction(1), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])
     assert rounded == Rounded([Fraction(share) for share in (10, 21, 30)], Fraction("0.7"), 0)
 
 
-def test_amounts_are_read_as_people_write_them_and_exact() -> None:
+def test_amounts_are_parsed_exactly() -> None:
     assert read_money("$1,234.50", "leave") == Fraction("1234.5")
     assert read_money("12.5%", "leave", Fraction(800)) == 100
     assert read_money("10%", "leave", Fraction("183.33")) == Fraction("18.333")
-    assert read_money("10%", "leave", Fraction("183.33"), Fraction(1, 100)) == Fraction("18.33")  # what can be paid
+    assert read_money("10%", "leave", Fraction("183.33"), Fraction(1, 100)) == Fraction("18.33")  # to cents
     assert read_money(0.1, "leave") == Fraction(1, 10)
     assert read_money(Decimal("0.30"), "leave") == Fraction(3, 10)
     with pytest.raises(ft.InputError, match="leave must be at most 100 %, got '150%'"):

@@ -53,7 +53,7 @@ def test_several_envelopes_spread_as_all_orders_of_drawing_them_do(amounts: list
         ("2x5,1x5", ((3, 5),)),
     ],
 )
-def test_envelopes_are_read_as_people_write_them(text: str, envelopes: object) -> None:
+def test_envelopes_are_parsed_in_every_spelling(text: str, envelopes: object) -> None:
     assert Mystery.of(text).envelopes == envelopes
 
 
@@ -80,7 +80,7 @@ def test_wrong_envelopes_raise_with_a_sentence(given: object, words: str) -> Non
 def test_a_mystery_table_is_a_knockout_table_with_the_mean_as_each_bounty() -> None:
     mystery = ft.Table.of([1000, 500, 100, 0], [100, 50], mystery="1x100,5x20,4x5")
     knockout = ft.Table.of([1000, 500, 100, 0], [100, 50], bounties=22, bounty_share=1)
-    assert mystery.heads == knockout.heads == (22, 22, 22, 0)
+    assert mystery.bounties == knockout.bounties == (22, 22, 22, 0)
     for model in ("dcm",):
         one, other = ft.equity(mystery, model=model), ft.equity(knockout, model=model)
         assert one.total.tolist() == other.total.tolist()
@@ -111,6 +111,6 @@ def test_impossible_mystery_bounties_raise_with_a_sentence(options: dict[str, ob
     assert str(error.value).startswith(words.replace("{mystery}", "mystery"))
 
 
-def test_enough_envelopes_and_a_phase_that_has_begun_are_taken() -> None:
-    assert ft.Table.of([1000, 500, 100], [100], mystery="3x20", mystery_begins=3).heads == (20, 20, 20)
-    assert ft.Table.of([1000, 500, 100], [100], mystery="2x20", own_bounty=False).heads == (20, 20, 20)
+def test_enough_envelopes_in_a_phase_that_has_begun_are_accepted() -> None:
+    assert ft.Table.of([1000, 500, 100], [100], mystery="3x20", mystery_begins=3).bounties == (20, 20, 20)
+    assert ft.Table.of([1000, 500, 100], [100], mystery="2x20", own_bounty=False).bounties == (20, 20, 20)

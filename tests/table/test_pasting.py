@@ -1,4 +1,4 @@
-"""Tables as people paste them from elsewhere."""
+"""Parsing of pasted tables."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tests.refused import refused
         ("Ana 1.2m and Bo 800k", ("Ana", "Bo"), ("1.2m", "800k")),
         ("Ana\t1200\nBo\t800\nTotal\t2000", ("Ana", "Bo"), ("1200", "800")),
         ("Ana\t1200\nBo\t800\nTotal:\t2000", ("Ana", "Bo"), ("1200", "800")),
-        # A share of the chips beside them is no number of chips.
+        # A percentage next to the chips is not a number of chips.
         ("Ana\t1200\t60%\nBo\t800\t40 %", ("Ana", "Bo"), ("1200", "800")),
     ],
 )
-def test_lists_as_people_paste_them(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
+def test_pasted_lists_are_parsed(text: str, names: tuple[str, ...], stacks: tuple[str, ...]) -> None:
     pasted = read_pasted(text)
     assert (pasted.names, pasted.stacks) == (names, stacks)
 
@@ -63,7 +63,7 @@ def test_ambiguous_chips_in_a_pasted_list_raise(text: str) -> None:
         WrittenTable(read_pasted(text).stacks).read_stacks()
 
 
-def test_a_cell_that_looks_like_chips_is_not_passed_over_for_another() -> None:
+def test_a_cell_that_looks_like_chips_is_not_skipped() -> None:
     for cell in ("12,5k", "1.2.3", "1,20"):
         with refused("not_a_number", "paste"):
             read_pasted(f"Ana\t4\t{cell}\nBo\t7\t800")
@@ -88,7 +88,7 @@ def test_no_pasted_text_breaks_the_reader(text: str) -> None:
     assert len(pasted.names) == len(pasted.stacks) >= 1
 
 
-def test_a_text_of_any_length_is_not_read() -> None:
+def test_long_text_raises_before_it_is_parsed() -> None:
     line = "Ana 1200\n"
     with refused("too_long", "paste"):
         read_pasted(line * (MAX_PASTED // len(line) + 1))

@@ -50,7 +50,7 @@ from tests.refused import refused
         ("  7 ", 7),
     ],
 )
-def test_amounts_are_read_as_people_write_them(text: str, value: float) -> None:
+def test_amounts_are_parsed_in_every_spelling(text: str, value: float) -> None:
     read = read_amount(text, "stack").value
     assert read == value
     assert type(read) is type(value)
@@ -117,7 +117,7 @@ def test_any_text_is_an_amount_or_an_input_error(text: str) -> None:
         ("12.5k,8k", ["12.5k", "8k"]),
     ],
 )
-def test_lists_are_split_where_people_mean_it(text: str, pieces: list[str]) -> None:
+def test_lists_are_split_at_the_right_separators(text: str, pieces: list[str]) -> None:
     assert split_list(text, "payouts") == pieces
 
 
@@ -240,7 +240,7 @@ def test_a_bad_payout_in_a_file_is_found_by_its_line() -> None:
         assert str(caught.value) == f"{field} must be a number, got 'x'"
 
 
-def test_terms_that_a_file_holds_are_noticed_and_empty_ones_are_not() -> None:
+def test_terms_in_a_file_are_recorded_unless_empty() -> None:
     table = read_json('{"stacks": [5, 4], "leave": ["5.00"], "fixed": {}, "trophy": "0.00", "withheld": "3"}', "deal")
     assert table.terms == ("leave", "withheld")
     assert read_json('{"stacks": [5, 4], "leave": [], "trophy": 0}', "deal").terms == ()
@@ -296,7 +296,7 @@ def test_ambiguous_dots_raise_with_both_readings(text: str, readings: str) -> No
         ("212,223", 212_223),
     ],
 )
-def test_decimals_and_thousands_that_can_mean_one_thing_only_are_read(text: str, value: float) -> None:
+def test_unambiguous_decimals_and_thousands_are_parsed(text: str, value: float) -> None:
     assert read_amount(text, "stack").value == value
 
 
@@ -352,23 +352,23 @@ def test_a_percentage_raises_where_an_amount_is_required() -> None:
 def test_big_blinds_are_multiplied_as_decimals() -> None:
     assert [read_blinds(text, "noise", 100) for text in ("1.1bb", "0.5 BB", "3bb")] == [110, 50, 300]
     assert read_blinds("0.7bb", "noise", 0.1) == 0.07
-    assert read_blinds("1.125bb", "noise", 1000) == 1125  # nobody has thousands of them
+    assert read_blinds("1.125bb", "noise", 1000) == 1125  # a point in big blinds is a decimal point
     for text in ("1kbb", "€1bb", "bb", "1.1.1bb", "Bobb"):
         with refused("not_a_number", "noise"):
             read_blinds(text, "noise", 100)
 
 
 @pytest.mark.parametrize("text", ["²", "٣", "9" * 200])
-def test_what_only_looks_like_a_number_is_the_name_of_a_player(text: str) -> None:
+def test_text_that_only_resembles_a_number_is_a_name(text: str) -> None:
     assert read_player(text, ("Ana", "Bo")) == text
 
 
-def test_a_name_in_other_letters_is_taken_where_only_one_can_be_meant() -> None:
+def test_a_name_in_other_case_is_accepted_if_it_is_unambiguous() -> None:
     assert read_player("ANA", ("Ana", "Bo")) == "Ana"
-    assert read_player("ANA", ("Ana", "ana")) == "ANA"  # which is nobody's
+    assert read_player("ANA", ("Ana", "ana")) == "ANA"  # matches neither name exactly
     assert read_players("Ana, B", ("Ana, B", "Bo"), "folded") == ["Ana, B"]  # a name, not two
     assert read_players("ana, 2", ("Ana", "Bo"), "folded") == ["Ana", 1]
-    assert read_player("jose\u0301", ("Ana", "Jos\u00e9")) == "Jos\u00e9"  # the same letters, encoded otherwise
+    assert read_player("jose\u0301", ("Ana", "Jos\u00e9")) == "Jos\u00e9"  # the same letters in another encoding
 
 
 @pytest.mark.parametrize(

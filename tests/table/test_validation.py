@@ -21,7 +21,7 @@ from tests.serving import asking
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 BLINDS: dict[str, Any] = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
-SINGLE_HANDS = "AhKh, AdKd, QhJh, QdJd, ThTd, 9h9d, 8h8d"  # too many to look at every board of every two
+SINGLE_HANDS = "AhKh, AdKd, QhJh, QdJd, ThTd, 9h9d, 8h8d"  # too many to enumerate every board for every pair
 QUESTIONS: dict[str, Callable[..., Any]] = {
     "equity": ft.equity,
     "dcm": ft.dcm,
@@ -41,7 +41,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-# What checks something that people give, and the field that it is about.
+# Functions that check input, and the field that they check.
 COUNTED: dict[Callable[..., Any], Callable[..., str | None]] = {
     numbers.check_numbers: lambda _, field: field,
     table.check_names: lambda names, _: None if names is None else "names",
@@ -67,7 +67,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return check
 
     for name in ft.__all__:
-        getattr(ft, name)  # a module that is imported later would keep what is put in here
+        getattr(ft, name)  # a module imported later would keep the patched function
     modules = [module for name, module in sys.modules.items() if name.startswith("finaltable.")]
     for real, field_of in COUNTED.items():
         counted = counting(real, field_of)
@@ -157,7 +157,7 @@ def test_prizes_are_an_object_that_payouts_read() -> None:
     assert (table.payouts, table.pool, table.prizes.pool) == ((60, 40), 100.0, 100.0)
 
 
-def test_a_build_of_64_bits_refuses_chips_that_need_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_64_bit_build_raises_for_chips_of_more_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_core, "WIDE_CHIPS", False)
     assert ft.dcm([2**60 + 1, 2**60 - 1, 3], [1]).equities.round(6).tolist() == [0.5, 0.5, 0]
     for method in ("tree", "sample"):

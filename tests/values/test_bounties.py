@@ -1,4 +1,4 @@
-"""Bounties: the identities they obey, in fractions; every method against another."""
+"""Bounties: identities in exact fractions, and every method against another."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chip_share(stacks: list[int]) -> list[Fraction]:
     return [Fraction(stack, sum(stacks)) for stack in stacks]
 
 
-# --- what the matrix obeys, in fractions -----------------------------------------------------------------------------
+# --- identities of the matrix, in fractions --------------------------------------------------------------------------
 
 
 @settings(max_examples=60)
@@ -48,7 +48,7 @@ def test_without_the_winners_own_bounty_only_cash_is_paid(stacks: list[int], sha
     assert (without <= with_own).all()
     left = 1 - without.sum(
         axis=0
-    )  # on the winner's head, at least what is left after as many knockouts as there can be
+    )  # the winner's own bounty is at least the part left after the most possible knockouts
     wins = np.array(chip_share(stacks))
     assert (left >= wins + (1 - share) ** (len(stacks) - 1) * (1 - wins)).all()
 
@@ -66,7 +66,9 @@ def test_income_is_knockouts_if_paid_at_once_and_chip_share_if_added_to_the_winn
 
 @settings(max_examples=40)
 @given(st.lists(st.integers(1, 40), min_size=3, max_size=3), shares)
-def test_of_three_players_progressive_bounties_mix_knockouts_and_chip_share(stacks: list[int], share: Fraction) -> None:
+def test_with_three_players_progressive_bounties_mix_knockouts_and_chip_share(
+    stacks: list[int], share: Fraction
+) -> None:
     knockouts, _ = solve_heads(stacks, Fraction(1), True)
     wins = chip_share(stacks)
     mixed = [[share * one + (1 - share) * win for one in row] for row, win in zip(knockouts, wins, strict=True)]
@@ -74,7 +76,7 @@ def test_of_three_players_progressive_bounties_mix_knockouts_and_chip_share(stac
 
 
 @given(st.integers(1, 99), st.integers(1, 99), shares, st.booleans())
-def test_of_two_players_it_is_chip_share(one: int, other: int, share: Fraction, own: bool) -> None:
+def test_with_two_players_income_is_chip_share(one: int, other: int, share: Fraction, own: bool) -> None:
     a, b = chip_share([one, other])
     kept = 1 if own else share
     assert solve_heads([one, other], share, own)[0] == [[a * own, a * kept], [b * kept, b * own]]
@@ -82,7 +84,7 @@ def test_of_two_players_it_is_chip_share(one: int, other: int, share: Fraction, 
 
 @settings(max_examples=15)
 @given(st.lists(st.integers(1, 6), min_size=4, max_size=5))
-def test_in_the_share_it_is_a_polynomial_of_as_many_hands_as_can_pass_a_bounty_on(stacks: list[int]) -> None:
+def test_income_is_a_polynomial_of_the_share(stacks: list[int]) -> None:
     degree = len(stacks) - 2
     points = [Fraction(k, degree + 1) for k in range(degree + 2)]
     values = [np.array(solve_heads(stacks, share, True)[0]) for share in points]
@@ -145,7 +147,7 @@ def test_chips_of_more_than_64_bits_and_players_who_are_out_have_their_bounties(
     assert not narrow.matrix[:, 1].any()
 
 
-def test_many_tables_are_as_each_of_them_whatever_the_threads() -> None:
+def test_many_tables_equal_single_tables_with_any_number_of_threads() -> None:
     stacks = np.array([[50, 30, 20, 7], [10, 10, 10, 0], [5, 4, 3, 2]])
     heads = np.array([[4, 3, 2, 1], [1, 2, 3, 0], [0, 0, 9, 1]])
     bounty = find_model("dcm").bounty
@@ -187,7 +189,7 @@ def test_a_sample_covers_the_truth_for_400_seeds(
         assert np.abs(found.values - truth.income).max() <= found.error + truth.error
 
 
-def test_a_field_is_sampled_the_same_whatever_the_threads() -> None:
+def test_samples_do_not_depend_on_the_number_of_threads() -> None:
     stacks, heads = [*range(1, 150), 0], [*range(149), 0]
     found = [ft.bounties(stacks, heads, seed=3, threads=threads, tolerance=1e-2) for threads in (1, 2)]
     assert found[0].income.tolist() == found[1].income.tolist()

@@ -20,7 +20,7 @@ from tests.jumps import PARTS, Chips, find_jumps
 
 
 def assert_no_cliff_is_missed_or_invented(stacks: list[int], payouts: list[int], stop: int, threshold: float) -> None:
-    """Hold a sweep of the first player against an oracle that knows nothing of ties."""
+    """Compare a sweep of the first player with an oracle that does not use ties."""
     moved = ft.sweep(stacks, payouts, 0, 1, stop, points=2, models=["dcm"], threshold=threshold, tolerance=2e-5)
     assert moved.complete_above == threshold
 
@@ -66,7 +66,7 @@ def test_no_cliff_is_missed_in_hundreds_of_tables_with_level_players(start: int)
         ([1, 2, 1, 1, 2, 2, 2], [1, 1], 4, 0.004, Fraction(43, 20), 0.0047),
     ],
 )
-def test_small_nodes_that_tie_in_one_place_add_up(
+def test_small_nodes_that_tie_at_one_place_add_up(
     stacks: list[int], payouts: list[int], stop: int, threshold: float, stack: Fraction, money: float
 ) -> None:
     moved = ft.sweep(stacks, payouts, 0, 1, stop, points=2, threshold=threshold)
@@ -104,7 +104,7 @@ def jump_at(others: list[int], payouts: list[int], place: Fraction) -> float:
 @settings(max_examples=15)
 @given(st.lists(st.integers(1, 6), min_size=3, max_size=6), st.sampled_from([[1, 1], [50, 30, 20], [3, 5, 1, 2]]))
 def test_no_tie_moves_more_than_its_bound(others: list[int], payouts: list[int]) -> None:
-    """Coarse surveys, of which the bound is made of few nodes and much that is unseen, and every tie they have."""
+    """Return coarse surveys, whose bounds consist mostly of unvisited nodes, and their ties."""
     players = len(others) + 1
     prizes = [*payouts, 0, 0, 0, 0][:players]
     root = start_node([0, *others], [1] + [0] * len(others), Fraction(1, 2), Fraction(13, 2))

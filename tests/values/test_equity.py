@@ -1,4 +1,4 @@
-"""The doors: equity, compare, finish_probabilities, and results as people and programs see them."""
+"""Equities under any model: equity, compare, finish, and their results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 @pytest.mark.slow
 @given(tables)
 @settings(max_examples=50)
-def test_one_door_leads_to_every_model(table: tuple[list[int], list[int]]) -> None:
+def test_equity_accepts_every_model(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
     for model in ft.model_names():
         options: dict[str, Any] = {"chip_noise": 0.5, "samples": 1024} if model == "smoothed" else {}
@@ -80,19 +80,19 @@ def test_batches_take_decimals_and_very_wide_stacks() -> None:
         assert (finish == ft.dcm(row, [1]).finish).all()
 
 
-def test_finish_probabilities_know_how_good_they_are() -> None:
+def test_finish_probabilities_have_their_method_and_error() -> None:
     finish = ft.finish(NINE, tolerance=1e-6)
     assert finish.error is not None
     assert 0 < finish.error <= 1e-6
     assert (finish.model, finish.method, finish.guaranteed) == ("dcm", "tree", True)
     assert type(finish @ np.ones(9)) is np.ndarray
-    assert (2 * finish).__class__ is np.ndarray  # a product makes no claim
+    assert (2 * finish).__class__ is np.ndarray  # a product has no error
     exact = ft.finish([3, 2, 1], method="exact")
     assert exact.error == 0
     assert exact.sum() == 3
 
 
-def test_a_result_prints_as_the_table_a_person_wants() -> None:
+def test_a_result_prints_as_a_table() -> None:
     text = str(ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]))
     assert text.splitlines()[:2] == [
         "Player  Stack    ICM    DCM  difference        %",
@@ -107,9 +107,9 @@ def test_a_result_prints_as_the_table_a_person_wants() -> None:
 
 def test_a_result_becomes_json_with_the_words_of_its_fields() -> None:
     result = ft.dcm([3, 2, 1], [6, 3], method="exact", names=["Ana", "Bo", "Cy"])
-    told: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
-    assert told["equities"] == [str(worth) for worth in result.equities]
-    assert {name: told[name] for name in ("model", "method", "names", "error", "guaranteed")} == {
+    data: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
+    assert data["equities"] == [str(worth) for worth in result.equities]
+    assert {name: data[name] for name in ("model", "method", "names", "error", "guaranteed")} == {
         "model": "dcm",
         "method": "exact",
         "names": ["Ana", "Bo", "Cy"],
@@ -124,7 +124,7 @@ def test_importing_finaltable_imports_nothing_heavy() -> None:
     assert run.stdout.strip() == "[]"
 
 
-def test_the_models_of_the_paper_leave_the_rest_until_it_is_asked_for() -> None:
+def test_other_models_are_imported_on_first_use() -> None:
     late = {f"finaltable.{name}" for name in ("table.names", "models.dcm.bounty", "models.sem", "models.smoothed")}
     code = f"import sys; from finaltable import dcm, icm; print({late} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -134,7 +134,7 @@ def test_the_models_of_the_paper_leave_the_rest_until_it_is_asked_for() -> None:
     assert {"chip_chop", "icm", "sem", "smoothed"} < set(run.stdout.split())
 
 
-def test_every_public_name_is_there_and_a_wrong_one_is_an_attribute_error() -> None:
+def test_every_public_name_exists_and_a_wrong_one_is_an_attribute_error() -> None:
     assert all(getattr(ft, name) is not None for name in ft.__all__)
     assert dir(ft) == sorted(ft.__all__)
     with pytest.raises(AttributeError, match="module 'finaltable' has no attribute 'nesh': did you mean nash"):

@@ -1,4 +1,4 @@
-"""Everything the paper prints, to the printed digits."""
+"""The paper's numbers, to the printed digits."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_icm_numbers_are_reproduced_by_every_method(method: str) -> None:
             assert Decimal(float(ours)).quantize(right) == right
 
 
-def test_a_number_that_differs_is_seen() -> None:
+def test_a_differing_number_is_reported() -> None:
     done = ft.paper("Section 6")
     wrong = dataclasses.replace(done.checks[0], ours=done.checks[0].ours + 0.01)
     assert not wrong.agrees
@@ -63,7 +63,7 @@ def test_a_number_that_differs_is_seen() -> None:
         ("§6", "Section 6"),
     ],
 )
-def test_sections_are_found_as_people_name_them(text: str, section: str) -> None:
+def test_sections_are_found_in_every_spelling(text: str, section: str) -> None:
     assert find_section(text) == section
 
 
@@ -92,7 +92,7 @@ def test_the_page_about_the_paper_explains_every_reference() -> None:
 
 @pytest.mark.parametrize("method", METHODS["dcm"])
 def test_the_authors_published_example(method: str) -> None:
-    # What both of the author's Fortran programs say their example must give: DCM.f90 and DCMM.f90 in the repository
+    # The expected result of the example in the author's Fortran programs DCM.f90 and DCMM.f90, in the repository
     # github.com/emilibesalu/DCM_vs_ICM_poker.
     result = ft.dcm([1000, 800, 500], [500, 200, 0], method=method)
     assert [round(float(money), 6) for money in result.equities] == [310.681696, 257.845768, 131.472535]
@@ -121,7 +121,7 @@ def test_algorithm_1_pays_groups_of_equals_alike() -> None:
     assert paper.algorithm_1([4], [7]) == [7]
 
 
-def test_algorithm_2_sorts_stacks_and_drags_identities() -> None:
+def test_algorithm_2_sorts_stacks_together_with_their_players() -> None:
     money = [0.0] * 5
     paper.algorithm_2(0.5, money, w=[4, 2, 0], S=[300, 100, 300], P=[0, 10, 20])
     assert money == [7.5, 0, 0, 0, 7.5]

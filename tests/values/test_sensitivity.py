@@ -1,4 +1,4 @@
-"""Sensitivity: close stacks are found, with the money that really changes hands there."""
+"""Sensitivity: close stacks are found, with the correct money."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAYOUTS = [50, 30, 20]
 
 
 def after(stacks: list[int], close: ClosePair, more: float) -> list[Fraction | int]:
-    """The stacks once the chips have moved, and a little more or less."""
+    """Return the stacks after the chips have moved, and slightly more or less."""
     chips = Fraction(close.chips) + Fraction(more)
     moved: list[Fraction | int] = list(stacks)
     if close.taker is not None:
@@ -43,7 +43,7 @@ def test_a_close_pair_is_found_with_its_smallest_cause() -> None:
         assert close.money == pytest.approx(10, abs=0.1)
 
 
-def test_what_lies_just_at_the_end_of_the_reach_is_within_it() -> None:
+def test_a_tie_exactly_at_the_end_of_the_range_is_found() -> None:
     stacks = [1000, 990, 2000, 3000]
     reaches = {"recount": {"recount": 10, "pot": 0}, "blinds": {"recount": 0, "big_blind": 5, "pot": 0}}
     reaches |= {"pot": {"recount": 0, "pot": 5}}
@@ -54,7 +54,7 @@ def test_what_lies_just_at_the_end_of_the_reach_is_within_it() -> None:
         assert ft.sensitivity(stacks, PAYOUTS, threshold=5, **shorter).close == ()  # type: ignore[arg-type]
 
 
-def told(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> list[tuple[tuple[int, int], float]]:
+def listed(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> list[tuple[tuple[int, int], float]]:
     """Return the listed jumps by pair and money."""
     close = [
         ClosePair(pair, path, cause, chips, 0, None, np.zeros(3), np.array([money] * 3))  # type: ignore[arg-type]
@@ -65,20 +65,20 @@ def told(*jumps: tuple[tuple[int, int], tuple[int, ...], str, int, float]) -> li
 
 def test_the_nearest_jump_of_a_pair_is_listed_or_one_that_moves_much_more() -> None:
     near = ((0, 1), (), "pot", 5, 10.0)
-    assert told(near, ((0, 1), (), "pot", 9, 14.9)) == [((0, 1), 10.0)]
-    assert told(near, ((0, 1), (), "pot", 9, 15.1)) == [((0, 1), 15.1)]
-    assert told(near, ((0, 1), (2,), "pot", 1, 10.0)) == [((0, 1), 10.0)]
-    # As things stand comes before some hands later, though that takes fewer chips.
-    assert told(((0, 1), (2,), "pot", 1, 12.0), near) == [((0, 1), 10.0)]
-    # In one place: the larger.
-    assert told(near, ((0, 1), (), "pot", 5, 10.5)) == [((0, 1), 10.5)]
+    assert listed(near, ((0, 1), (), "pot", 9, 14.9)) == [((0, 1), 10.0)]
+    assert listed(near, ((0, 1), (), "pot", 9, 15.1)) == [((0, 1), 15.1)]
+    assert listed(near, ((0, 1), (2,), "pot", 1, 10.0)) == [((0, 1), 10.0)]
+    # A jump now comes before a jump some hands later, even if that takes fewer chips.
+    assert listed(((0, 1), (2,), "pot", 1, 12.0), near) == [((0, 1), 10.0)]
+    # At one place, the larger jump is listed.
+    assert listed(near, ((0, 1), (), "pot", 5, 10.5)) == [((0, 1), 10.5)]
 
 
 def test_small_causes_come_first_and_within_a_cause_the_most_money() -> None:
     jumps = [((0, 1), (), "pot", 5, 30.0), ((0, 2), (), "recount", 5, 8.0), ((1, 2), (), "recount", 1, 9.0)]
     jumps += [((0, 2), (), "blinds", 2, 8.0), ((1, 2), (), "pot", 2, 9.5)]
-    # What a recount already does to a pair is not told again of the blinds, but that a pot does more is.
-    assert told(*jumps) == [((1, 2), 9.0), ((0, 2), 8.0), ((0, 1), 30.0), ((1, 2), 9.5)]
+    # A jump that a recount already makes is not listed for the blinds, but a larger one by a pot is.
+    assert listed(*jumps) == [((1, 2), 9.0), ((0, 2), 8.0), ((0, 1), 30.0), ((1, 2), 9.5)]
 
 
 def test_the_money_is_the_difference_of_the_model_on_both_sides() -> None:
@@ -86,7 +86,7 @@ def test_the_money_is_the_difference_of_the_model_on_both_sides() -> None:
     payouts = [180, 150, 120, 90, 70, 55]
     found = ft.sensitivity(stacks, payouts, big_blind=40)
     assert len(found.close) > 3
-    assert 0 < found.error < 1e-3 * found.threshold  # computed well, and not called exact
+    assert 0 < found.error < 1e-3 * found.threshold  # accurate, but not called exact
     for close in found.close:
         before, behind = (ft.dcm(after(stacks, close, side), payouts) for side in (-1e-6, 1e-6))
         assert np.abs(behind.equities - before.equities - close.jump).max() <= 2 * (found.error + before.error) + 1e-4
@@ -104,7 +104,7 @@ def test_no_recount_that_jumps_is_missed_and_none_is_invented(stacks: list[int],
     own = [PARTS * stack for stack in stacks]
     jumps = find_jumps(tables, stacks[seat] - reach, stacks[seat] + reach, PAYOUTS, 0.99 * threshold)
     found = ft.sensitivity(stacks, PAYOUTS, recount=reach, pot=0, threshold=threshold)
-    # Players who are level now have only a part of the jump before them, on either side.
+    # Players who are level now face only a part of the jump on either side.
     if any(jump.money > 1.01 * threshold and not jump.at(stacks[seat]) for jump in jumps):
         assert any(seat in (close.taker, close.giver, *close.pair) for close in found.close)
     for close in found.close:
@@ -121,7 +121,7 @@ def test_every_pair_with_a_jump_is_listed(stacks: list[int], payouts: list[int])
     payouts, n = payouts[: len(stacks)], len(stacks)
     threshold = 0.02 * sum(payouts)
     found = ft.sensitivity(stacks, payouts, recount=3, pot=4, threshold=threshold)
-    told = {close.pair for close in found.close}
+    pairs = {close.pair for close in found.close}
     moves = [(seat, None) for seat in range(n)] + list(combinations(range(n), 2))
     for taker, giver in moves:
         direction = [int(seat == taker) - int(seat == giver) for seat in range(n)]
@@ -130,10 +130,10 @@ def test_every_pair_with_a_jump_is_listed(stacks: list[int], payouts: list[int])
         for tie in find_ties(stacks, direction, -reach, reach, prizes, threshold / 5).found:
             jump = jump_past(stacks, payouts, direction, tie.moved)
             if tie.first and max(abs(jump[seat]) for seat in tie.pair) > 1.01 * threshold:
-                assert tie.pair in told, (taker, giver, tie)
+                assert tie.pair in pairs, (taker, giver, tie)
             if tie.moved or giver is None:  # level now, one player's chip decides
                 moving = set(np.flatnonzero(np.abs(jump) > 1.01 * threshold).tolist())
-                assert moving <= {seat for pair in told for seat in pair}, (taker, giver, tie)
+                assert moving <= {seat for pair in pairs for seat in pair}, (taker, giver, tie)
 
 
 def jump_past(stacks: list[int], payouts: list[int], direction: list[int], place: Fraction) -> Values:
@@ -163,7 +163,7 @@ def test_a_jump_is_listed_by_the_loser_if_several_players_share_the_gain() -> No
 
 
 def at_one_place(*ties: tuple[tuple[int, int], bool], jump: list[float]) -> list[tuple[int, int]]:
-    """Which pairs are named of those level in one place, from the likeliest on."""
+    """Return the listed pairs of those level at one place, likeliest first."""
     there = [
         (
             Tie(Fraction(5), (), pair, Fraction(1, number), first),
@@ -174,14 +174,14 @@ def at_one_place(*ties: tuple[tuple[int, int], bool], jump: list[float]) -> list
     return [found.pair for found in explaining(there, 1.0)]
 
 
-def test_pairs_are_named_as_far_as_they_say_why_money_moves() -> None:
+def test_pairs_are_listed_if_they_explain_why_money_moves() -> None:
     first, later = ((0, 1), True), ((2, 3), False)
     assert at_one_place(first, later, jump=[2, -2, 0, 0]) == [(0, 1)]
     assert at_one_place(first, later, jump=[0, 0, 2, -2]) == [(2, 3)]
     assert at_one_place(first, later, jump=[2, -2, 2, -2]) == [(0, 1), (2, 3)]
     assert at_one_place(first, later, ((1, 3), False), jump=[2, -2, 2, -2]) == [(0, 1), (2, 3)]
     assert at_one_place(first, later, jump=[0.9, -0.9, 0, 0]) == []
-    # Nobody of those who are level gains so much, but somebody does: it is told all the same.
+    # No player who is level gains so much, but another player does: the jump is listed.
     assert at_one_place(first, later, jump=[0, 0, 0.5, -0.5, 2, -1]) == [(2, 3)]
 
 
@@ -206,7 +206,7 @@ def test_level_players_are_measured_both_ways() -> None:
     assert max(close.money for close in found.close) == pytest.approx(15.75, abs=0.01)
 
 
-def test_many_level_players_tie_in_one_place() -> None:
+def test_many_level_players_tie_at_one_place() -> None:
     found = ft.sensitivity([100] * 8 + [1097, 100_000], [100, 100], recount=10, threshold=25)
     assert max(close.money for close in found.close) == pytest.approx(26.67, abs=0.01)
 
@@ -215,7 +215,7 @@ def test_many_level_players_tie_in_one_place() -> None:
     "stacks", [[1.1 + 2.2, 330, 333.3, 700], [0.1 + 0.2, 330, 330.3, 700], [20_000_001, 500_000_000, 520_000_000]]
 )
 def test_no_player_gives_more_than_their_stack(stacks: list[float]) -> None:
-    # Somebody comes to be level with another by giving all they have: on the other side nothing can be left of them.
+    # A player becomes level by giving their whole stack: on the other side they would have less than nothing.
     found = ft.sensitivity(stacks, [50, 30, 20], pot=max(stacks))
     assert found.close
     for close in found.close:
@@ -237,7 +237,7 @@ def test_results_cannot_be_changed() -> None:
         close.before[0] = 1
 
 
-def test_level_players_hang_on_one_chip() -> None:
+def test_one_chip_decides_between_level_players() -> None:
     found = ft.sensitivity([1000, 1000, 1000, 500], PAYOUTS, recount=0, pot=0)
     assert {close.pair for close in found.close} == {(0, 1), (0, 2), (1, 2)}
     assert all(close.chips == 0 and close.cause == "recount" for close in found.close)
@@ -275,7 +275,7 @@ def test_ties_some_hands_later_are_listed_with_their_path() -> None:
     assert any(close.cause == "recount" and close.path == (1,) for close in later)  # 4 x 160 = 640 = 800 - 160
 
 
-def test_it_is_json_and_text() -> None:
+def test_a_comparison_converts_to_json_and_text() -> None:
     found = ft.sensitivity([1000, 990, 2000, 3000], PAYOUTS, names=["Ana", "Bo", "Cy", "Di"])
     data = json.loads(json.dumps(found.to_dict()))
     assert data["close"][0]["pair"] == [0, 1]
@@ -301,7 +301,7 @@ def test_curves_pass_the_jump() -> None:
     assert (curve.moved[0], curve.moved[-1]) == (-20, 20)  # twice as far as the jump, either way
     level = ft.sensitivity([1000, 1000, 1000, 500], PAYOUTS, recount=0, pot=0)
     for curve in close_curves(level, points=3):
-        assert curve.moved.tolist() == [-5, 0, 5]  # a hundredth of the shortest stack, where nothing need move
+        assert curve.moved.tolist() == [-5, 0, 5]  # 1 % of the shortest stack, if no chips need to move
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Sweeps, and the cliffs on the way: all of them found, none invented."""
+"""Sweeps and their cliffs: all are found, and none is false."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.refused import refused
 NOTES = ([1000, 800, 2000, 3000], [50, 30, 20])
 
 
-def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
+def test_one_chip_past_another_player_moves_the_documented_money() -> None:
     moved = ft.sweep(*NOTES, player=0, start=799, stop=801, points=3)
     assert moved.points.tolist() == [799, 800, 801]
     assert moved.equities[1, :, 0].round(2).tolist() == [9.73, 14.73, 19.74]
@@ -22,7 +22,7 @@ def test_one_chip_past_another_player_moves_the_money_the_notes_say() -> None:
     assert cliff.jump.round(3).tolist() == pytest.approx([10, -10, 0, 0], abs=1e-3)
 
 
-def test_curves_are_the_models_themselves() -> None:
+def test_curves_are_the_models_equities() -> None:
     moved = ft.sweep(*NOTES, player=2, start=500, stop=2500, points=5, models=("icm", "dcm", "chip_chop"))
     for k, stack in enumerate(moved.points.tolist()):
         stacks = [1000, 800, stack, 3000]
@@ -49,7 +49,7 @@ def test_both_sides_of_a_cliff_are_the_models_equities() -> None:
             assert np.abs(ft.dcm([5, 4, 3, stack], [50, 30, 20]).equities - shown).max() < 1e-3
 
 
-def test_of_several_pairs_level_at_a_stack_the_likeliest_is_named() -> None:
+def test_the_likeliest_of_several_pairs_level_at_a_stack_is_named() -> None:
     moved = ft.sweep([100, 500, 900, 1200], [50, 30, 20], start=90, stop=110, threshold=0.5)
     [cliff] = [cliff for cliff in moved.cliffs if cliff.stack == 100]
     # They win a hand: 4 x 100 = 500 - 100. Two hands won by others, players 2 and 3 would be level as well.
@@ -66,12 +66,12 @@ def test_a_search_that_runs_out_of_budget_reports_its_bound() -> None:
     assert moved.to_dict()["complete_above"] == moved.complete_above
 
 
-def test_jumps_that_the_tolerance_hides_are_not_listed_unless_asked_for() -> None:
+def test_jumps_within_the_tolerance_are_not_listed_unless_asked_for() -> None:
     assert ft.sweep(*NOTES, points=2).threshold == 0.5  # 0.5 % of 100
     assert ft.sweep(*NOTES, points=2, tolerance=5e-3).threshold == 2
 
 
-def test_whole_stacks_are_tried_at_the_nearest_whole_number() -> None:
+def test_whole_stacks_are_swept_in_whole_numbers() -> None:
     assert ft.sweep(*NOTES, start=1, stop=10, points=5).points.tolist() == [1, 3, 6, 8, 10]
 
 
@@ -131,13 +131,13 @@ def test_a_player_without_chips_needs_a_range() -> None:
 def test_large_tables_raise_because_samples_are_noisy() -> None:
     with refused("too_many", "stacks"):
         ft.sweep(list(range(1, 41)), [10, 5])
-    # Thirteen can be searched as finely as that; whoever has no chips yet is one more, once they have some.
+    # Thirteen players can be searched this finely; a player without chips is one more, once their stack grows.
     thirteen = [*range(1, 14), 0]
     with pytest.raises(ft.InputError, match=r"must be few enough players for the tree .*, got 14 players"):
         ft.sweep(thirteen, [10, 5], player=13, start=1, stop=5, points=2, tolerance=1e-9)
 
 
-def test_cliffs_at_either_end_of_the_range_belong_to_it() -> None:
+def test_cliffs_at_either_end_of_the_range_are_included() -> None:
     moved = ft.sweep([1000, 500, 100], [100, 50], start=100, stop=500)
     assert [cliff.stack for cliff in moved.cliffs][:: len(moved.cliffs) - 1] == [100, 500]
     assert moved.cliffs[0].jump[0] == pytest.approx(16.67, abs=0.01)

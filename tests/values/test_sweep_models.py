@@ -1,4 +1,4 @@
-"""Every cliff of a sweep belongs to a model that was asked for, and is as high as that model jumps."""
+"""Every cliff of a sweep belongs to a given model, and has the size of that model's jump."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIXED = "icm:0.8,dcm:0.2"
 
 
 def beside(cliff: Cliff, side: int, *, parts: int = 10**7) -> list[Fraction]:
-    """The table with the first player's stack a little off a cliff."""
+    """Return the table with the first player's stack next to a cliff."""
     return [Fraction(cliff.stack) + Fraction(side, parts), *map(Fraction, STACKS[1:])]
 
 

@@ -1,4 +1,4 @@
-"""The game tree: the paper's figures, and that it is the tree that the engine adds up."""
+"""The game tree: the paper's figures, and agreement with the engine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_figure_1_ends_or_repeats_itself_after_two_hands() -> None:
     assert p == Fraction(2, 3)
 
 
-def test_figure_3_gives_the_winner_as_much_as_he_had_from_each() -> None:
+def test_in_figure_3_the_winner_gets_at_most_their_stack_from_each_player() -> None:
     first = ft.tree([1000, 500, 100], depth=1).root.children
     assert [child.stacks for child in first] == [(1600, 0, 0), (500, 1100, 0), (900, 400, 300)]
     assert first[0].busts == (Bust(1, 2, 2), Bust(2, 3, 3))
@@ -40,7 +40,7 @@ def test_equal_stacks_that_bust_together_share_places() -> None:
     assert first[1].busts == (Bust(2, 3, 4), Bust(3, 3, 4))
 
 
-def test_decimals_tie_as_they_are_written() -> None:
+def test_decimals_tie_exactly() -> None:
     tree = ft.tree([12.3, 8.7, 3.6], depth=2)
     third_wins = tree.root.children[2]
     assert third_wins.stacks == (8.7, 5.1, 10.8)
@@ -61,7 +61,7 @@ def test_every_hand_conserves_chips_and_probability(stacks: list[int], depth: in
 
 @pytest.mark.slow
 @given(few_stacks, st.integers(1, 5))
-def test_what_repeats_is_drawn_once_elsewhere_with_the_same_chips(stacks: list[int], depth: int) -> None:
+def test_repeated_stacks_refer_to_a_node_with_the_same_chips(stacks: list[int], depth: int) -> None:
     nodes = {node.number: node for node in ft.tree(stacks, depth).root.walk()}
     for node in nodes.values():
         if node.kind == "repeats":
@@ -72,7 +72,9 @@ def test_what_repeats_is_drawn_once_elsewhere_with_the_same_chips(stacks: list[i
 
 
 @given(few_stacks, st.integers(1, 5), st.data())
-def test_a_players_paths_bracket_his_exact_places(stacks: list[int], depth: int, data: st.DataObject) -> None:
+def test_a_players_paths_bound_the_exact_probabilities_of_places(
+    stacks: list[int], depth: int, data: st.DataObject
+) -> None:
     player = data.draw(st.integers(0, len(stacks) - 1))
     tree = ft.tree(stacks, depth, player=player)
     finish = ft.dcm(stacks, [1], method="exact").finish[player]
