@@ -135,7 +135,7 @@ def test_wrong_input(options: dict[str, object], message: str) -> None:
 
 
 def test_too_many_players_are_refused() -> None:
-    with pytest.raises(ft.InputError, match="stacks must leave at most 14 players to smooth, got 15 players"):
+    with pytest.raises(ft.InputError, match="stacks must leave at most 14 players with chips for smoothed DCM, got 15"):
         ft.smoothed(range(10, 25), [100], chip_noise=1)
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable import _core
 from finaltable.models import find_model
-from finaltable.models.dcm.bounty_paper import BountyRules, play_for_heads
+from finaltable.models.dcm.bounty_paper import BountyRules, play_for_bounties
 from finaltable.models.dcm.exact import solve
-from finaltable.models.dcm.exact_bounty import solve_heads
+from finaltable.models.dcm.exact_bounty import solve_bounties
 from finaltable.models.dcm.tree import chip_words
 from finaltable.models.sem.kernels import KERNELS
 from tests.conftest import whole_stacks
@@ -35,7 +35,7 @@ def chip_share(stacks: list[int]) -> list[Fraction]:
 @settings(max_examples=60)
 @given(whole_stacks, shares)
 def test_no_bounty_is_lost_and_the_winner_gets_their_own(stacks: list[int], share: Fraction) -> None:
-    matrix, _ = solve_heads(stacks, share, True)
+    matrix, _ = solve_bounties(stacks, share, True)
     assert [sum(column) for column in zip(*matrix, strict=True)] == [1] * len(stacks)
     assert [matrix[i][i] for i in range(len(stacks))] == chip_share(stacks)
 
@@ -43,7 +43,7 @@ def test_no_bounty_is_lost_and_the_winner_gets_their_own(stacks: list[int], shar
 @settings(max_examples=40)
 @given(whole_stacks, shares)
 def test_without_the_winners_own_bounty_only_cash_is_paid(stacks: list[int], share: Fraction) -> None:
-    with_own, without = (np.array(solve_heads(stacks, share, own)[0]) for own in (True, False))
+    with_own, without = (np.array(solve_bounties(stacks, share, own)[0]) for own in (True, False))
     assert not without.diagonal().any()
     assert (without <= with_own).all()
     left = 1 - without.sum(
@@ -57,11 +57,11 @@ def test_without_the_winners_own_bounty_only_cash_is_paid(stacks: list[int], sha
 @given(whole_stacks)
 def test_income_is_knockouts_if_paid_at_once_and_chip_share_if_added_to_the_winner(stacks: list[int]) -> None:
     n = len(stacks)
-    at_once, _ = solve_heads(stacks, Fraction(1), True)
+    at_once, _ = solve_bounties(stacks, Fraction(1), True)
     knockouts = solve(stacks).knockouts
     wins = chip_share(stacks)
     assert at_once == [[wins[i] if i == j else knockouts[i][j] for j in range(n)] for i in range(n)]
-    assert solve_heads(stacks, Fraction(0), True)[0] == [[win] * n for win in wins]
+    assert solve_bounties(stacks, Fraction(0), True)[0] == [[win] * n for win in wins]
 
 
 @settings(max_examples=40)
@@ -69,17 +69,17 @@ def test_income_is_knockouts_if_paid_at_once_and_chip_share_if_added_to_the_winn
 def test_with_three_players_progressive_bounties_mix_knockouts_and_chip_share(
     stacks: list[int], share: Fraction
 ) -> None:
-    knockouts, _ = solve_heads(stacks, Fraction(1), True)
+    knockouts, _ = solve_bounties(stacks, Fraction(1), True)
     wins = chip_share(stacks)
     mixed = [[share * one + (1 - share) * win for one in row] for row, win in zip(knockouts, wins, strict=True)]
-    assert solve_heads(stacks, share, True)[0] == mixed
+    assert solve_bounties(stacks, share, True)[0] == mixed
 
 
 @given(st.integers(1, 99), st.integers(1, 99), shares, st.booleans())
 def test_with_two_players_income_is_chip_share(one: int, other: int, share: Fraction, own: bool) -> None:
     a, b = chip_share([one, other])
     kept = 1 if own else share
-    assert solve_heads([one, other], share, own)[0] == [[a * own, a * kept], [b * kept, b * own]]
+    assert solve_bounties([one, other], share, own)[0] == [[a * own, a * kept], [b * kept, b * own]]
 
 
 @settings(max_examples=15)
@@ -87,7 +87,7 @@ def test_with_two_players_income_is_chip_share(one: int, other: int, share: Frac
 def test_income_is_a_polynomial_of_the_share(stacks: list[int]) -> None:
     degree = len(stacks) - 2
     points = [Fraction(k, degree + 1) for k in range(degree + 2)]
-    values = [np.array(solve_heads(stacks, share, True)[0]) for share in points]
+    values = [np.array(solve_bounties(stacks, share, True)[0]) for share in points]
     for _ in range(degree + 1):  # differences of that order vanish
         values = [after - before for before, after in pairwise(values)]
     assert not values[0].any()
@@ -103,8 +103,8 @@ def test_the_plain_twin_is_within_its_error_of_fractions(
 ) -> None:
     heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
     cut = data.draw(st.sampled_from([1.1, 0.3, 1e-2]))
-    exact = np.array(solve_heads(stacks, share, own)[0]) @ np.array(heads)
-    plain = play_for_heads(stacks, heads, BountyRules(float(share), own), min_probability=cut)
+    exact = np.array(solve_bounties(stacks, share, own)[0]) @ np.array(heads)
+    plain = play_for_bounties(stacks, heads, BountyRules(float(share), own), min_probability=cut)
     for truth, found, error in zip(exact, plain.income, plain.error, strict=True):
         assert abs(float(truth) - found) <= error + 1e-12 * sum(heads)
 
@@ -115,7 +115,7 @@ def test_the_tree_is_within_its_error_of_fractions(
     stacks: list[int], share: Fraction, own: bool, tolerance: float, data: st.DataObject
 ) -> None:
     heads = data.draw(st.lists(st.integers(0, 9), min_size=len(stacks), max_size=len(stacks)))
-    exact = np.array(solve_heads(stacks, share, own)[0], dtype=object)
+    exact = np.array(solve_bounties(stacks, share, own)[0], dtype=object)
     found = ft.bounties(stacks, heads, share, own, method="tree", tolerance=tolerance)
     assert found.income == pytest.approx((exact @ np.array(heads)).astype(float), abs=found.error, rel=0)
     assert found.error <= tolerance * sum(heads) + 1e-14
@@ -131,7 +131,7 @@ def test_the_tree_is_within_its_error_of_fractions(
 def test_the_tree_is_its_plain_twin(stacks: list[int], share: Fraction, own: bool, data: st.DataObject) -> None:
     heads = data.draw(st.lists(st.integers(0, 99), min_size=len(stacks), max_size=len(stacks)))
     found = ft.bounties(stacks, heads, share, own, tolerance=1e-6)
-    plain = play_for_heads(stacks, heads, BountyRules(float(share), own), min_probability=1e-3)
+    plain = play_for_bounties(stacks, heads, BountyRules(float(share), own), min_probability=1e-3)
     for i, error in enumerate(plain.error):
         assert abs(found.income[i] - plain.income[i]) <= found.error + error + 1e-12 * sum(heads)
 

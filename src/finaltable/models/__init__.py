@@ -1,4 +1,4 @@
-"""The models by name. A new model is one file here: a function marked ``@model("its name")``, listed in `FILES`."""
+"""Registry of models. A new model is one file here: a function decorated with ``@model("name")``, listed in `FILES`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from finaltable.models.model import Parameter as Parameter
 
 SolveFunction = TypeVar("SolveFunction", bound=Solve)
 Choice: TypeAlias = str | Mapping[str, float]
-"""A model as people ask for it: its name, also with a parameter (icm^1.1), or the weights of a mixture."""
+"""A model as callers choose it: a name, with or without a parameter (icm^1.1), or the weights of a mixture."""
 
 FILES = {
     "chip_chop": "chip_chop",
@@ -30,31 +30,31 @@ FILES = {
     "sem": "sem.choose",
     "smoothed": "smoothed",
 }
-"""The file of each model, which registers when its file is imported: when it is asked for, or all are."""
+"""The file of each model. Importing it registers the model; this happens on first use."""
 
 _registry: dict[str, Model] = {}
 
 
-def model(name: str, *, title: str | None = None, **known: Any) -> Callable[[SolveFunction], SolveFunction]:
+def model(name: str, *, title: str | None = None, **fields: Any) -> Callable[[SolveFunction], SolveFunction]:
     """Register the decorated function, from a `Table` and options to an `Equity`, as the model ``name``.
 
-    The other arguments are what is known of it: the fields of `Model`.
+    The other arguments are fields of `Model`.
     """
 
     def register(solve: SolveFunction) -> SolveFunction:
         parameters = inspect.signature(solve).parameters.values()
         options = {parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY}
-        family_option = known["parameter"].option if "parameter" in known else None
-        both = with_bounties(name, title or name, solve, known.get("bounty"))
-        _registry[name] = Model(name, title or name, both, frozenset(options - {family_option}), **known)
+        family_option = fields["parameter"].option if "parameter" in fields else None
+        both = with_bounties(name, title or name, solve, fields.get("bounty"))
+        _registry[name] = Model(name, title or name, both, frozenset(options - {family_option}), **fields)
         return solve
 
     return register
 
 
 @cache
-def everybody() -> Mapping[str, Model]:
-    """Return the registry with every model in it."""
+def registry() -> Mapping[str, Model]:
+    """Import all models and return them by name."""
     for file in FILES.values():
         import_module(f"{__name__}.{file}")
     return _registry
@@ -62,16 +62,16 @@ def everybody() -> Mapping[str, Model]:
 
 def model_names() -> tuple[str, ...]:
     """Return the names of all models."""
-    return tuple(sorted(everybody()))
+    return tuple(sorted(registry()))
 
 
 def all_models() -> list[Model]:
-    """Return all models that have a name of their own."""
-    return [everybody()[name] for name in model_names()]
+    """Return all registered models; mixtures are not among them."""
+    return [registry()[name] for name in model_names()]
 
 
 def find_model(choice: object, field: str = "model") -> Model:
-    """Return the model of that name or the mixture of those weights, or raise an error that lists the known ones.
+    """Return the model with that name or the mixture with those weights, or raise an error that lists all models.
 
     >>> find_model({"dcm": 0.2, "icm": 0.8}).name, find_model("icm:0.8+dcm:0.2").title
     ('icm:0.8,dcm:0.2', '80 % ICM, 20 % DCM')
@@ -92,21 +92,21 @@ def find_model(choice: object, field: str = "model") -> Model:
 
 
 def read_name(name: object, field: str = "model") -> Model:
-    """Return the model of that name, which may end with a parameter, or raise.
+    """Return the model with that name, which may end with a parameter, or raise.
 
     >>> read_name("icm").name, read_name("icm^1.10").name, read_name("icm^1").name
     ('icm', 'icm^1.1', 'icm')
     """
     if isinstance(name, str):
         check_length(field, name, LONGEST_NAME)
-        for one in everybody().values():
+        for one in registry().values():
             if one.parameter is not None and name.startswith(start := one.name + one.parameter.sign):
                 return family(one, one.parameter.find(name[len(start) :], one.name, field))
-    return everybody()[check_choice(field, name, model_names())]
+    return registry()[check_choice(field, name, model_names())]
 
 
 def find_models(choices: object) -> list[Model]:
-    """Return several models, each once, or raise."""
+    """Return the chosen models, or raise if one is unknown or chosen twice."""
     if isinstance(choices, str) or not isinstance(choices, Sequence) or not choices:
         raise InputError("models", f"must be a list of some of {', '.join(model_names())}", choices, code="wrong_type")
     found = [find_model(choice, f"models[{i}]") for i, choice in enumerate(choices)]
@@ -117,11 +117,11 @@ def find_models(choices: object) -> list[Model]:
 
 
 def known_name(choice: object) -> object:
-    """Return how results name a mixture or a model with a parameter; a plain name, known or not, as it is."""
+    """Return the name that results give a mixture or a model with a parameter; a plain name is returned unchanged."""
     composed = isinstance(choice, Mapping) or (isinstance(choice, str) and not choice.isidentifier())
     return find_model(choice).name if composed else choice
 
 
 def dcm_model() -> Model:
-    """Return DCM, for what is about DCM alone: close stacks, and how well it told real results."""
+    """Return DCM, for features about DCM alone: close stacks, and its score against real results."""
     return find_model("dcm")

@@ -1,4 +1,4 @@
-"""What the models share when they value many tables at once."""
+"""Shared functions of models that value many tables at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def known_values(equities: Values, error: Values, method: str, *, guaranteed: bool = True) -> BatchValues:
-    """Return values that were all found in the same way."""
+    """Return values that were all computed by the same method."""
     tables = len(equities)
     return BatchValues(equities, error, np.full(tables, guaranteed), np.full(tables, method, dtype=object))
 
@@ -24,7 +24,7 @@ def known_values(equities: Values, error: Values, method: str, *, guaranteed: bo
 def solve_one_by_one(
     solve: Callable[..., Equity], batch: TableBatch, progress: Progress | None, options: Mapping[str, Any]
 ) -> BatchValues:
-    """Return what a model says of each table alone; one that it refuses does not stop the others."""
+    """Solve each table separately; a table that raises does not stop the others."""
     tables = len(batch)
     problems: dict[int, InputError] = {}
     values = BatchValues(
@@ -49,7 +49,7 @@ def solve_one_by_one(
 
 
 def joined(tables: int, parts: Sequence[tuple[Values, BatchValues]]) -> BatchValues:
-    """Return the values of all tables from those of some at a time, each with its rows."""
+    """Join the values of parts of a batch; each part comes with its row numbers."""
     if len(parts) == 1:
         return parts[0][1]
     players = parts[0][1].equities.shape[1]
@@ -62,14 +62,14 @@ def joined(tables: int, parts: Sequence[tuple[Values, BatchValues]]) -> BatchVal
         problems,
     )
     for rows, part in parts:
-        for every, some in zip(whole[:4], part[:4], strict=True):
-            every[rows] = some
+        for column, values in zip(whole[:4], part[:4], strict=True):
+            column[rows] = values
         problems |= {int(rows[row]): error for row, error in part.problems.items()}
     return whole
 
 
 def split(batch: TableBatch, kinds: Values) -> list[tuple[Values, Values, TableBatch]]:
-    """Return kind, rows and tables of every kind that there is."""
+    """Split a batch by kind; return kind, row numbers and tables of each part."""
     if len(kinds) and (kinds == kinds[0]).all():
         return [(kinds[0], np.arange(len(batch)), batch)]
     rows_of = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds)]

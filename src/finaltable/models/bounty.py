@@ -1,4 +1,4 @@
-"""Bounties beside prizes: a model that values both is asked for both, each with its share of the time."""
+"""Bounties in addition to prizes: a model values both, each with half of the time limit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunction
         if not table.bounties:
             return solve(table, **options)
         if functions is None:
-            rule = f"have no value under {title}, which must be left out of the models"
+            rule = f"have no value under {title}; leave it out of the models"
             raise InputError("bounties", rule, name, code="conflict")
         first, second = half_of(options, 0), half_of(options, 1)
         result = solve(table, **first)
@@ -31,17 +31,17 @@ def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunction
 
 
 def half_of(options: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """Return the options for the first or the second of two computations: half of the time, and of the progress."""
-    own = dict(options)
-    if own.get("max_seconds") is not None:
-        own["max_seconds"] /= 2
-    if own.get("progress") is not None:
-        own["progress"] = stage_of(own["progress"], number, 2)
-    return own
+    """Return the options for the first or second of two computations: each has half of the time and of the progress."""
+    half = dict(options)
+    if half.get("max_seconds") is not None:
+        half["max_seconds"] /= 2
+    if half.get("progress") is not None:
+        half["progress"] = stage_of(half["progress"], number, 2)
+    return half
 
 
 def value_bounties(name: str, functions: BountyFunctions, table: Table, options: Mapping[str, Any]) -> Bounties:
-    """Return what everybody at a table wins in bounties."""
+    """Return the expected bounty money of each player at a table."""
     rules = {"share": table.prizes.share, "own": table.prizes.own}
     found = functions.income(exact_array([table.stacks]), exact_array([table.bounties]), **rules, **options)
     later = {key: value for key, value in options.items() if key != "progress"} | {"method": found.method} | rules
@@ -62,6 +62,6 @@ def value_bounties(name: str, functions: BountyFunctions, table: Table, options:
 def matrix_later(
     matrix: IncomeFunction, stacks: tuple[Any, ...], options: Mapping[str, Any], progress: Progress | None
 ) -> tuple[Values, float]:
-    """Return how heads are shared out at one table, and the error."""
+    """Return the bounty matrix of one table, and its error."""
     found = matrix(exact_array([stacks]), progress=progress, **options)
     return found.values[0], found.error

@@ -1,4 +1,4 @@
-"""Models that are asked about the same tables: what one of them says alone is known where it is part of a mixture."""
+"""Cache answers of models for one call, so that a mixture reuses those of its parts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from finaltable.results import Equity, Finish, Income
 from finaltable.table.table import Table
 
 Answer = TypeVar("Answer", Equity, Finish, Income)
-MOST_KEPT = 2**22  # numbers of one model: 32 MB
+MOST_KEPT = 2**22  # cached numbers per model: 32 MB
 
 
 def sharing(models: Sequence[Model]) -> list[Model]:
-    """Return the same models; one that is asked for more than once, alone or in mixtures, answers a question once.
+    """Return the same models; those that occur more than once, alone or in mixtures, share a cache.
 
-    Answers are kept as long as these models are: for one call. They are the same, bit for bit.
+    The cache lives as long as these models: for one call. Answers are the same, bit for bit.
 
     >>> from finaltable.models import find_models
     >>> table = Table.of([1000, 500, 100], [100, 50])
@@ -29,9 +29,9 @@ def sharing(models: Sequence[Model]) -> list[Model]:
     >>> icm.solve(table) is mixed.parts[0].model.solve(table)
     True
     """
-    asked = [one for model in models for one in parts_of(model)]
-    times = Counter(one.name for one in asked)
-    kept = {one.name: remembering(one) for one in asked if times[one.name] > 1}
+    used = [one for model in models for one in parts_of(model)]
+    times = Counter(one.name for one in used)
+    kept = {one.name: with_cache(one) for one in used if times[one.name] > 1}
     found = []
     for model in models:
         shares = tuple(part._replace(model=kept.get(part.model.name, part.model)) for part in model.parts)
@@ -44,17 +44,17 @@ def parts_of(model: Model) -> list[Model]:
     return [part.model for part in model.parts] or [model]
 
 
-def remembering(model: Model) -> Model:
-    """Return a model that answers a question about the same tables, with the same options, once."""
+def with_cache(model: Model) -> Model:
+    """Return a model that caches its answers by tables and options."""
     bounty = model.bounty
     if bounty is not None:
-        bounty = bounty._replace(income=remembered(bounty.income), matrix=remembered(bounty.matrix))
-    finish = None if model.finish is None else remembered(model.finish)
-    return replace(model, solve=remembered(model.solve), finish=finish, bounty=bounty)
+        bounty = bounty._replace(income=cached(bounty.income), matrix=cached(bounty.matrix))
+    finish = None if model.finish is None else cached(model.finish)
+    return replace(model, solve=cached(model.solve), finish=finish, bounty=bounty)
 
 
-def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return a function that keeps its answers, as long as they are not too many."""
+def cached(compute: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return a function that caches its answers, up to `MOST_KEPT` numbers."""
     known: dict[Any, Answer] = {}
     kept = 0
 
@@ -64,9 +64,9 @@ def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
         try:
             if key in known:
                 return known[key]
-        except TypeError:  # an option that cannot be a key is wrong: the model says why
-            return ask(*tables, **options)
-        found = ask(*tables, **options)
+        except TypeError:  # an unhashable option is invalid: the model raises the error
+            return compute(*tables, **options)
+        found = compute(*tables, **options)
         kept += size_of(found)
         if kept <= MOST_KEPT:
             known[key] = found
@@ -76,7 +76,7 @@ def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def key_of(tables: Table | np.ndarray[Any, Any]) -> Any:
-    """Return what tells a table, or an array of many, from others."""
+    """Return a cache key for a table, or for an array of tables."""
     if isinstance(tables, Table):
         return tables
     values = tuple(tables.ravel().tolist()) if tables.dtype == object else tables.tobytes()
@@ -84,10 +84,10 @@ def key_of(tables: Table | np.ndarray[Any, Any]) -> Any:
 
 
 def matters(option: str, value: object) -> bool:
-    """Tell whether an answer may depend on an option; a method of "auto" is as if none was given."""
+    """Return whether an answer may depend on an option; the method "auto" is the default."""
     return option != "progress" and (option, value) != ("method", "auto")
 
 
 def size_of(found: Equity | Finish | Income) -> int:
-    """Return about how many numbers an answer holds."""
+    """Return roughly how many numbers an answer holds."""
     return found.table.players**2 if isinstance(found, Equity) else int(found.values.size)

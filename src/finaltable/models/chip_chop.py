@@ -1,4 +1,4 @@
-"""Chip chop: the money divided by chips. Not a model of play, but the baseline people know."""
+"""Chip chop: the prize pool divided by chips. Not a model of play, but a well-known baseline."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ METHODS = ("floor", "proportional")
 def value_many(
     batch: TableBatch, *, method: str = "floor", threads: int = 1, progress: object = None, **_: object
 ) -> BatchValues:
-    """Divide the prize pool of every table: what `solve` says of each, bit for bit or nearly."""
-    del threads, progress  # it is done at once
+    """Divide the prize pool of every table; equal to `solve` up to rounding."""
+    del threads, progress  # too fast to need them
     live = batch.live[:, np.newaxis]
     players = batch.chips.shape[1]
     winnable = np.arange(players) < live  # places that can still be won
@@ -45,7 +45,7 @@ def value_many(
     line=LineStyle("#5b6470", ":", 1.8, "^"),
 )
 def solve(table: Table, *, method: str = "floor") -> Equity:
-    """Divide the prize pool; players without chips are out and share the last places' prizes."""
+    """Divide the prize pool; players without chips are out and share the prizes of the last places."""
     chips, prizes = table.stack_array, table.payout_array
     open_prizes = prizes[: table.live]
     floor = open_prizes.min() if method == "floor" else 0.0
@@ -71,10 +71,10 @@ def chip_chop(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts
-        See `Table.of`; or a `Table` alone. Players without chips are out and share the last places' prizes.
+        See `Table.of`; or a `Table` alone. Players without chips are out and share the prizes of the last places.
     method
-        ``"floor"``: everybody gets the lowest prize that can still be won, the rest is divided by chips;
-        ``"proportional"``: all of it is.
+        ``"floor"``: each player gets the lowest prize that can still be won, and the rest is divided by chips.
+        ``"proportional"``: the whole pool is divided by chips.
     """
     model = find_model("chip_chop")
     return model.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, method=method)

@@ -1,4 +1,4 @@
-"""Chip EV: a chip is a chip, whoever holds it. What the payouts do to the decision is the difference from this."""
+"""Chip EV: every chip is worth the same. The difference from it is the effect of the payouts on a decision."""
 
 from __future__ import annotations
 

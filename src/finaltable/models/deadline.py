@@ -1,4 +1,4 @@
-"""The time that searches in Python have."""
+"""Deadline for pure-Python searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from finaltable.table.options import Progress
 
 
 def clock(method: str, max_seconds: float | None, progress: Progress | None) -> Callable[[float], None]:
-    """Return a function that a search in Python calls with the fraction it has done."""
+    """Return a checkpoint that a search calls with the fraction done; it raises after the deadline."""
     deadline = None if max_seconds is None else time.monotonic() + max_seconds
 
     def checkpoint(fraction: float) -> None:

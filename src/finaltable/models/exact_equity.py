@@ -1,4 +1,4 @@
-"""What a solution in fractions becomes: matrices of all players, and an answer without error."""
+"""Build an Equity from an exact solution."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from finaltable.table.table import Table, exact_value
 
 
 class Solution(NamedTuple):
-    """The answer for players who all hold chips, in the numbers that were given: of fractions, exact."""
+    """The answer for players who all hold chips, in the type of the stacks: exact for fractions."""
 
     finish: list[list[Any]]
     """Players by places."""
     knockouts: list[list[Any]]
-    """``knockouts[i][j]``: that i is the one who busts j."""
+    """``knockouts[i][j]``: the probability that i busts j."""
     states: int
 
 
 def exact_equity(table: Table, model: str, seats: Sequence[int], solution: Solution) -> Equity:
-    """Return the answer for a table of which players on ``seats`` hold chips; the others share the last places."""
+    """Return the answer for a table where the players in ``seats`` hold chips; the others share the last places."""
     players, live = table.players, len(seats)
     finish: Values = np.array([[Fraction(0)] * players] * players, dtype=object)
     knockouts = finish.copy()
@@ -50,5 +50,5 @@ def exact_equity(table: Table, model: str, seats: Sequence[int], solution: Solut
 
 
 def known(values: Values, _progress: Progress | None) -> tuple[Values, float]:
-    """Return what is known already, without error."""
+    """Return a matrix that is already computed, with an error of 0."""
     return values, 0.0

@@ -31,7 +31,7 @@ EXPONENT = Parameter(
     write=write_exponent,
     linestyle=(0, (1, 1)),
 )
-AUTO_SUBSET_PLAYERS = 13  # as far as DCM's tree goes: both errors are proved; quadrature is faster from 12 on
+AUTO_SUBSET_PLAYERS = 13  # as for DCM's tree: both errors are proved; quadrature is faster from 12 players on
 
 
 def choose_method(method: str, live: int) -> str:
@@ -79,7 +79,7 @@ def value_many(
     progress: Progress | None = None,
     exponent: float = 1.0,
 ) -> BatchValues:
-    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    """Return equities of many tables; the method for a table does not depend on the other tables."""
     most = {"auto": AUTO_SUBSET_PLAYERS, "subsets": _core.MAX_SUBSET_PLAYERS, "quadrature": 0}[method]
     how = np.where(batch.live <= most, "subsets", "alone" if method == "subsets" else "quadrature")
     if exponent != 1.0:
@@ -88,7 +88,7 @@ def value_many(
     found = []
     for number, (kind, rows, part) in enumerate(parts):
         stage = stage_of(progress, number, len(parts))
-        if kind == "alone":  # perhaps to say why not
+        if kind == "alone":  # may raise an error for a table
             options = {"method": method, "tolerance": tolerance, "exponent": exponent}
             values = solve_one_by_one(solve, part, stage, options)
         elif kind == "subsets":
@@ -100,7 +100,7 @@ def value_many(
 
 
 def subset_values(batch: TableBatch, exponent: float, threads: int, progress: Progress | None) -> BatchValues:
-    """Sum over subsets of every table."""
+    """Sum over subsets of players, for every table."""
     weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
     found = _core.subset_equities(weights, batch.payouts, threads, progress)
     errors = found.errors + rounding_of_weights(batch.live, exponent) * batch.pools
@@ -140,7 +140,7 @@ def solve(
 ) -> Equity:
     """Sum over subsets, or integrate."""
     name = EXPONENT.name("icm", exponent)
-    many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # most of them without chips, perhaps
+    many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # perhaps most of them without chips
     method = choose_method("quadrature" if many else method, table.live)
     chips, prizes = weights_of(table.stack_array[np.newaxis], exponent), table.payout_array
     if method == "subsets":
@@ -183,16 +183,16 @@ def icm(
     method
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
         for a field of any size, error estimated from the sums it must reproduce. ``"auto"``: subsets up to 13
-        players, as far as DCM's errors are proved, too, and quadrature beyond.
+        players (up to there, the errors of DCM are proved, too), quadrature for more.
     exponent
         ICM on stacks to this power, above 0 and at most 5; 1 is ICM. Above 1 a large stack counts for more than its
         chips, which is not a model of equal skill. Elsewhere it is part of the model's name: "icm^1.1".
     tolerance
         Error allowed, relative to the prize pool.
     max_seconds
-        Give up after this long, with an error.
+        Raise after this long.
     progress
-        Called now and then with (fraction done, error reached).
+        Called from time to time with (fraction done, error reached).
     """
     found, _ = find_model("icm").bind({"exponent": exponent})
     return found.equity(
@@ -217,17 +217,17 @@ def rounding_of_weights(live: Values | int, exponent: float) -> Any:
 
 
 def largest_step(prizes: Floats) -> float:
-    """Return the most that players lose who trade places with the next, times how often neighbours are that close.
+    """Bound the error of equities, relative to that of the weights: players in neighbouring places may swap.
 
-    About k players reach place k while the time it is reached grows by a half, so weights that are off by a factor
-    1 + r swap places k and k + 1 with a probability of at most about 2 k r; each player has a neighbour on both sides.
+    About k players finish while the time at which place k is reached grows by a half. So weights that are off by a
+    factor 1 + r swap places k and k + 1 with a probability of at most about 2 k r. Each player has two neighbours.
     """
     steps = np.abs(np.diff(prizes, append=0.0)) * np.arange(1, len(prizes) + 1)
     return 4.0 * float(steps.max(initial=0.0))
 
 
 def too_slow(max_seconds: float | None) -> InputError:
-    """Say that the time limit was too short: half a quadrature is no answer."""
+    """Return the error for a time limit that is too short; a partial quadrature is no answer."""
     return TooSlowError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
 
 

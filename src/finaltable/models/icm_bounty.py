@@ -1,7 +1,7 @@
-"""Bounties under ICM, which says who ends where and not who busts whom: that has to be assumed.
+"""Bounties under ICM, which gives finish probabilities but no knockouts: those need an assumption.
 
 The usual assumption: the player in a place is busted by any of those in better places, each as likely as the others.
-A progressive bounty is chained: what goes onto a head is won with that head.
+Progressive bounties are chained: a part added to a bounty is won with that bounty.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ASSUMPTION = "the player in each place is busted by any of those in better place
 
 def income(
     stacks: Values,
-    heads: Values,
+    bounties: Values,
     *,
     share: Number,
     own: bool,
@@ -33,13 +33,13 @@ def income(
     progress: Progress | None = None,
     **_: Any,
 ) -> Income:
-    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
+    """Return the expected bounty money at checked tables, shape (tables, players)."""
     live = check_live(stacks)
-    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+    amounts = np.ascontiguousarray(bounties, dtype=np.float64)
     weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
-    found = _core.icm_income(weights, on_heads, float(share), own, threads, max_seconds, progress)
+    found = _core.icm_income(weights, amounts, float(share), own, threads, max_seconds, progress)
     check_done(found.finished, max_seconds, len(stacks))
-    errors = found.errors + rounding_of_weights(live, exponent) * np.where(weights > 0, on_heads, 0.0).sum(axis=1)
+    errors = found.errors + rounding_of_weights(live, exponent) * np.where(weights > 0, amounts, 0.0).sum(axis=1)
     return Income(found.values, errors, True, "subsets", found.work)
 
 
@@ -54,7 +54,7 @@ def matrix(
     progress: Progress | None = None,
     **_: Any,
 ) -> Income:
-    """Return how heads are shared out at checked tables, shape (tables, players, players)."""
+    """Return the bounty matrix of checked tables, shape (tables, players, players)."""
     live = check_live(stacks)
     weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
     found = _core.icm_heads(weights, float(share), own, threads, max_seconds, progress)
@@ -66,20 +66,20 @@ BOUNTY = BountyFunctions(income, matrix, ASSUMPTION)
 
 
 def check_live(stacks: Values) -> int:
-    """Return how many players hold chips at the largest table, or raise where they are too many for subsets."""
+    """Return the largest number of players with chips, or raise if it is too large for subsets."""
     live = int((stacks > 0).sum(axis=1).max())
     if live > _core.MAX_SUBSET_PLAYERS:
-        rule = f"must leave at most {_core.MAX_SUBSET_PLAYERS} players with chips for bounties under ICM, by subsets"
+        rule = f"must leave at most {_core.MAX_SUBSET_PLAYERS} players with chips for bounties under ICM"
         raise InputError("stacks", rule, Verbatim(f"{live} players"), code="too_many")
     return live
 
 
 def check_done(done: bool, max_seconds: float | None, tables: int) -> None:
-    """Raise where time was too short: half of a sum is no answer."""
+    """Raise if the time limit was too short; a partial sum is no answer."""
     if not done:
         raise TooSlowError("max_seconds", f"is too short for bounties of {counted(tables, 'table')}", max_seconds)
 
 
 def rounding_of_weights(live: int, exponent: float) -> float:
-    """Bound what an exponent adds to the rounding, relative to all bounties: each of two sums has a share a player."""
+    """Bound the rounding that an exponent adds, relative to all bounties: two sums with one share per player."""
     return 4.02 * live * relative_rounding(exponent)

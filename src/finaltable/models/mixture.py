@@ -1,8 +1,7 @@
-"""Mixtures: several models at once, each with a weight, as {"icm": 0.8, "dcm": 0.2} or "icm:0.8+dcm:0.2".
+"""Mixtures: models with weights, written {"icm": 0.8, "dcm": 0.2} or "icm:0.8+dcm:0.2".
 
-Everything a model gives is linear in the probabilities of the places, so a mixture is the weighted sum of its parts:
-equities, finish probabilities, knockouts, bounties, and their errors. An error is proved only if every part proves
-its own.
+All answers of a model are linear in its finish probabilities, so a mixture is the weighted sum of its parts: equities,
+finish probabilities, knockouts, bounties, and their errors. An error is proved only if that of every part is.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     from finaltable.table.table_batch import TableBatch
 
 LONGEST_NAME = 200
-OFF_BY = 1e-9  # of the sum of all weights
+OFF_BY = 1e-9  # largest error of the sum of all weights
 ROUNDING = 2.0**-50
 
 
 def read_mixture(text: str, field: str = "model") -> dict[str, object]:
-    """Return the weights that a text gives to models, with a plus or a comma between them.
+    """Parse weights of models, separated by plus signs or commas.
 
     >>> read_mixture("icm:0.8+dcm:0.2"), read_mixture("icm:0.8, dcm:0.2")
     ({'icm': 0.8, 'dcm': 0.2}, {'icm': 0.8, 'dcm': 0.2})
@@ -50,7 +49,7 @@ def read_mixture(text: str, field: str = "model") -> dict[str, object]:
 
 
 def mixture_between(weight: object) -> str:
-    """Return the name of the mixture of ICM and DCM in which DCM has this weight; at the ends, of one of them alone.
+    """Return the name of the mixture of ICM and DCM in which DCM has this weight; for 0 and 1, of ICM or DCM alone.
 
     >>> mixture_between(0.2), mixture_between(1)
     ('icm:0.8,dcm:0.2', 'dcm')
@@ -78,12 +77,12 @@ def check_weights(weights: Mapping[Any, object], field: str = "model") -> dict[A
 
 
 def round_weight(weight: Any) -> float:
-    """Return a weight at twelve digits, as the name of the mixture has it."""
+    """Return a weight rounded to twelve digits, as in the name of the mixture."""
     return float(f"{float(weight):.12g}")
 
 
 def mix(parts: Sequence[MixturePart]) -> Model:
-    """Return a mixture as a model; one part alone is that model."""
+    """Return the mixture of several parts; a single part is returned unmixed."""
     if len(parts) == 1:
         return parts[0].model
     name = ",".join(f"{part.model.name}:{part.weight:.12g}" for part in parts)
@@ -111,7 +110,7 @@ def mix(parts: Sequence[MixturePart]) -> Model:
 
 
 def with_parts(mixed: Model, shares: tuple[MixturePart, ...]) -> Model:
-    """Return a mixture that asks other models of the same names, with the same weights."""
+    """Return a mixture with its parts replaced by models of the same names and weights."""
     return replace(
         mixed,
         solve=partial(solve, mixed.name, shares),
@@ -122,12 +121,12 @@ def with_parts(mixed: Model, shares: tuple[MixturePart, ...]) -> Model:
 
 
 def any_would_sample(samplers: Sequence[Callable[[int, float], bool]], live: int, tolerance: float) -> bool:
-    """Tell whether one of the parts would draw samples."""
+    """Return whether one of the parts would sample."""
     return any(would_sample(live, tolerance) for would_sample in samplers)
 
 
 def solve(name: str, parts: Sequence[MixturePart], table: Table, **options: Any) -> Equity:
-    """Return the weighted sum of what the parts say."""
+    """Return the weighted sum of the answers of the parts."""
     given = with_stages([part.model.known(options) for part in parts])
     results = [part.model.solve(table, **own) for part, own in zip(parts, given, strict=True)]
     weights = [part.weight for part in parts]
@@ -150,7 +149,7 @@ def solve(name: str, parts: Sequence[MixturePart], table: Table, **options: Any)
 def mixed_finish(
     weights: Sequence[float], results: Sequence[Equity], progress: Progress | None
 ) -> tuple[Values, float]:
-    """Return finish probabilities of a mixture; the first part that has none says so."""
+    """Return finish probabilities of a mixture; the first part without them raises."""
     for number, result in enumerate(results):
         result.with_parts("finish", progress=stage_of(progress, number, len(results)))
     values, error = weighted(weights, [(result.finish, result.finish_error) for result in results])
@@ -160,7 +159,7 @@ def mixed_finish(
 def mixed_knockouts(
     weights: Sequence[float], results: Sequence[Equity], progress: Progress | None
 ) -> tuple[Values, float]:
-    """Return knockout probabilities of a mixture; the first part that has none says so."""
+    """Return knockout probabilities of a mixture; the first part without them raises."""
     for number, result in enumerate(results):
         result.with_parts("knockouts", progress=stage_of(progress, number, len(results)))
     values, error = weighted(weights, [(result.knockouts, result.knockouts_error) for result in results])
@@ -168,7 +167,7 @@ def mixed_knockouts(
 
 
 def mixed_bounties(name: str, table: Table, weights: Sequence[float], results: Sequence[Equity]) -> Bounties | None:
-    """Return what the parts say about bounties, weighted; None where there are no bounties."""
+    """Return the weighted sum of the bounties of the parts; None if there are no bounties."""
     found = [result.bounties for result in results if result.bounties is not None]
     if not found:
         return None
@@ -190,7 +189,7 @@ def mixed_bounties(name: str, table: Table, weights: Sequence[float], results: S
 def mixed_matrix(
     weights: Sequence[float], found: Sequence[Bounties], progress: Progress | None
 ) -> tuple[Values, float]:
-    """Return how a mixture shares out heads."""
+    """Return the bounty matrix of a mixture, and its error."""
     for number, part in enumerate(found):
         part.with_matrix(stage_of(progress, number, len(found)))
     values, error = weighted(weights, [(part.matrix, part.matrix_error) for part in found])
@@ -198,7 +197,7 @@ def mixed_matrix(
 
 
 def mixed_bounty(parts: Sequence[MixturePart]) -> BountyFunctions | None:
-    """Return how a mixture values bounties, where every part does."""
+    """Return the bounty functions of a mixture; None if a part has none."""
     known = [part.model.bounty for part in parts]
     if any(functions is None for functions in known):
         return None
@@ -211,7 +210,7 @@ def mixed_bounty(parts: Sequence[MixturePart]) -> BountyFunctions | None:
 def bounty_tables(
     parts: Sequence[MixturePart], which: str, *tables: Values, method: str = "auto", **options: Any
 ) -> Income:
-    """Return the weighted sum of what the parts say about bounties at many tables."""
+    """Return the weighted sum of the parts' bounties at many tables."""
     given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
     answers: list[Income] = [
         getattr(part.model.bounty, which)(*tables, **own) for part, own in zip(parts, with_stages(given), strict=True)
@@ -232,7 +231,7 @@ def finish_tables(parts: Sequence[MixturePart], stacks: Values, *, method: str =
     given = [options | ({"method": method} if method in part.model.methods else {}) for part in parts]
     answers = []
     for part, own in zip(parts, with_stages(given), strict=True):
-        assert part.model.finish is not None, "a mixture has this only where every part has"
+        assert part.model.finish is not None, "a mixture has finish only if every part has"
         answers.append(part.model.finish(stacks, **own))
     weights = [part.weight for part in parts]
     values, error = weighted(weights, [(answer.values, answer.error) for answer in answers])
@@ -248,7 +247,7 @@ def finish_tables(parts: Sequence[MixturePart], stacks: Values, *, method: str =
 def value_many(
     parts: Sequence[MixturePart], batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any
 ) -> BatchValues:
-    """Return the weighted sum of what the parts say of many tables."""
+    """Return the weighted sum of the parts' values of many tables."""
     found = []
     for number, part in enumerate(parts):
         own = dict(options)
@@ -271,7 +270,7 @@ def value_many(
 
 
 def sum_of(weights: Sequence[float], found: Sequence[Values]) -> Values:
-    """Return the weighted sum, added up for every table alike however many there are."""
+    """Return the weighted sum, in the same order of additions for any number of tables."""
     total: Values = weights[0] * found[0]
     for weight, values in zip(weights[1:], found[1:], strict=True):
         total = total + weight * values
@@ -279,13 +278,13 @@ def sum_of(weights: Sequence[float], found: Sequence[Values]) -> Values:
 
 
 def weighted(weights: Sequence[float], found: Sequence[tuple[Values, float]]) -> tuple[Values, float]:
-    """Return the weighted sum of values and of their errors; fractions become decimals."""
+    """Return the weighted sum of values and of their errors; fractions become floats."""
     values = np.array([values.astype(np.float64) for values, _ in found])
     return np.tensordot(weights, values, axes=1), float(np.dot(weights, [error for _, error in found]))
 
 
 def with_stages(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give each part its share of the time, and its stage of the progress."""
+    """Give each part an equal share of the time limit, and its stage of the progress."""
     timed = sum(1 for own in given if own.get("max_seconds") is not None)
     for number, own in enumerate(given):
         if own.get("max_seconds") is not None:

@@ -1,4 +1,4 @@
-"""What is known of a model: how it is called, what it takes, what it can do. Nobody else asks for its name."""
+"""Model: its name, its options and its capabilities. Other modules ask for capabilities, not for names."""
 
 from __future__ import annotations
 
@@ -39,49 +39,49 @@ CHECKS: Mapping[str, Callable[[object], object]] = {
     "places": partial(check_flag, field="places"),
 }
 
-MANY_OPTIONS = frozenset({"method", "tolerance", "seed"})  # what a function for many tables takes
+MANY_OPTIONS = frozenset({"method", "tolerance", "seed"})  # options of a `ManyFunction`
 
 
 class LineStyle(NamedTuple):
-    """How a model is drawn, in Matplotlib's words."""
+    """Line style of a model, in Matplotlib's terms."""
 
     color: str = "black"
     linestyle: str | tuple[int, tuple[float, ...]] = "-."
     linewidth: float | None = None
     marker: str = "o"
     filled: str = "none"
-    """How its points are filled: "full", "left" or "none"."""
+    """Fill style of its points: "full", "left" or "none"."""
 
 
 class Parameter(NamedTuple):
-    """What makes a family of a model, and is part of its name: the exponent in icm^1.1."""
+    """A parameter that makes a model a family and is part of its name: the exponent in icm^1.1."""
 
     option: str
-    """The keyword option of `solve`, `finish` and `many` that takes it."""
+    """Name of the keyword option of `solve`, `finish` and `many`."""
     sign: str
-    """What stands between the name of the model and the value."""
+    """Separator between the name of the model and the value."""
     default: Any
-    """With this value it is the model without the parameter in its name."""
+    """Default value; the name of the model then leaves it out."""
     read: Callable[[object], Any]
-    """From a value, or its text, to what `solve` takes; raises a `ValueError` where it cannot be."""
+    """From a value or its text to the value that `solve` takes; raises a `ValueError` if it is invalid."""
     rule: str
-    """What a value must be: "above 0 and at most 5"."""
+    """Rule for values: "above 0 and at most 5"."""
     write: Callable[[Any], str] = str
     """From a value to its text in the name."""
     title: Callable[[str, Any], str] | None = None
-    """From the model's title and a value to the title; None: as the name is made."""
+    """From the model's title and a value to the title; None: built like the name."""
     linestyle: str | tuple[int, tuple[float, ...]] = ":"
-    """How the other members of the family are drawn."""
+    """Line style of the other members of the family."""
 
     def check(self, value: object) -> Any:
-        """Return an option as `solve` takes it, or raise."""
+        """Return the value that `solve` takes, or raise."""
         try:
             return self.read(value)
         except (ValueError, TypeError, OverflowError):
             raise InputError(self.option, f"must be {self.rule}", value, code="out_of_range") from None
 
     def find(self, text: str, name: str, field: str) -> Any:
-        """Return the value that a name such as icm^1.1 has behind its sign, or raise."""
+        """Return the value after the sign in a name such as icm^1.1, or raise."""
         try:
             return self.read(text)
         except (ValueError, TypeError, OverflowError):
@@ -95,66 +95,66 @@ class Parameter(NamedTuple):
 
 
 class BountyFunctions(NamedTuple):
-    """How a model values bounties. Each function also takes the keyword options of `Model.solve`, and any others."""
+    """Functions that value bounties. Each takes the keyword options of `Model.solve` and ignores others."""
 
     income: IncomeFunction
-    """From checked stacks and heads of many tables, both of shape (tables, players), and ``share`` and ``own`` (see
+    """From checked stacks and bounties of many tables, both of shape (tables, players), and ``share`` and ``own`` (see
     `Prizes`) to an `Income` of shape (tables, players)."""
     matrix: IncomeFunction
-    """From checked stacks, ``share`` and ``own`` to an `Income` of shape (tables, players, players): what each player
-    wins of a unit on each head."""
+    """From checked stacks, ``share`` and ``own`` to an `Income` of shape (tables, players, players): the part
+    of each bounty that each player wins."""
     assumption: str = ""
-    """What it assumes where the model itself does not say who busts whom, as a clause."""
+    """Assumption, as a clause, if the model itself does not determine who busts whom."""
 
     def bind(self, options: Mapping[str, Any]) -> BountyFunctions:
-        """Return the same with some options given."""
+        """Return the same functions with some options bound."""
         return self._replace(income=partial(self.income, **options), matrix=partial(self.matrix, **options))
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A model, or a mixture of several. Made by `finaltable.models.model` and `finaltable.models.mixture.mix`."""
+    """A model, or a mixture of models. Made by `finaltable.models.model` and `finaltable.models.mixture.mix`."""
 
     name: str
-    """How it is asked for: "icm"."""
+    """Name in code: "icm"."""
     title: str
-    """How it is written in tables: "ICM"."""
+    """Title in tables: "ICM"."""
     solve: Solve
-    """From a `Table` and checked keyword options to an `Equity`; it does not check them again."""
+    """From a `Table` and checked keyword options to an `Equity`."""
     options: frozenset[str]
     """Keyword options that `solve` takes."""
     methods: tuple[str, ...] = ()
-    """What its option ``method`` may be."""
+    """Allowed values of the option ``method``."""
     finish: FinishFunction | None = None
-    """From checked stacks of many tables, shape (tables, players), to a `Finish`; None: it cannot do that."""
+    """From checked stacks of many tables, shape (tables, players), to a `Finish`; None: not available."""
     many: ManyFunction | None = None
     """From a `TableBatch` to `BatchValues`; None: tables are solved one by one."""
     unit: str = "money"
-    """What it counts. Under "money" a player who busts is paid for a place; under "chips" they have nothing."""
+    """Unit of equities. With "money" a player who busts is paid for a place; with "chips" they have nothing."""
     counts: Mapping[str, str] = field(default_factory=dict)
-    """For each method, what `Equity.work` counts: "nodes"."""
+    """For each method, the unit of `Equity.work`: "nodes"."""
     needs: frozenset[str] = frozenset()
-    """Options that it cannot do without."""
+    """Required options."""
     knockouts: bool = False
-    """Whether it says who busts whom."""
+    """Whether it gives knockout probabilities."""
     bounty: BountyFunctions | None = None
-    """How it values bounties; None: it cannot."""
+    """Functions that value bounties; None: not available."""
     jumps: bool = False
-    """Whether equities jump where two stacks pass each other, as those of DCM do."""
+    """Whether equities jump where two stacks pass each other, as under DCM."""
     ties: bool = False
-    """Whether it jumps at the ties of DCM's tree, by no more than DCM does, and nowhere else: `values.cliff` finds
-    these. Of a mixture: whether one of its parts does."""
+    """Whether it jumps only at the ties of DCM's tree, by no more than DCM: `values.cliff` finds these jumps. For a
+    mixture: whether one of its parts does."""
     affordable: Callable[[int, int, float], float] | None = None
-    """From the number of players with chips, how many tables there are and the coarsest tolerance to the finest one
-    that takes about half a second; None: nobody knows."""
+    """From the number of players with chips, the number of tables and the coarsest tolerance to the finest one that
+    takes about half a second; None: unknown."""
     would_sample: Callable[[int, float], bool] | None = None
-    """Whether it draws samples for so many players at such a tolerance; None: it never does."""
+    """Whether it samples, given the number of players with chips and the tolerance; None: never."""
     line: LineStyle = field(default_factory=LineStyle)
-    """How it is drawn."""
+    """Line style in plots."""
     parts: tuple[MixturePart, ...] = ()
-    """Of a mixture: models and their weights."""
+    """Models and weights of a mixture; empty for other models."""
     parameter: Parameter | None = None
-    """What may stand behind its name: an exponent, as in icm^1.1."""
+    """Parameter that the name may end with: an exponent, as in icm^1.1."""
 
     def equity(
         self,
@@ -166,7 +166,7 @@ class Model:
         heads: BountyOptions | None = None,
         **options: Any,
     ) -> Equity:
-        """Check everything once, and solve."""
+        """Check the table and the options once, and solve."""
         began = time.monotonic()
         checked = self.check(options)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **(heads or {}))
@@ -177,31 +177,31 @@ class Model:
             return self.solve(table, **checked | {"max_seconds": time_left(limit, began)})
         except InputError as error:
             if error.field == "max_seconds":
-                error.value = limit  # as it was given
+                error.value = limit  # the value that the caller gave
             raise
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options as `solve` takes them, or raise for the first that is wrong."""
+        """Return checked options for `solve`, or raise for the first invalid one."""
         if "method" in options:
             check_choice("method", options["method"], self.methods)
         return {name: CHECKS[name](value) if name in CHECKS else value for name, value in options.items()}
 
     def known(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options that it takes; a method of another model leaves it free to choose."""
+        """Return the options that this model takes; a method of another model is dropped."""
         known = {name: value for name, value in options.items() if name in self.options}
         if known.get("method") not in self.methods:
             known.pop("method", None)
         return known
 
     def bind(self, options: Mapping[str, Any]) -> tuple[Model, dict[str, Any]]:
-        """Return the member of its family that the options ask for, and the other options."""
+        """Return the member of the family that the options select, and the other options."""
         rest = dict(options)
         if self.parameter is None or self.parameter.option not in rest:
             return self, rest
         return family(self, self.parameter.check(rest.pop(self.parameter.option))), rest
 
     def value_many(self, batch: TableBatch, *, threads: int, progress: Progress | None, **options: Any) -> BatchValues:
-        """Value many tables; options that only `solve` knows mean that it is asked for each."""
+        """Value many tables; with options that only `solve` takes, one by one."""
         if self.many is None or not MANY_OPTIONS.issuperset(options):
             known = self.known(options | {"threads": threads})
             return solve_one_by_one(self.solve, batch, progress, known)
@@ -209,13 +209,13 @@ class Model:
 
     @property
     def paid_places(self) -> float:
-        """The weight of what pays a player who busts for a place: 1, or less in a mixture with a model of chips."""
+        """The weight of the parts that pay prizes for places: 1, or less in a mixture with a model of chips."""
         parts = self.parts or (MixturePart(self, 1.0),)
         return sum(part.weight for part in parts if part.model.unit == "money")
 
     @property
     def tie_share(self) -> float:
-        """The share of DCM's jumps that it makes: 1, or a weight in a mixture; 0: none, or others that nobody finds."""
+        """The weight of DCM's jumps: 1, or less in a mixture; 0 if there are none, or others that cannot be found."""
         parts = self.parts or (MixturePart(self, 1.0),)
         if any(part.model.jumps and not part.model.ties for part in parts):
             return 0.0
@@ -223,7 +223,7 @@ class Model:
 
 
 class MixturePart(NamedTuple):
-    """A model in a mixture."""
+    """A model and its weight in a mixture."""
 
     model: Model
     weight: float
@@ -231,7 +231,7 @@ class MixturePart(NamedTuple):
 
 @lru_cache(maxsize=256)
 def family(model: Model, value: Any) -> Model:
-    """Return a model with a checked value of its parameter; all others that it has are the same."""
+    """Return a model with a checked value of its parameter."""
     assert model.parameter is not None, "only a model with a parameter has a family"
     parameter = model.parameter
     if value == parameter.default:

@@ -1,9 +1,9 @@
-"""DCM where nobody knows the chips to the last one: its average over counts that may be off by some amount.
+"""DCM averaged over chip counts that may be off by some amount.
 
-DCM jumps where two stacks pass each other, and a count is never that good. Drawing every stack evenly from its count
-plus or minus the noise, and averaging, turns each jump into a slope as wide as the noise; far from ties nothing
-changes. The draws are lattices that cover the box of stacks more evenly than chance, each shifted at random; how much
-their averages differ from one another is the error.
+DCM jumps where two stacks pass each other, but chip counts are never that exact. Every stack is drawn uniformly from
+its count plus or minus the noise. The average turns each jump into a slope as wide as the noise; far from ties nothing
+changes. The draws are randomly shifted lattices, which cover the box of stacks more evenly than random points. The
+error is estimated from the differences between their averages.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def solve(
     threads: int = CORES,
     progress: Progress | None = None,
 ) -> Equity:
-    """Average over lattices of stacks."""
+    """Average DCM over lattices of stacks."""
     noise = check_noise(chip_noise, table)
     if table.live > MAX_PLAYERS:
-        rule = f"must leave at most {MAX_PLAYERS} players to smooth"
+        rule = f"must leave at most {MAX_PLAYERS} players with chips for smoothed DCM"
         raise InputError("stacks", rule, Verbatim(f"{table.live} players"), code="too_many")
     tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
@@ -61,13 +61,13 @@ def solve(
         draws(table, noise, each, seed), plan_search(table.live, "tree", tolerance, None, None), threads, progress
     )
     finish = means.mean(axis=0)
-    worth = means @ table.payout_array
-    # What no lattice hit cannot show in how they differ. Between two players nothing is rare: chances go by chips.
+    values = means @ table.payout_array
+    # Rare events that no lattice hits do not show in the differences. Heads-up nothing is rare: it is chip share.
     rare = float(table.live > 2)
     return Equity(
         table=table,
         equities=finish @ table.payout_array,
-        error=error_of(worth, rare * table.spread_below_first, each) + error * table.pool,
+        error=error_of(values, rare * table.spread_below_first, each) + error * table.pool,
         guaranteed=False,
         model="smoothed",
         method="average",
@@ -89,7 +89,7 @@ def smoothed(
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Equity:
-    """Return equities under DCM, averaged over stacks known only to within ``chip_noise``.
+    """Return equities under DCM, averaged over stacks that may be off by up to ``chip_noise``.
 
     >>> from finaltable import dcm
     >>> for first in (799, 801):  # two chips more, past the second player
@@ -103,9 +103,9 @@ def smoothed(
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     chip_noise
-        Every count may be off by up to this many chips, up or down, all equally likely and each on its own.
+        Every count may be off by up to this many chips, up or down, uniformly and independently.
     samples
-        How many tables to average over, at least 1,024; as many as about a second allows when not given.
+        Number of tables to average over, at least 1,024; by default as many as take about a second.
     seed, threads, progress
         As for `dcm`. The same seed gives the same answer, bit for bit.
     """
@@ -123,9 +123,9 @@ def smoothed(
 
 
 def check_noise(chip_noise: object, table: Table) -> Number:
-    """Return the noise, or raise."""
+    """Return the noise as a number, or raise."""
     if chip_noise is None:
-        raise MissingError("chip_noise", "must be given for model 'smoothed', as equity, compare and deal can")
+        raise MissingError("chip_noise", "must be given for model 'smoothed'; equity, compare and deal accept it")
     noise = check_number(chip_noise, "chip_noise")
     shortest = min(stack for stack in table.stacks if stack)
     if not 0 < noise < shortest:
@@ -135,23 +135,23 @@ def check_noise(chip_noise: object, table: Table) -> Number:
 
 
 def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], Values]:
-    """Return the stacks of every lattice, shape (tables, players), by its number."""
+    """Return a function from the number of a lattice to its stacks, shape (tables, players)."""
     exact = [exact_value(value) for value in (*table.stacks, noise)]
-    # As fine as 64 bits allow; finer stacks are rounded, which the noise makes up for. Level players stay level.
+    # As fine as 64 bits allow. Finer stacks are rounded, by much less than the noise. Equal stacks stay equal.
     grid = min(Fraction(FINEST_GRID * math.lcm(*(value.denominator for value in exact))), ROOM / (2 * sum(exact)))
     *chips, width = (round(value * grid) for value in exact)
     centre = np.array(chips, dtype=np.int64)
     width = max(width, 1)
-    # Multiples of the roots of primes fill a cube evenly, and the difference of any two coordinates as well, which is
-    # what decides who is ahead.
+    # Multiples of the roots of primes fill a cube evenly, and so do the differences of any two coordinates, which
+    # decide who is ahead.
     seats = [seat for seat, chip in enumerate(chips) if chip]
     steps = np.zeros(table.players)
     steps[seats] = np.sqrt(PRIMES[: len(seats)])
 
     def lattice(number: int) -> Values:
         shift = np.random.default_rng([seed, number]).random(table.players)
-        places = (shift + np.arange(each)[:, None] * steps) % 1.0
-        offsets = np.floor(places * (2 * width + 1)).astype(np.int64) - width
+        points = (shift + np.arange(each)[:, None] * steps) % 1.0
+        offsets = np.floor(points * (2 * width + 1)).astype(np.int64) - width
         return np.where(centre > 0, np.maximum(centre + offsets, 1), 0)
 
     return lattice
@@ -160,7 +160,7 @@ def draws(table: Table, noise: Number, each: int, seed: int) -> Callable[[int], 
 def average(
     lattice: Callable[[int], Values], plan: Plan, threads: int, progress: Progress | None
 ) -> tuple[Values, float]:
-    """Return the mean finish matrix of every lattice, and how far the tree may be from the truth on any table."""
+    """Return the mean finish matrix of every lattice, and the largest error of the tree on any table."""
     means, error = [], 0.0
     for number in range(LATTICES):
         answer = search_tables(lattice(number), plan._replace(progress=stage_of(progress, number, LATTICES)), threads)
@@ -172,6 +172,6 @@ def average(
 
 
 def error_of(means: Values, spread: float, each: int) -> float:
-    """Return the largest error of the mean of independent means, of so many tables each."""
+    """Return the largest error of the mean of independent means over ``each`` tables."""
     standard_error = float(means.std(axis=0, ddof=1).max()) / math.sqrt(len(means))
     return _core.sampling_error(standard_error, spread, len(means) * each)

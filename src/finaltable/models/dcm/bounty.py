@@ -1,4 +1,4 @@
-"""Bounties under DCM, which knows who busts whom: chooses tree, sample, exact or paper, and states the error."""
+"""Bounties under DCM: choose tree, sample, exact or paper, and state the error."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.errors import UnavailableError
-from finaltable.models.dcm.bounty_paper import BountyRules, play_for_heads
+from finaltable.models.dcm.bounty_paper import BountyRules, play_for_bounties
 from finaltable.models.dcm.bounty_sample import sample_income
-from finaltable.models.dcm.bounty_tree import plan_bounties, search_heads, search_income, tree_is_better
+from finaltable.models.dcm.bounty_tree import plan_bounties, search_income, search_matrix, tree_is_better
 from finaltable.models.dcm.paper_limits import paper_limits
 from finaltable.models.dcm.sample import Sampling
 from finaltable.models.deadline import clock
@@ -21,7 +21,7 @@ from finaltable.table.table import Number, exact_value, whole_chips
 
 
 class Options(NamedTuple):
-    """How to work, checked."""
+    """Checked options."""
 
     method: str = "auto"
     tolerance: float = 1e-9
@@ -33,29 +33,29 @@ class Options(NamedTuple):
     min_probability: float | None = None
 
 
-def how_to_work(options: Mapping[str, Any]) -> Options:
-    """Return the options that are known here; others may be meant for another part of a mixture."""
+def dcm_options(options: Mapping[str, Any]) -> Options:
+    """Return the options of DCM; others may be meant for another part of a mixture."""
     return Options(**{name: value for name, value in options.items() if name in Options._fields})
 
 
-def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options: Any) -> Income:
-    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
-    how = how_to_work(options)
+def income(stacks: Values, bounties: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Return the expected bounty money at checked tables, shape (tables, players)."""
+    how = dcm_options(options)
     if how.method == "exact":
-        return exact_income(stacks, heads, share, own, how)
+        return exact_income(stacks, bounties, share, own, how)
     if how.method == "paper":
-        return paper_income(stacks, heads.astype(np.float64), BountyRules(float(share), own), how)
+        return paper_income(stacks, bounties.astype(np.float64), BountyRules(float(share), own), how)
     live = most_live(stacks)
     if how.method == "sample" or (how.method == "auto" and not tree_is_better(live, how.tolerance, how.max_seconds)):
         sampling = Sampling(how.tolerance, how.seed, how.max_seconds, how.progress, how.threads)
-        return sample_income(stacks, heads, float(share), own, sampling)
+        return sample_income(stacks, bounties, float(share), own, sampling)
     plan = plan_bounties(live, how.method, how.tolerance, how.max_seconds, how.progress)
-    return search_income(stacks, heads, float(share), own, plan, how.threads)
+    return search_income(stacks, bounties, float(share), own, plan, how.threads)
 
 
 def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Income:
-    """Return how heads are shared out at checked tables, shape (tables, players, players)."""
-    how = how_to_work(options)
+    """Return the bounty matrix of checked tables, shape (tables, players, players)."""
+    how = dcm_options(options)
     if how.method == "exact":
         values, states = zip(*(exact_matrix(row, share, own, how) for row in stacks.tolist()), strict=True)
         return Income(np.array(values), np.zeros(len(stacks)), True, "exact", sum(states))
@@ -68,29 +68,29 @@ def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Incom
         )
     method = "auto" if how.method == "sample" else how.method
     plan = plan_bounties(live, method, how.tolerance, how.max_seconds, how.progress)
-    return search_heads(stacks, float(share), own, plan, how.threads)
+    return search_matrix(stacks, float(share), own, plan, how.threads)
 
 
 def most_live(stacks: Values) -> int:
-    """Return how many players hold chips at the largest table."""
+    """Return the largest number of players with chips."""
     return int((stacks > 0).sum(axis=1).max())
 
 
 # --- exact -----------------------------------------------------------------------------------------------------------
 
 
-def exact_income(stacks: Values, heads: Values, share: Number, own: bool, how: Options) -> Income:
-    """Multiply the matrix of fractions by the heads as they are written."""
+def exact_income(stacks: Values, bounties: Values, share: Number, own: bool, how: Options) -> Income:
+    """Multiply the matrix of fractions by the exact values of the bounties."""
     values, states = [], 0
-    for row, head in zip(stacks.tolist(), heads.tolist(), strict=True):
+    for row, own_bounties in zip(stacks.tolist(), bounties.tolist(), strict=True):
         found, met = exact_matrix(row, share, own, how)
-        values.append(found @ np.array([exact_value(one) for one in head], dtype=object))
+        values.append(found @ np.array([exact_value(one) for one in own_bounties], dtype=object))
         states += met
     return Income(np.array(values, dtype=object), np.zeros(len(values)), True, "exact", states)
 
 
 def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Options) -> tuple[Values, int]:
-    """Return how one table shares out heads, in fractions, and the number of distinct tables met."""
+    """Return the bounty matrix of one table in fractions, and the number of distinct tables met."""
     from fractions import Fraction  # not needed for anything else
 
     from finaltable.models.dcm import exact, exact_bounty
@@ -98,7 +98,7 @@ def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Option
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
     checkpoint = clock("exact", how.max_seconds, how.progress)
-    cells, states = exact_bounty.solve_heads(
+    cells, states = exact_bounty.solve_bounties(
         [chips[i] for i in seats], exact_value(share), own, lambda met: checkpoint(met / exact.MAX_STATES)
     )
     values: Values = np.array([[Fraction(0)] * len(chips)] * len(chips), dtype=object)
@@ -110,15 +110,16 @@ def exact_matrix(stacks: Sequence[Number], share: Number, own: bool, how: Option
 # --- paper -----------------------------------------------------------------------------------------------------------
 
 
-def paper_income(stacks: Values, heads: Values, rules: BountyRules, how: Options) -> Income:
-    """Follow the rules in plain Python, as far as the paper goes."""
-    found = [follow(chips, head, rules, how) for chips, head in zip(stacks.tolist(), heads.tolist(), strict=True)]
+def paper_income(stacks: Values, bounties: Values, rules: BountyRules, how: Options) -> Income:
+    """Follow the rules in plain Python, down to the paper's limits."""
+    rows = zip(stacks.tolist(), bounties.tolist(), strict=True)
+    found = [follow(chips, amounts, rules, how) for chips, amounts in rows]
     values, errors, nodes = zip(*found, strict=True)
     return Income(np.array(values), np.array(errors), True, "paper", sum(nodes))
 
 
 def paper_matrix(stacks: Values, rules: BountyRules, how: Options) -> Income:
-    """Put a unit on each head in turn."""
+    """Set each bounty in turn to 1 and the others to 0."""
     units = np.eye(stacks.shape[1])
     columns = [paper_income(stacks, np.tile(unit, (len(stacks), 1)), rules, how) for unit in units]
     values = np.stack([column.values for column in columns], axis=2)
@@ -127,15 +128,15 @@ def paper_matrix(stacks: Values, rules: BountyRules, how: Options) -> Income:
 
 
 def follow(
-    stacks: Sequence[Number], heads: Sequence[float], rules: BountyRules, how: Options
+    stacks: Sequence[Number], bounties: Sequence[float], rules: BountyRules, how: Options
 ) -> tuple[Values, float, int]:
     """Return income, error and nodes of one table; players without chips win nothing."""
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
     limits = paper_limits(how.method, how.max_depth, how.min_probability)
-    found = play_for_heads(
+    found = play_for_bounties(
         [chips[i] for i in seats],
-        [heads[i] for i in seats],
+        [bounties[i] for i in seats],
         rules,
         min_probability=limits.min_probability,
         max_depth=limits.max_depth,
@@ -143,5 +144,5 @@ def follow(
     )
     values = np.zeros(len(chips))
     values[seats] = found.income
-    rounding = (found.nodes + 64) * 2.0**-52 * sum(heads[i] for i in seats)
+    rounding = (found.nodes + 64) * 2.0**-52 * sum(bounties[i] for i in seats)
     return values, max(found.error) + rounding, found.nodes

@@ -1,4 +1,4 @@
-"""Bounties under DCM for fields too large for the tree: whole tournaments are simulated, heads and all."""
+"""Bounties under DCM for fields too large for the tree: simulate whole tournaments with their bounties."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from finaltable.table.options import time_left
 from finaltable.table.table import Number, whole_chips
 
 
-def sample_income(stacks: Values, heads: Values, share: float, own: bool, how: Sampling) -> Income:
-    """Return what everybody wins at checked tables; the error is four standard errors, and what was never drawn."""
+def sample_income(stacks: Values, bounties: Values, share: float, own: bool, how: Sampling) -> Income:
+    """Return income at checked tables; the error is four standard errors plus an allowance for rare events."""
     found = [
-        sample_table(row, head, share, own, how)
-        for row, head in zip(stacks.tolist(), heads.astype(np.float64), strict=True)
+        sample_table(row, amounts, share, own, how)
+        for row, amounts in zip(stacks.tolist(), bounties.astype(np.float64), strict=True)
     ]
     values, errors, tournaments = zip(*found, strict=True)
     return Income(np.array(values), np.array(errors), False, "sample", sum(tournaments))
 
 
 def sample_table(
-    stacks: Sequence[Number], heads: Values, share: float, own: bool, how: Sampling
+    stacks: Sequence[Number], bounties: Values, share: float, own: bool, how: Sampling
 ) -> tuple[Values, float, int]:
     """Return income, error and the number of tournaments of one table; players without chips win nothing."""
     began = time.monotonic()
     chips = whole_chips(stacks)
     seats = [i for i, chip in enumerate(chips) if chip]
     most = TOURNAMENTS if len(seats) <= GIANT else TOURNAMENTS_OF_GIANTS
-    on_heads = np.ascontiguousarray(heads[seats])
+    amounts = np.ascontiguousarray(bounties[seats])
     words = chip_words([chips[i] for i in seats])
     left = time_left(how.max_seconds, began - SETTLING * len(seats))
     found = _core.field_income(
         *words,
-        on_heads,
+        amounts,
         share,
         own,
         how.seed,
         most if how.max_seconds is None else NO_END,
-        how.tolerance * float(on_heads.sum()),
+        how.tolerance * float(amounts.sum()),
         how.threads,
         left,
         how.progress,

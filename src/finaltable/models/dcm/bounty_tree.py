@@ -1,4 +1,4 @@
-"""The compiled search of the DCM tree for bounties: how far to go is decided here."""
+"""Compiled search of the DCM tree for bounties: decides how far to search."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from finaltable.results import Income, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import whole_chips
 
-FINEST = 3e-11  # relative to all bounties: sums of floats, in two levels, are not proved to be better
-BY_SAMPLE = 3e-5  # about what a second of simulated tournaments reaches, relative to all bounties
+FINEST = 3e-11  # relative to all bounties; the rounding of sums of floats is not proved to be smaller
+BY_SAMPLE = 3e-5  # error of about a second of simulated tournaments, relative to all bounties
 
 
 class BountyPlan(NamedTuple):
@@ -25,24 +25,24 @@ class BountyPlan(NamedTuple):
     live: int
     """The largest number of players with chips."""
     tolerance: float
-    """What every income must meet, relative to all bounties."""
+    """Error allowed for each income, relative to all bounties."""
     budget: float | None
-    """Nodes to expand at the most, if the tolerance cannot be met with them."""
+    """Maximum number of nodes, even if the tolerance is not met; None: no limit."""
     max_seconds: float | None
     progress: Progress | None
 
     def least_threshold(self, budget: float | None) -> float:
-        """Return how improbable nodes may be to be expanded within a budget."""
+        """Return the probability threshold for a node budget."""
         return 0.0 if budget is None else _core.tree_cost(self.live).threshold_within(budget)
 
 
 def unresolved_for(live: int, tolerance: float) -> float:
-    """Return the probability that may stay unresolved: income is off by much less than that (core/dcm/bounty.cpp)."""
+    """Return the probability that may stay unresolved; the error of income is much smaller (core/dcm/bounty.cpp)."""
     return max(tolerance, FINEST) * max(live, 1)
 
 
 def tree_is_better(live: int, tolerance: float, max_seconds: float | None) -> bool:
-    """Tell whether the tree meets the tolerance, or what a sample can do, in about a second or the time there is."""
+    """Return whether the tree meets the tolerance, or at least beats sampling, in about a second or the time limit."""
     if live > _core.MAX_TREE_PLAYERS:
         return False
     seconds = 1.0 if max_seconds is None else max_seconds
@@ -53,7 +53,7 @@ def tree_is_better(live: int, tolerance: float, max_seconds: float | None) -> bo
 def plan_bounties(
     live: int, method: str, tolerance: float, max_seconds: float | None, progress: Progress | None
 ) -> BountyPlan:
-    """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
+    """Decide how far to search for up to ``live`` players with chips, or raise if the tree is not possible."""
     if live > _core.MAX_TREE_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(live), code="too_many")
@@ -65,28 +65,28 @@ def plan_bounties(
     return BountyPlan(live, max(tolerance, FINEST), budget, max_seconds, progress)
 
 
-def search_income(stacks: Values, heads: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
-    """Return what everybody wins, shape (tables, players)."""
-    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+def search_income(stacks: Values, bounties: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
+    """Return income, shape (tables, players)."""
+    amounts = np.ascontiguousarray(bounties, dtype=np.float64)
     rows = narrow_chips(stacks)
     if rows is None:
-        found = [wide_income(row, head, share, own, plan) for row, head in zip(stacks.tolist(), on_heads, strict=True)]
-        return together(found)
+        wide = zip(stacks.tolist(), amounts, strict=True)
+        return together([wide_income(row, bounty, share, own, plan) for row, bounty in wide])
 
     def run(threshold: float, max_seconds: float | None) -> _core.Answer:
         return _core.tree_income(
-            rows, on_heads, share, own, plan.tolerance, threshold, threads, max_seconds, plan.progress
+            rows, amounts, share, own, plan.tolerance, threshold, threads, max_seconds, plan.progress
         )
 
-    allowed = plan.tolerance * np.where(rows > 0, on_heads, 0.0).sum(axis=1)
+    allowed = plan.tolerance * np.where(rows > 0, amounts, 0.0).sum(axis=1)
     return search_within(plan, run, len(rows), allowed)
 
 
-def search_heads(stacks: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
-    """Return how heads are shared out, shape (tables, players, players)."""
+def search_matrix(stacks: Values, share: float, own: bool, plan: BountyPlan, threads: int) -> Income:
+    """Return the bounty matrix, shape (tables, players, players)."""
     rows = narrow_chips(stacks)
     if rows is None:
-        return together([wide_heads(row, share, own, plan) for row in stacks.tolist()])
+        return together([wide_matrix(row, share, own, plan) for row in stacks.tolist()])
 
     def run(threshold: float, max_seconds: float | None) -> _core.Answer:
         return _core.tree_heads(rows, share, own, plan.tolerance, threshold, threads, max_seconds, plan.progress)
@@ -97,7 +97,7 @@ def search_heads(stacks: Values, share: float, own: bool, plan: BountyPlan, thre
 def search_within(
     plan: BountyPlan, run: Callable[[float, float | None], _core.Answer], tables: int, allowed: Values
 ) -> Income:
-    """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
+    """Run a search; with a time limit, first a coarse one, as a fallback and to measure the speed of this machine."""
     if plan.max_seconds is None:
         return as_income(run(plan.least_threshold(plan.budget), None))
     started = time.perf_counter()
@@ -112,18 +112,20 @@ def search_within(
     return as_income(fine if fine.finished or (tables == 1 and fine.error < coarse.error) else coarse)
 
 
-def wide_income(stacks: list[int], heads: Values, share: float, own: bool, plan: BountyPlan) -> Income:
+def wide_income(stacks: list[int], bounties: Values, share: float, own: bool, plan: BountyPlan) -> Income:
     """Return income at a table whose chips need more than 64 bits."""
     words = chip_words(whole_chips(stacks))
 
     def run(threshold: float, max_seconds: float | None) -> _core.Answer:
-        return _core.tree_income_wide(*words, heads, share, own, plan.tolerance, threshold, max_seconds, plan.progress)
+        return _core.tree_income_wide(
+            *words, bounties, share, own, plan.tolerance, threshold, max_seconds, plan.progress
+        )
 
-    return search_within(plan, run, 1, plan.tolerance * heads.sum(keepdims=True))
+    return search_within(plan, run, 1, plan.tolerance * bounties.sum(keepdims=True))
 
 
-def wide_heads(stacks: list[int], share: float, own: bool, plan: BountyPlan) -> Income:
-    """Return how heads are shared out at a table whose chips need more than 64 bits."""
+def wide_matrix(stacks: list[int], share: float, own: bool, plan: BountyPlan) -> Income:
+    """Return the bounty matrix of a table whose chips need more than 64 bits."""
     words = chip_words(whole_chips(stacks))
 
     def run(threshold: float, max_seconds: float | None) -> _core.Answer:
@@ -133,11 +135,11 @@ def wide_heads(stacks: list[int], share: float, own: bool, plan: BountyPlan) -> 
 
 
 def as_income(found: _core.Answer) -> Income:
-    """Return an answer of the core as income."""
+    """Convert an answer of the core."""
     return Income(found.values, found.errors, True, "tree", found.work)
 
 
 def together(found: list[Income]) -> Income:
-    """Return several tables as one answer."""
+    """Join the answers for several tables."""
     values, errors = (np.concatenate([getattr(one, part) for one in found]) for part in ("values", "errors"))
     return Income(values, errors, True, "tree", sum(one.work for one in found))

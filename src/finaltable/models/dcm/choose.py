@@ -1,4 +1,4 @@
-"""The Dependent Chip Model: chooses tree, sample, exact or paper, and states the error."""
+"""The Dependent Chip Model: choose tree, sample, exact or paper, and state the error."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def value_many(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> BatchValues:
-    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    """Return equities of many tables; the method for a table does not depend on the other tables."""
     alone = {"method": method, "tolerance": tolerance, "seed": seed, "threads": threads}
     if method not in ("auto", "tree"):
         return solve_one_by_one(solve, batch, progress, alone)
@@ -97,7 +97,7 @@ def value_many(
 
 
 def searches_many(live: int, method: str, tolerance: float) -> bool:
-    """Tell whether tables of so many players with chips are searched; else they are sampled, or refused one by one."""
+    """Return whether tables with ``live`` players with chips are searched; otherwise each is sampled, or raises."""
     if method == "auto":
         return tree_is_affordable(live, tolerance, None)
     return live <= _core.MAX_TREE_PLAYERS and tolerance >= _core.tree_cost(live).finest_tolerance
@@ -110,20 +110,20 @@ def search_many(batch: TableBatch, tolerance: float, threads: int, progress: Pro
 
 
 def would_sample(live: int, tolerance: float) -> bool:
-    """Tell whether the tree is too large for so many players with chips at this tolerance."""
+    """Return whether the tree is too large for ``live`` players with chips at this tolerance."""
     return not tree_is_affordable(live, tolerance, None)
 
 
-# Bounties take four files that a table without heads does not need.
-def income(stacks: Values, heads: Values, *, share: Number, own: bool, **options: Any) -> Income:
-    """Return what everybody wins in bounties, as `finaltable.models.dcm.bounty` does."""
+# Import the four files for bounties only if a table has bounties.
+def income(stacks: Values, bounties: Values, *, share: Number, own: bool, **options: Any) -> Income:
+    """Call `finaltable.models.dcm.bounty.income`."""
     from finaltable.models.dcm import bounty
 
-    return bounty.income(stacks, heads, share=share, own=own, **options)
+    return bounty.income(stacks, bounties, share=share, own=own, **options)
 
 
 def matrix(stacks: Values, *, share: Number, own: bool, **options: Any) -> Income:
-    """Return how heads are shared out, as `finaltable.models.dcm.bounty` does."""
+    """Call `finaltable.models.dcm.bounty.matrix`."""
     from finaltable.models.dcm import bounty
 
     return bounty.matrix(stacks, share=share, own=own, **options)
@@ -157,7 +157,7 @@ def solve(
     min_probability: float | None = None,
     places: bool = False,
 ) -> Equity:
-    """Choose a method, and run it."""
+    """Choose a method and run it."""
     stops = paper_limits(method, max_depth, min_probability)
     if method == "auto" and table.players > MAX_MATRIX_PLAYERS:
         method = "sample"
@@ -209,21 +209,21 @@ def dcm(
         Python. ``"auto"``: the tree where it meets the tolerance in about a second, sampling otherwise; the result
         states the error it reached.
     tolerance
-        Error allowed: of an equity, relative to the prize pool; of a finish probability, if those are asked for.
+        Error allowed: of an equity, relative to the prize pool; of a finish probability, absolute.
     seed
         For sampling; the same seed gives the same answer, bit for bit, whatever the number of threads.
     max_seconds
         Work up to this long (sampling: instead of about a second, and never less than 512 tournaments) and state the
         error reached; ``"exact"`` and ``"paper"`` raise instead.
     progress
-        Called now and then with (fraction done, error reached).
+        Called from time to time with (fraction done, error reached).
     threads
-        How many cores to use; all by default. The answer does not depend on it.
+        Number of cores to use; all by default. The answer does not depend on it.
     max_depth, min_probability
         The paper's MD (50) and ProbMin (1e-15); for method ``"paper"`` only.
     places
-        Search for finish probabilities, and take the equities from them: for those who ask for both. A search for
-        equities alone is shorter, and `Equity.finish` may then take a second one.
+        Search for finish probabilities and compute the equities from them, if you need both. A search for equities
+        alone is shorter, but `Equity.finish` may then need a second search.
     """
     return find_model("dcm").equity(
         stacks,
@@ -246,7 +246,7 @@ def dcm(
 
 
 def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
-    """Search as far as the money asks for; places come with it, or from a search of their own if it was not as far."""
+    """Search until the equities meet the tolerance; finish probabilities that do not meet it need a second search."""
     chips = table.chips()
     found = search_money(chips, table.payout_array, plan, threads)
     good = found.finish_error <= plan.tolerance or plan.max_seconds is not None
@@ -265,11 +265,11 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
 
 
 def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
-    """Search as far as the places ask for; what they pay is the money.
+    """Search until the finish probabilities meet the tolerance, and compute the equities from them.
 
-    First place is certain: it is a player's share of the chips. What is open lies among the others, so that no more
-    than the error of a place, as probability, is paid one of their prizes instead of another. What the search may have
-    lost to rounding is given to places, too, in full: a player's places may sum to a little more than 1.
+    First place is certain: it is a player's share of the chips. Unresolved probability lies among the other places, so
+    at most that much is paid one of their prizes instead of another. The bound of the rounding is added to the places,
+    too, in full: the finish probabilities of a player may sum to slightly more than 1.
     """
     chips = table.chips()
     found = search(chips, plan)
@@ -292,14 +292,14 @@ def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
 
 
 def by_exact(table: Table, max_seconds: float | None, progress: Progress | None) -> Equity:
-    """Close the tree into finitely many states and solve it in fractions."""
+    """Reduce the tree to finitely many states and solve it in fractions."""
     from finaltable.models.dcm import exact  # fractions are not needed for anything else
     from finaltable.models.exact_equity import exact_equity
 
-    look = clock("exact", max_seconds, progress)
+    checkpoint = clock("exact", max_seconds, progress)
     chips = table.chips()
     seats = [i for i, chip in enumerate(chips) if chip]
-    solution = exact.solve([chips[i] for i in seats], lambda states: look(states / exact.MAX_STATES))
+    solution = exact.solve([chips[i] for i in seats], lambda states: checkpoint(states / exact.MAX_STATES))
     return exact_equity(table, "dcm", seats, solution)
 
 
@@ -307,7 +307,7 @@ def by_exact(table: Table, max_seconds: float | None, progress: Progress | None)
 
 
 def by_paper(table: Table, stops: PaperLimits, max_seconds: float | None, progress: Progress | None) -> Equity:
-    """Run Algorithm 3 as printed. The completeness (sum of PW) bounds what its pruning can have lost."""
+    """Run Algorithm 3 as printed. The completeness (sum of PW) bounds the loss from pruning."""
     result = run_paper(table, table.payout_array[: table.live], stops, clock("paper", max_seconds, progress))
     unresolved = 1.0 - result.completeness + result.nodes * 2.0**-53
     equities = with_eliminated(table, result.DCM)
@@ -330,7 +330,7 @@ def run_paper(table: Table, prizes: Values, stops: PaperLimits, checkpoint: Call
     from finaltable.models.dcm.paper import algorithm_3
 
     chips = [chip for chip in table.chips() if chip]
-    # Prizes keep their places: for a usual, falling list of prizes sorting would change nothing.
+    # Do not sort the prizes: for the usual decreasing prizes it makes no difference.
     return algorithm_3(
         chips,
         prizes[::-1].tolist(),
@@ -342,7 +342,7 @@ def run_paper(table: Table, prizes: Values, stops: PaperLimits, checkpoint: Call
 
 
 def _paper_finish(table: Table, stops: PaperLimits, progress: Progress | None) -> tuple[Values, float]:
-    """Put the only prize on each place in turn, as for the paper's Table 4."""
+    """Put a single prize on each place in turn, as for the paper's Table 4."""
     finish = np.zeros((table.players, table.players))
     unresolved = 0.0
     checkpoint = clock("paper", None, progress)
@@ -356,7 +356,7 @@ def _paper_finish(table: Table, stops: PaperLimits, progress: Progress | None) -
 
 
 def with_eliminated(table: Table, live_values: Sequence[float]) -> Values:
-    """Return one value a player, zero for those without chips."""
+    """Return one value per player, zero for those without chips."""
     values = np.zeros(table.players)
     values[table.stack_array > 0] = live_values
     return values

@@ -1,11 +1,11 @@
-"""DCM in fractions: the game tree closed into finitely many states.
+"""DCM in fractions: the game tree reduced to finitely many states.
 
 Stacks are whole numbers with a fixed sum, so there are finitely many tables. Only the shortest stack's win keeps all n
 players: the n-player tables form a chain that ends in a tie at the bottom or meets itself again. Where it meets itself
 after L hands, the value satisfies V = B + n^-L (V with its players permuted), which is solved player by player.
 
-A state is its sorted stacks, divided by their greatest common divisor; its value is a matrix by rank. Matrices are kept
-as whole numbers over one denominator: reducing one fraction per matrix instead of one per cell is most of the speed.
+A state is its sorted stacks, divided by their greatest common divisor; its value is a matrix by rank. Matrices are
+integers over one denominator: reducing one fraction per matrix instead of one per cell makes this fast.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Ranks = Sequence[int]
 
 
 class Matrix:
-    """Finish probabilities and knockouts of n players by rank: whole numbers over one denominator.
+    """Finish probabilities and knockouts of n players by rank: integers over one denominator.
 
     Cell ``i * n + k`` is the probability that rank i ends in place k; cell ``n * n + i * n + j`` that i busts j.
     """
@@ -60,7 +60,7 @@ class Matrix:
 
     @staticmethod
     def targets(ranks: Ranks, n: int) -> list[int]:
-        """Return where the cells of a matrix of ``len(ranks)`` players lie in one of ``n`` players."""
+        """Return the indices, in a matrix of ``n`` players, of the cells of one of ``len(ranks)`` players."""
         m = len(ranks)
         finish = [ranks[i] * n + k for i in range(m) for k in range(m)]
         knockouts = [n * n + ranks[i] * n + ranks[j] for i in range(m) for j in range(m)]
@@ -71,7 +71,7 @@ AnyMatrix = TypeVar("AnyMatrix", bound=Matrix)
 
 
 def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: None) -> Solution:
-    """Return the exact finish matrix and knockouts of whole-number stacks, all positive.
+    """Return the exact finish matrix and knockouts of positive integer stacks.
 
     >>> solve([10, 5, 1]).finish[0]
     [Fraction(5, 8), Fraction(64807, 177144), Fraction(811, 88572)]
@@ -91,7 +91,7 @@ def solve(chips: Sequence[int], checkpoint: Callable[[int], None] = lambda _: No
 
 
 class ExactSolver(ABC, Generic[AnyMatrix]):
-    """Values every table that the tree meets; what is counted there, and in which matrix, says a subclass."""
+    """Values every table in the tree; subclasses define the matrix and how a hand fills it."""
 
     def __init__(self, checkpoint: Callable[[int], None]) -> None:
         self.known: dict[State, AnyMatrix] = {}
@@ -103,10 +103,10 @@ class ExactSolver(ABC, Generic[AnyMatrix]):
 
     @abstractmethod
     def other_branches(self, state: State) -> AnyMatrix:
-        """Value one hand: everybody who busts, and the branches that leave fewer players."""
+        """Value one hand: players who bust, and the branches that leave fewer players."""
 
     def value(self, stacks: State) -> AnyMatrix:
-        """Value a table, in any unit."""
+        """Value a table; its chips may be in any unit."""
         state = lowest_terms(stacks)
         if state not in self.known:
             if len(state) <= 2:
@@ -116,10 +116,10 @@ class ExactSolver(ABC, Generic[AnyMatrix]):
         return self.known[state]
 
     def solve_chain(self, start: State) -> None:
-        """Walk the tables that the shortest stack's wins lead to, then value them from the end."""
+        """Follow the wins of the shortest stack from table to table, then value these tables from the end."""
         n = len(start)
         chain: list[State] = []
-        constants: list[AnyMatrix] = []  # what the other branches of each hand are worth
+        constants: list[AnyMatrix] = []  # values of the other branches of each hand
         moves: list[list[int]] = []  # the rank in the next table of each rank in this one
         seen: dict[State, int] = {}
         state: State | None = start
@@ -131,32 +131,32 @@ class ExactSolver(ABC, Generic[AnyMatrix]):
             state, move = shortest_wins(state)
             moves.append(move)
         last = len(chain) - 1
-        if state is None:  # a tie at the bottom: nobody can win without busting somebody
+        if state is None:  # a tie at the bottom: any win busts a player
             self.known[chain[last]] = constants[last]
         elif state in seen:
             first = seen[state]
-            self.known[state] = close_cycle(n, constants[first:], moves[first:], self.checkpoint_on)
+            self.known[state] = close_cycle(n, constants[first:], moves[first:], self.check_deadline)
         for t in range(last, -1, -1):
             if chain[t] in self.known:
                 continue
-            self.checkpoint_on()
+            self.check_deadline()
             following = self.known[lowest_terms(chain[t + 1])] if t < last else self.known[state]  # type: ignore[index]
             value = type(constants[t])(n, constants[t].denominator, list(constants[t].cells))
             value.add(following, inverse(moves[t]), n)
             self.known[chain[t]] = self.checked(value.reduced())
 
-    def checkpoint_on(self) -> None:
-        """Let somebody stop the work, which takes longest on the way back."""
+    def check_deadline(self) -> None:
+        """Call the checkpoint also on the way back, which takes longest."""
         self.checkpoint(len(self.known))
 
     def check_limits(self, states: int) -> None:
-        """Raise where there are too many tables."""
+        """Raise if there are too many tables."""
         self.checkpoint(states)
         if states >= MAX_STATES:
             raise beyond(f"meets at most {MAX_STATES} distinct tables", "more")
 
     def checked(self, matrix: AnyMatrix) -> AnyMatrix:
-        """Return a matrix, or raise where its fractions have become too long."""
+        """Return a matrix, or raise if its denominator is too long."""
         if matrix.denominator.bit_length() > MAX_BITS:
             raise beyond(f"keeps fractions below {MAX_BITS} bits", f"{matrix.denominator.bit_length()} bits")
         return matrix
@@ -166,14 +166,14 @@ class PlaceSolver(ExactSolver[Matrix]):
     """Finish probabilities and knockouts."""
 
     def at_most_two(self, state: State) -> Matrix:
-        """Heads-up is chip share."""
+        """Solve heads-up by chip share."""
         if len(state) == 1:
             return Matrix(1, 1, [1, 0])
         a, b = state
         return Matrix(2, a + b, [a, b, b, a, 0, a, b, 0])
 
     def other_branches(self, state: State) -> Matrix:
-        """Value one hand: everybody who busts, and the branches that leave fewer players."""
+        """Value one hand: players who bust, and the branches that leave fewer players."""
         hand = busts(state)
         for stacks, ranks, _ in branches(state):
             hand.add(self.value(stacks), ranks, len(state))
@@ -181,11 +181,11 @@ class PlaceSolver(ExactSolver[Matrix]):
 
 
 def branches(state: State) -> Iterator[tuple[State, list[int], int]]:
-    """Yield the tables with fewer players that a hand can lead to, the rank in it of each of them, and the winner's."""
+    """Yield the tables with fewer players after a hand, the former ranks of their players, and the winner's."""
     n = len(state)
     for first, last in groups(state):
         if first == n - 1:
-            continue  # everybody stays: the next table of the chain
+            continue  # all players stay: the next table of the chain
         lost = state[first]
         won = (last + 1) * lost + sum(state[last + 1 :])
         stacks = [stack - lost for stack in state[:first]]
@@ -198,13 +198,13 @@ def branches(state: State) -> Iterator[tuple[State, list[int], int]]:
 
 
 def beyond(limit: str, reached: str) -> InputError:
-    """Say which limit the exact method met, and what to use instead."""
+    """Return the error for a limit of the exact method, with an alternative."""
     hint = "use {method=tree}, or count the stacks in a larger unit"
     return InputError("method", f"'exact' {limit}", Verbatim(reached), hint=hint, code="too_precise")
 
 
 def lowest_terms(stacks: State) -> State:
-    """Divide by the greatest common divisor: scaling changes nothing."""
+    """Divide by the greatest common divisor, which does not change the value."""
     common = math.gcd(*stacks)
     return stacks if common == 1 else tuple(stack // common for stack in stacks)
 
@@ -221,7 +221,7 @@ def groups(state: State) -> list[tuple[int, int]]:
 
 
 def busts(state: State) -> Matrix:
-    """Places and knockouts of everybody who busts in this hand, whoever wins it (section 4.3).
+    """Return places and knockouts of the players who bust in this hand, for every winner (section 4.3).
 
     Ranks ``first`` to ``last`` hold equal stacks. When one of the ``first`` players above them wins, they share places
     ``first`` to ``last``; when one of them wins, the others share all of these but the best.
@@ -241,7 +241,7 @@ def busts(state: State) -> Matrix:
 
 
 def shortest_wins(state: State) -> tuple[State | None, list[int]]:
-    """Return the table after the shortest stack's win and everybody's new rank; None if that busts somebody."""
+    """Return the table after the shortest stack's win and each player's new rank; None if that busts a player."""
     n = len(state)
     lost = state[-1]
     if state[-2] == lost:
@@ -275,7 +275,7 @@ def close_cycle(
         weighted = sum(total.cells[cell] * ratio ** (m - s) for s, cell in enumerate(orbit))
         for cell in orbit:
             cells[cell] = weighted * scale
-            # Start one cell further on: its own term gains what the leading term loses.
+            # Move the start of the series by one cell.
             weighted = (weighted - total.cells[cell] * ratio**m) * ratio + total.cells[cell] * ratio
     return kind(n, denominator, cells).reduced()
 

@@ -4,13 +4,13 @@ E. Besalú, "The Dependent Chip Model (DCM): a simple and more realistic alterna
 (ICM)".
 
 This is the specification. It is slow, and its names are the paper's, so that it can be read beside the appendix:
-``n`` players in a node, stacks ``S``, identities ``w``, prizes ``P`` from the lowest to the highest, ``MD`` the maximal
+``n`` players at a node, stacks ``S``, identities ``w``, prizes ``P`` from the lowest to the highest, ``MD`` the maximal
 depth, ``ProbMin`` the minimal probability of a node. Lists count from 0 where the paper counts from 1.
 
-Where the paper slips, it is done as printed and said here:
+Slips of the paper, implemented as printed:
 
 * Algorithm 3 hands down ``p``, the probability of *one branch* of a node, already divided by ``n``. At the forced stop
-  it pays the ``n`` players of the node with weight ``p``, where the node has weight ``n * p``. ``DCM`` therefore sums
+  it pays the ``n`` players of the node with weight ``p``, but the node has weight ``n * p``. ``DCM`` therefore sums
   to a little less than the prize pool. (``PW`` sums to less than 1 by design: a stop books no winner.)
 * The test for the stop spells ``ProbMin`` as ``PromMin``.
 """
@@ -36,9 +36,9 @@ def equation_1(
     a, b
         The stacks of player 1 and player 2.
     truncation
-        What p(x, y) is taken to be after ``MD`` hands. Two ways are the paper's: ``"comparison"`` gives the path to the
-        bigger stack, ``"chip share"`` is x / (x + y). ``"depth"`` is ours: it drops the path, so that it counts for
-        nobody, and shows what stopping leaves out.
+        The value of p(x, y) after ``MD`` hands. Two are the paper's: ``"comparison"`` gives the path to the bigger
+        stack, ``"chip share"`` is x / (x + y). ``"depth"`` is ours: it drops the path, which shows how much the
+        truncation leaves out.
     MD
         Number of hands after which a path is truncated.
     prune_ties
@@ -129,10 +129,10 @@ def algorithm_2(
 
 
 class PaperResult(NamedTuple):
-    """What Algorithm 3 returns."""
+    """Result of Algorithm 3."""
 
     PW: list[float]
-    """Probability of each player to win the tournament."""
+    """Probability that each player wins the tournament."""
     DCM: list[float]
     """Each player's money."""
     nodes: int
@@ -170,7 +170,7 @@ def algorithm_3(
     sort_prizes
         See `algorithm_2`.
     checkpoint
-        Called now and then with the completeness so far; it may raise to end the search.
+        Called from time to time with the completeness so far; it may raise to end the search.
     """
     N = len(S)
     DCM = [0.0] * N
@@ -207,7 +207,7 @@ def algorithm_3(
 
 
 def all_in(S: Sequence[float], j: int) -> list[float]:
-    """Return the stacks after everybody went all-in and player ``j`` won (Figure 3).
+    """Return the stacks after all players went all-in and player ``j`` won (Figure 3).
 
     >>> all_in([1000, 500, 100], 1)
     [500, 1100, 0]

@@ -1,4 +1,4 @@
-"""Where the paper's Algorithm 3 stops."""
+"""Limits of the paper's Algorithm 3."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from finaltable.table.table import check_number, check_whole
 
 
 class PaperLimits(NamedTuple):
-    """Where Algorithm 3 stops: the paper's MD and ProbMin."""
+    """Limits at which Algorithm 3 stops: the paper's MD and ProbMin."""
 
     max_depth: int
     min_probability: float
 
 
 def paper_limits(method: str, max_depth: int | None, min_probability: float | None) -> PaperLimits:
-    """Check the options that only method "paper" has."""
+    """Return the checked options of method "paper", or raise if another method has them."""
     for field, value in (("max_depth", max_depth), ("min_probability", min_probability)):
         if value is not None and method != "paper":
             raise InputError(field, "belongs to method 'paper'", value, code="needs_other")

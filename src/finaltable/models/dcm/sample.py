@@ -1,4 +1,4 @@
-"""DCM by sampling: the likely part of the tree exactly and the rest sampled, or whole tournaments simulated."""
+"""DCM by sampling: search the likely part of the tree and sample the rest, or simulate whole tournaments."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from finaltable.table.options import Progress, time_left
 from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
 FEWEST_HYBRID_PLAYERS = 3
-HYBRID_PLAYERS = 60  # above, simulated tournaments are better in the same time
+HYBRID_PLAYERS = 60  # with more players, simulated tournaments are more accurate in the same time
 HYBRID_NODES = 25_000_000  # these and the paths take about half a second
 HYBRID_PATHS = 1_000_000
-FIRST_PART = 1 / 16  # of that first: it may do, and it shows how fast this machine is
+FIRST_PART = 1 / 16  # the first run: it may be enough, and it measures the speed of this machine
 TOURNAMENTS = 2**22  # half a second on two cores
-TOURNAMENTS_OF_GIANTS = 2**21  # beyond GIANT players a tournament costs more
+TOURNAMENTS_OF_GIANTS = 2**21  # with more than GIANT players a tournament takes longer
 GIANT = 20_000
-NO_END = 2**50  # tournaments: until time is up
-SETTLING = 1.5e-7  # seconds for every player, from the last tournament to the answer
+NO_END = 2**50  # tournaments: until the deadline
+SETTLING = 1.5e-7  # seconds per player from the last tournament to the answer
 MAX_FINISH_ENTRIES = 30_000_000
 
 
 class Sampling(NamedTuple):
-    """How to sample."""
+    """Options for sampling."""
 
     tolerance: float
     seed: int
@@ -40,7 +40,7 @@ class Sampling(NamedTuple):
 
 
 def by_sample(table: Table, how: Sampling) -> Equity:
-    """Sample; the error is four standard errors, and what events that were never drawn may add."""
+    """Sample; the error is four standard errors plus an allowance for rare events."""
     live = np.flatnonzero(table.stack_array)
     if FEWEST_HYBRID_PLAYERS <= len(live) <= HYBRID_PLAYERS and table.players <= MAX_MATRIX_PLAYERS:
         return by_hybrid(table, live, how)
@@ -48,7 +48,7 @@ def by_sample(table: Table, how: Sampling) -> Equity:
 
 
 def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
-    """Expand the likely nodes of the tree, sample the branches cut off."""
+    """Expand the likely nodes of the tree and sample the branches that are cut off."""
     chips = table.chips()
     answer = hybrid(with_chips(chips), table.payout_array[: len(live)], how)
     finish = with_eliminated(answer.finish, live, table.players)
@@ -68,7 +68,7 @@ def by_hybrid(table: Table, live: Values, how: Sampling) -> Equity:
 
 
 def hybrid(chips: Sequence[int], prizes: Floats, how: Sampling) -> _core.Answer:
-    """Search and sample: a part first, which may do and shows how fast this machine is, then what time allows."""
+    """Search and sample: a short run first, which may be enough and measures the speed, then as long as time allows."""
     cost = _core.tree_cost(len(chips))
     words = chip_words(chips)
 
@@ -109,11 +109,11 @@ def by_tournaments(table: Table, live: Values, how: Sampling) -> Equity:
         left,
         how.progress,
     )
-    everybody = np.full(table.players, table.eliminated_prize)
-    everybody[live] = found.values
+    equities = np.full(table.players, table.eliminated_prize)
+    equities[live] = found.values
     return Equity(
         table=table,
-        equities=everybody,
+        equities=equities,
         error=found.error,
         guaranteed=False,
         model="dcm",
@@ -137,7 +137,7 @@ def _finish_of_tournaments(
 def finish_of_tournaments(
     chips: Sequence[int], places: int, tournaments: int, how: Sampling
 ) -> tuple[Values, float, int]:
-    """Return the probabilities of the first places for every player, their error, and how many tournaments it took."""
+    """Return each player's probabilities of the first places, their error, and the number of tournaments."""
     players = len(chips)
     if players * places > MAX_FINISH_ENTRIES:
         rule = f"is kept for at most {MAX_FINISH_ENTRIES:,} players times places"
@@ -177,11 +177,11 @@ def _no_knockouts(live: int, _progress: Progress | None) -> tuple[Values, float]
 
 def with_eliminated(finish: Values, live: Values, players: int) -> Values:
     """Return the matrix of all players; those without chips share the last places."""
-    everybody = np.zeros((players, players))
-    everybody[np.ix_(live, np.arange(len(live)))] = finish
+    whole = np.zeros((players, players))
+    whole[np.ix_(live, np.arange(len(live)))] = finish
     out = np.setdiff1d(np.arange(players), live)
-    everybody[np.ix_(out, np.arange(len(live), players))] = 1.0 / max(len(out), 1)
-    return everybody
+    whole[np.ix_(out, np.arange(len(live), players))] = 1.0 / max(len(out), 1)
+    return whole
 
 
 def with_chips(chips: Sequence[int]) -> list[int]:

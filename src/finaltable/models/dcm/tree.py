@@ -1,4 +1,4 @@
-"""The compiled search of the DCM tree: how far to go is decided here, before it starts."""
+"""Compiled search of the DCM tree: decides how far to search."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from finaltable.table.options import Progress
 from finaltable.table.table import Floats, whole_chips
 
 AUTO_NODES = 50_000_000  # about half a second on one core
-TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # of each of many tables
+TOLERANCES = (1e-7, 1e-6, 1e-5, 1e-4)  # tried in this order for many tables
 MAX_UNROLLED = 12  # with more players than this a node takes longer
 FALLBACK_NODES = 100_000  # about a millisecond
-DEEPER = 4.0  # times less error in the next search, if there is time
+DEEPER = 4.0  # each further search divides the error by this, if there is time
 
-Run = Callable[[float | None, float | None], _core.Answer]  # nodes at the most, seconds
+Run = Callable[[float | None, float | None], _core.Answer]  # maximum number of nodes, seconds
 
 
 def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -> bool:
-    """Tell whether the tree meets the tolerance in about a second, or in the time there is."""
+    """Return whether the tree meets the tolerance in about a second, or within the time limit."""
     if live > _core.MAX_TREE_PLAYERS:
         return False
     cost = _core.tree_cost(live)
@@ -34,14 +34,14 @@ def tree_is_affordable(live: int, tolerance: float, max_seconds: float | None) -
 
 
 def affordable_tolerance(live: int, tables: int, nodes: float, coarsest: float = TOLERANCES[-1]) -> float:
-    """Return the finest tolerance at which so many tables take no more than so many nodes."""
+    """Return the finest tolerance at which the tables take at most ``nodes`` nodes."""
     cost = _core.tree_cost(live)
     fine = (tolerance for tolerance in TOLERANCES if tables * cost.nodes_for(tolerance) <= nodes)
     return min(next(fine, coarsest), coarsest)
 
 
 def affordable(live: int, tables: int, coarsest: float) -> float:
-    """Return the finest tolerance at which so many tables take about half a second."""
+    """Return the finest tolerance at which the tables take about half a second."""
     return affordable_tolerance(live, tables, AUTO_NODES, coarsest)
 
 
@@ -51,15 +51,15 @@ class Plan(NamedTuple):
     live: int
     """The largest number of players with chips."""
     tolerance: float
-    """What every finish probability must meet."""
+    """Error allowed for each finish probability."""
     budget: int | None
-    """Nodes to expand at the most, if the tolerance cannot be met with them."""
+    """Maximum number of nodes, even if the tolerance is not met; None: no limit."""
     max_seconds: float | None
     progress: Progress | None
 
 
 def plan_search(live: int, method: str, tolerance: float, max_seconds: float | None, progress: Progress | None) -> Plan:
-    """Decide how far to search for up to ``live`` players with chips, or raise where the tree cannot do it."""
+    """Decide how far to search for up to ``live`` players with chips, or raise if the tree is not possible."""
     if live > _core.MAX_TREE_PLAYERS:
         rule = f"'tree' takes at most {_core.MAX_TREE_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(live), code="too_many")
@@ -78,7 +78,7 @@ def search(chips: Sequence[int], plan: Plan) -> _core.Answer:
 
 
 def search_money(chips: Sequence[int], payouts: Floats, plan: Plan, threads: int) -> _core.Answer:
-    """Search for what money asks for; under a time limit coarsely first, then further and further."""
+    """Search until the equities meet the tolerance; with a time limit, in ever finer searches."""
     high, low = chip_words(chips)
     tolerance = plan.tolerance
     if plan.max_seconds is None:
@@ -121,7 +121,7 @@ def search_knockouts(chips: Sequence[int], plan: Plan, progress: Progress | None
 
 
 def search_of(core: Callable[..., _core.Answer], chips: Sequence[int], plan: Plan) -> Run:
-    """Return a search of one table by a function of the core that takes chips as high and low 64-bit words."""
+    """Return a search of one table by a core function that takes chips as high and low 64-bit words."""
     words = chip_words(chips)
     return lambda nodes, max_seconds: core(*words, plan.tolerance, nodes, max_seconds, plan.progress)
 
@@ -143,7 +143,7 @@ def chip_words(chips: Sequence[int]) -> tuple[Values, Values]:
 
 
 def search_until_deadline(plan: Plan, run: Run) -> _core.Answer:
-    """Run a search; under a time limit a coarse one first, which is never lost and shows how fast this machine is."""
+    """Run a search; with a time limit, first a coarse one, as a fallback and to measure the speed of this machine."""
     if plan.max_seconds is None:
         return run(plan.budget, None)
     started = time.perf_counter()
@@ -170,7 +170,7 @@ def search_tables(stacks: Values, plan: Plan, threads: int) -> Finish:
 
 
 def narrow_chips(stacks: Values) -> Values | None:
-    """Return stacks as whole numbers in 64 bits, or None where they do not fit."""
+    """Return stacks as 64-bit integers, or None if they do not fit."""
     whole = stacks.dtype.kind in "iu" or (stacks.dtype.kind == "f" and bool((stacks == np.floor(stacks)).all()))
     if whole and (stacks.sum(axis=1, dtype=np.float64) < 2.0**62).all():
         return np.ascontiguousarray(stacks, dtype=np.int64)

@@ -28,7 +28,7 @@ def value_tables(
     threads: int,
     progress: Progress | None,
 ) -> BatchValues:
-    """Return equities of many tables: by the tree together, or else one by one."""
+    """Return equities of many tables: those for the tree together, the others one by one."""
     most = {"auto": AUTO_TREE_PLAYERS, "tree": _core.MAX_SEM_PLAYERS}.get(method, 0)
     by_tree = (batch.live <= most) & fits(np.asarray(batch.stacks, dtype=np.float64))
     parts = split(batch, np.where(by_tree, "tree", "alone"))
@@ -45,7 +45,7 @@ def value_tables(
 
 
 def tree_values(batch: TableBatch, kernel: str, threads: int, progress: Progress | None) -> BatchValues:
-    """Walk through every order of every table."""
+    """Enumerate the orders of elimination of every table."""
     stacks = np.ascontiguousarray(batch.stacks, dtype=np.float64)
     payouts = np.broadcast_to(batch.payouts, stacks.shape)
     equities, relative = np.empty(stacks.shape), np.empty(len(stacks))

@@ -1,4 +1,4 @@
-"""Bounties under sequential elimination: whoever takes a part of a player's chips takes that part of their head."""
+"""Bounties under sequential elimination: a player who takes a part of another's chips takes that part of the bounty."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_EXACT_PLAYERS = 5
 
 def income(
     stacks: Values,
-    heads: Values,
+    bounties: Values,
     *,
     share: Number,
     own: bool,
@@ -33,28 +33,28 @@ def income(
     progress: Progress | None = None,
     **_: Any,
 ) -> Income:
-    """Return what everybody wins in bounties at checked tables, shape (tables, players)."""
+    """Return the expected bounty money at checked tables, shape (tables, players)."""
     check_live(stacks, MAX_EXACT_PLAYERS if method == "exact" else MAX_TREE_PLAYERS)
     if method == "exact":
-        rows = zip(stacks.tolist(), heads.tolist(), strict=True)
-        values = [exact_income(row, head, share, own, kernel) for row, head in rows]
+        rows = zip(stacks.tolist(), bounties.tolist(), strict=True)
+        values = [exact_income(row, amounts, share, own, kernel) for row, amounts in rows]
         return Income(np.array(values, dtype=object), np.zeros(len(values)), True, "exact", len(values))
     chips = np.ascontiguousarray(stacks, dtype=np.float64)
     check_range(chips)
-    on_heads = np.ascontiguousarray(heads, dtype=np.float64)
+    amounts = np.ascontiguousarray(bounties, dtype=np.float64)
     number = list(KERNELS).index(kernel)
-    found = _core.sem_income(chips, on_heads, number, float(share), own, threads, max_seconds, progress)
+    found = _core.sem_income(chips, amounts, number, float(share), own, threads, max_seconds, progress)
     if not found.finished:
         raise TooSlowError("max_seconds", f"is too short for bounties of {counted(len(chips), 'table')}", max_seconds)
     return Income(found.values, found.errors, True, "tree", found.work)
 
 
 def matrix(stacks: Values, **options: Any) -> Income:
-    """Return how heads are shared out at checked tables: a unit on each head in turn."""
+    """Return the bounty matrix of checked tables: each bounty in turn is 1, the others are 0."""
     columns = []
     for unit in np.eye(stacks.shape[1], dtype=np.int64):
-        heads = np.where(stacks > 0, unit, 0)
-        columns.append(income(stacks, heads, **options))
+        bounties = np.where(stacks > 0, unit, 0)
+        columns.append(income(stacks, bounties, **options))
     values = np.stack([column.values for column in columns], axis=2)
     errors = np.max([column.errors for column in columns], axis=0)
     return Income(values, errors, True, columns[0].method, sum(column.work for column in columns))
@@ -64,24 +64,24 @@ BOUNTY = BountyFunctions(income, matrix)
 
 
 def check_live(stacks: Values, most: int) -> None:
-    """Raise where so many players hold chips at the largest table that there are too many orders."""
+    """Raise if a table has too many players with chips to enumerate their orders."""
     live = int((stacks > 0).sum(axis=1).max())
     if live > most:
         rule = f"must leave at most {most} players with chips for bounties under sequential elimination"
         raise InputError("stacks", rule, Verbatim(f"{live} players"), code="too_many")
 
 
-def exact_income(stacks: Sequence[Number], heads: Sequence[Number], share: Number, own: bool, kernel: str) -> Values:
-    """Return everybody's income in fractions."""
+def exact_income(stacks: Sequence[Number], bounties: Sequence[Number], share: Number, own: bool, kernel: str) -> Values:
+    """Return each player's income in fractions."""
     seats = [i for i, stack in enumerate(stacks) if stack]
     won: Values = np.array([exact_value(0)] * len(stacks), dtype=object)
-    chips, on_heads = ([exact_value(values[i]) for i in seats] for values in (stacks, heads))
-    won[seats] = follow(chips, on_heads, exact_value(share), own, KERNELS[kernel])
+    chips, amounts = ([exact_value(values[i]) for i in seats] for values in (stacks, bounties))
+    won[seats] = follow(chips, amounts, exact_value(share), own, KERNELS[kernel])
     return won
 
 
-def follow(stacks: Sequence[Any], heads: Sequence[Any], share: Any, own: bool, weight: Weight) -> list[Any]:
-    """Return income straight from the definition, in any numbers: of each order, whoever is out first, and the rest.
+def follow(stacks: Sequence[Any], bounties: Sequence[Any], share: Any, own: bool, weight: Weight) -> list[Any]:
+    """Return income by the definition, in any type of number: eliminate each player in turn, and recurse.
 
     >>> from fractions import Fraction
     >>> one = Fraction(1)
@@ -89,7 +89,7 @@ def follow(stacks: Sequence[Any], heads: Sequence[Any], share: Any, own: bool, w
     ['97/120', '97/120', '83/60']
     """
     if len(stacks) == 1:
-        return [heads[0] * own]
+        return [bounties[0] * own]
     weights = [[weight(x, y) if i != j else 0 for j, y in enumerate(stacks)] for i, x in enumerate(stacks)]
     rates = [sum(row) / stack for row, stack in zip(weights, stacks, strict=True)]
     won = [0 * stack for stack in stacks]
@@ -99,11 +99,11 @@ def follow(stacks: Sequence[Any], heads: Sequence[Any], share: Any, own: bool, w
         left = [j for j in range(len(stacks)) if j != out]
         later = follow(
             [stacks[j] + stacks[out] * parts[j] for j in left],
-            [heads[j] + (1 - share) * heads[out] * parts[j] for j in left],
+            [bounties[j] + (1 - share) * bounties[out] * parts[j] for j in left],
             share,
             own,
             weight,
         )
         for j, money in zip(left, later, strict=True):
-            won[j] += chance * (share * heads[out] * parts[j] + money)
+            won[j] += chance * (share * bounties[out] * parts[j] + money)
     return won

@@ -1,4 +1,4 @@
-"""Sequential elimination: chooses tree, sample or exact, and states the error."""
+"""Sequential elimination: choose tree, sample or exact, and state the error."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from finaltable.table.options import CORES, Progress
 from finaltable.table.table import Table, check_matrix, exact_value
 
 if TYPE_CHECKING:
-    pass
-
     from finaltable.table.table_batch import TableBatch
 
 METHODS = ("auto", "tree", "sample", "exact")
@@ -69,7 +67,7 @@ def value_many(
     progress: Progress | None = None,
     kernel: str = "knockout",
 ) -> BatchValues:
-    """Return equities of many tables; how a table is computed depends on nothing but itself."""
+    """Return equities of many tables; the method for a table does not depend on the other tables."""
     return value_tables(solve, batch, kernel, method, {"tolerance": tolerance, "seed": seed}, threads, progress)
 
 
@@ -130,7 +128,7 @@ def sem(
     names: Iterable[str] | None = None,
     extra_payouts: str = "error",
 ) -> Equity:
-    """Return equities under sequential elimination: players go out one by one, the others divide their chips.
+    """Return equities under sequential elimination: players bust one by one, and the others divide their chips.
 
     >>> result = sem([1000, 500, 100], [100, 50])
     >>> print(result.equities.round(2))
@@ -143,13 +141,13 @@ def sem(
     stacks, payouts, names, extra_payouts
         See `Table.of`; or a `Table` alone.
     kernel
-        How readily two stacks x and y play each other: ``"knockout"``, 1 / (x + y)²; ``"roberts"``, 1 / (x y);
-        ``"weitzman"``, always the same. Elsewhere it is part of the model's name: "sem", "sem.roberts",
+        How often two stacks x and y play each other: ``"knockout"``, 1 / (x + y)²; ``"roberts"``, 1 / (x y);
+        ``"weitzman"``, equally often. Elsewhere it is part of the model's name: "sem", "sem.roberts",
         "sem.weitzman".
     method
         ``"tree"``: every order of up to 12 players; rounding is the only error, and bounded. ``"sample"``: for up to
-        300 players, the error is four standard errors and what was never drawn. ``"exact"``: `fractions.Fraction`
-        throughout. ``"auto"``: the tree up to 11 players, sampling beyond.
+        300 players; the error is four standard errors plus an allowance for rare events. ``"exact"``: in fractions.
+        ``"auto"``: the tree up to 11 players, sampling for more.
     tolerance
         Error allowed, relative to the prize pool, for sampling.
     seed
@@ -157,9 +155,9 @@ def sem(
     max_seconds
         Work up to this long; a tree that takes longer raises.
     progress
-        Called now and then with (fraction done, error reached).
+        Called from time to time with (fraction done, error reached).
     threads
-        How many cores to use; all by default. The answer does not depend on it.
+        Number of cores to use; all by default. The answer does not depend on it.
     """
     found, _ = find_model("sem").bind({"kernel": kernel})
     return found.equity(
@@ -180,7 +178,7 @@ def sem(
 
 
 def by_tree(table: Table, kernel: str, threads: int, max_seconds: float | None, progress: Progress | None) -> Equity:
-    """Walk through every order; the error is what rounding can do."""
+    """Enumerate the orders of elimination; rounding is the only error."""
     chips = table.stack_array[np.newaxis]
     found = search(chips, kernel, threads, max_seconds, progress)
     return Equity(
@@ -201,7 +199,7 @@ def by_tree(table: Table, kernel: str, threads: int, max_seconds: float | None, 
 
 
 def by_exact(table: Table, kernel: str, max_seconds: float | None, progress: Progress | None) -> Equity:
-    """Walk through every order in fractions."""
+    """Enumerate the orders of elimination in fractions."""
     if table.live > MAX_EXACT_PLAYERS:
         rule = f"'exact' takes at most {MAX_EXACT_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(table.live), hint="use {method=tree}", code="too_many")

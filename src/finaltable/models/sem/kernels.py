@@ -1,4 +1,4 @@
-"""Kernels of sequential elimination: how readily two stacks play each other for chips."""
+"""Kernels of sequential elimination: how often two stacks play each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Weight = Callable[[Any, Any], Any]
 KERNELS: Mapping[str, Weight] = {
     "knockout": lambda x, y: 1 / (x + y) ** 2,
     "roberts": lambda x, y: 1 / (x * y),
-    "weitzman": lambda x, y: (x + y) / (x + y),  # 1, in the numbers that the stacks are
+    "weitzman": lambda x, y: (x + y) / (x + y),  # 1, in the type of the stacks
 }
 """Symmetric weights of two stacks, in the order of the core's `SemKernel`."""
 TITLES = {"knockout": "SEM", "roberts": "Roberts", "weitzman": "Malmuth–Weitzman"}
@@ -29,7 +29,7 @@ def read_kernel(value: object) -> str:
 
 
 def title_of(_title: str, kernel: str) -> str:
-    """Return how the model with a kernel is written."""
+    """Return the title of the model with a kernel."""
     return TITLES[kernel]
 
 

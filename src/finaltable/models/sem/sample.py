@@ -1,4 +1,4 @@
-"""Sequential elimination by sampling: eliminations are drawn until few players are left, who are solved exactly."""
+"""Sequential elimination by sampling: draw eliminations until few players are left, and solve for these exactly."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from finaltable.results import Equity, Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Floats, Table
 
-FEWEST_PLAYERS = 4  # fewer are solved at once
+FEWEST_PLAYERS = 4  # fewer are solved by the tree
 MOST_PLAYERS = 300
-MICROSECONDS = 1_200_000  # of all cores together
-NEVER = -1.0  # good enough: without prizes there is nothing to measure it by
+MICROSECONDS = 1_200_000  # total of all cores
+NEVER = -1.0  # tolerance that is never met: without prizes there is no scale for it
 FEWEST_TOURNAMENTS, MOST_TOURNAMENTS = 256, 2**20
 
 
 def by_sample(table: Table, kernel: str, how: Sampling) -> Equity:
-    """Sample; the error is four standard errors, and what events that were never drawn may add."""
+    """Sample; the error is four standard errors plus an allowance for rare events."""
     live = np.flatnonzero(table.stack_array)
     drawn = draw(table.stack_array[live], table.payout_array[: len(live)], kernel, how)
     equities = np.full(table.players, table.eliminated_prize)
@@ -51,7 +51,7 @@ def sample_finish(stacks: Floats, kernel: str, how: Sampling) -> tuple[Values, f
 
 
 def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> _core.Answer:
-    """Draw tournaments of players who all hold chips."""
+    """Sample tournaments of players who all hold chips."""
     if len(stacks) > MOST_PLAYERS:
         rule = f"must be at most {MOST_PLAYERS} players with chips for SEM"
         raise InputError("stacks", rule, Verbatim(len(stacks)), code="too_many")
@@ -70,11 +70,11 @@ def draw(stacks: Floats, payouts: Floats, kernel: str, how: Sampling) -> _core.A
 
 
 def usual_tournaments(players: int) -> int:
-    """Return how many tournaments take about a second: every elimination looks at all pairs of players."""
+    """Return the number of tournaments that take about a second; an elimination iterates over all pairs of players."""
     one = 1.0 + 2.4e-4 * players**3
     return int(min(max(MICROSECONDS / one, FEWEST_TOURNAMENTS), MOST_TOURNAMENTS))
 
 
 def no_knockouts(_progress: Progress | None) -> tuple[Values, float]:
-    """Say for whom knockouts are known."""
+    """Raise an error with the largest table that has knockouts."""
     raise UnavailableError("knockouts", f"is given for at most {_core.MAX_SEM_PLAYERS} players with chips")

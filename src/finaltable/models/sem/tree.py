@@ -1,4 +1,4 @@
-"""The tree of sequential elimination: the core walks through every order, so that only rounding is its error."""
+"""The tree of sequential elimination: the core enumerates all orders, so rounding is the only error."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from finaltable.table.table import Floats
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-AUTO_TREE_PLAYERS = 11  # a tenth of a second; the next takes a second
+AUTO_TREE_PLAYERS = 11  # a tenth of a second; 12 players take a second
 
 
 def check_range(stacks: Floats) -> None:
-    """Raise where stacks of one table, shape (tables, players), are so far apart that their powers leave the floats."""
+    """Raise if a table, of shape (tables, players), has stacks so far apart that their powers overflow."""
     wide = np.flatnonzero(~fits(stacks))
     if wide.size:
         chips = stacks[wide[0]]
-        most = Verbatim(f"stacks from {chips[chips > 0].min():g} to {chips.max():g}")
+        found = Verbatim(f"stacks from {chips[chips > 0].min():g} to {chips.max():g}")
         rule = f"must not differ by a factor of more than {_core.MAX_SEM_RANGE:g}"
-        raise InputError("stacks", rule, most, code="too_precise")
+        raise InputError("stacks", rule, found, code="too_precise")
 
 
 def fits(stacks: Floats) -> NDArray[np.bool_]:
-    """Tell for each table whether the powers of its stacks stay within the floats."""
+    """Return for each table whether the powers of its stacks fit into floats."""
     smallest = np.where(stacks > 0, stacks, np.inf).min(axis=1)
     return np.asarray(stacks.max(axis=1) <= _core.MAX_SEM_RANGE * smallest)
 
@@ -48,13 +48,13 @@ def search(
 def search_knockouts(stacks: Floats, kernel: str, threads: int, progress: Progress | None) -> tuple[Floats, float]:
     """Return knockout probabilities of one table, [i, j] that i busts j, and the error of the largest.
 
-    Players who take a part of another's chips have that part in the knockout.
+    Players who take a part of another's chips get that part of the knockout.
     """
     found = _core.sem_knockouts(stacks, list(KERNELS).index(kernel), threads, None, progress)
-    assert found.finished, "nothing but an exception stops it"
+    assert found.finished, "only an exception can stop it"
     return found.values[0], found.error
 
 
 def would_sample(live: int, _tolerance: float) -> bool:
-    """Tell whether so many players with chips are too many for the tree."""
+    """Return whether ``live`` players with chips are too many for the tree."""
     return live > AUTO_TREE_PLAYERS
