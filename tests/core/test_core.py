@@ -1,4 +1,4 @@
-"""The compiled core on its own: its own tests under sanitizers, and its answers to the last bit."""
+"""The compiled core alone: its C++ tests under sanitizers, and its answers bit for bit."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).parents[2] / "core"
-# The tools of development may be installed beside Python only.
+# Development tools may be installed only next to Python.
 ENVIRONMENT = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
 
 
 def built(name: str, *targets: str, **settings: str) -> Path:
-    """Build programs of the core's tests without Python, a warning being an error; return their folder.
+    """Build C++ test programs, with warnings as errors, and return their folder.
 
-    The folder is kept, as that of every build is: only what has changed is compiled again.
+    The build folder is kept, so only changed files are compiled again.
     """
     folder = CORE.parent / "build" / "core" / name
-    given = [f"-D{setting}={value}" for setting, value in {"FINALTABLE_DEVELOPMENT": "ON", **settings}.items()]
-    subprocess.run(["cmake", "-S", CORE, "-B", folder, *given], check=True, env=ENVIRONMENT)
+    flags = [f"-D{setting}={value}" for setting, value in {"FINALTABLE_DEVELOPMENT": "ON", **settings}.items()]
+    subprocess.run(["cmake", "-S", CORE, "-B", folder, *flags], check=True, env=ENVIRONMENT)
     build = ["cmake", "--build", str(folder), "--parallel", str(os.cpu_count()), "--target", *targets]
     subprocess.run(build, check=True, env=ENVIRONMENT)
     return folder / "tests"
 
 
 def run(program: Path) -> subprocess.CompletedProcess[str]:
-    """Run a program of the tests."""
+    """Run a test program."""
     return subprocess.run([program], capture_output=True, text=True, timeout=240, check=False)
 
 
 @pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
-def test_the_core_passes_its_own_tests_under_sanitizers(sanitizers: str) -> None:
+def test_the_core_passes_its_cpp_tests_under_sanitizers(sanitizers: str) -> None:
     done = run(built(sanitizers.replace(",", "-"), "core_tests", FINALTABLE_SANITIZE=sanitizers) / "core_tests")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.fullmatch(r"[1-9]\d* tests, [1-9]\d* checks, 0 failed\n", done.stdout)
 
 
-def test_every_file_of_the_cores_tests_is_compiled() -> None:
+def test_every_cpp_test_file_is_compiled() -> None:
     files = {path.stem for path in (CORE / "tests").glob("*.cpp")} - {"main", "bits"}
     subjects, *_ = re.findall(r"set\(SUBJECTS (\w+ .*)\)", (CORE / "tests" / "CMakeLists.txt").read_text("utf-8"))
     assert files == set(str(subjects).split())
 
 
 def in_use() -> str:
-    """Return the library that Python uses; an empty string where it is older than the core, or elsewhere."""
+    """Return the core library that Python uses; an empty string if it is missing or older than the sources."""
     sources = [path.stat().st_mtime for path in CORE.rglob("*") if path.is_file() and path.parent.name != "tests"]
     libraries = list(CORE.parent.glob("build/*/core/libfinaltable_core.a"))
     newest = max(libraries, key=lambda path: path.stat().st_mtime, default=None)
@@ -55,8 +55,8 @@ def in_use() -> str:
     return str(newest) if fresh else ""
 
 
-@pytest.mark.timeout(900)  # it compiles the core, and others may need the machine meanwhile
-def test_the_last_bit_does_not_depend_on_the_processor_the_core_is_compiled_for() -> None:
+@pytest.mark.timeout(900)  # it compiles the core, perhaps on a busy machine
+def test_answers_do_not_depend_on_the_processor_the_core_is_compiled_for() -> None:
     programs = built("bits", "bits", "bits_narrow", "bits_native", FINALTABLE_BUILT=in_use())
     printed = run(programs / "bits").stdout
     assert printed.count("\n") > 10_000
@@ -77,7 +77,7 @@ for model in ("dcm", "icm"):
 """
 
 
-def test_finish_probabilities_are_the_same_where_the_libraries_take_other_instructions() -> None:
+def test_finish_probabilities_do_not_depend_on_the_instructions_of_libraries() -> None:
     def printed(environment: dict[str, str]) -> str:
         command = [sys.executable, "-W", "ignore", "-c", FINISH]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout

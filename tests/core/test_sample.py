@@ -1,4 +1,4 @@
-"""Sampling: right on average, honest about its error, and the same whatever the threads."""
+"""Sampling: right on average, with a correct error, and independent of the number of threads."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_truth_lies_within_two_standard_errors_as_often_as_it_should(sampler
 @SAMPLERS
 @given(st.lists(st.integers(1, 6), min_size=4, max_size=9), st.integers(0, 2**64 - 1))
 @settings(max_examples=60)
-def test_ties_are_sampled_as_the_tree_counts_them(sampler: Sampler, stacks: list[int], seed: int) -> None:
+def test_samples_of_tied_stacks_agree_with_the_tree(sampler: Sampler, stacks: list[int], seed: int) -> None:
     payouts = [50.0, 30.0, 20.0, 7.0]
     truth = ft.dcm(stacks, payouts, tolerance=1e-11).equities
     equities, errors = sampler(stacks, payouts, seed)
@@ -53,7 +53,7 @@ def test_ties_are_sampled_as_the_tree_counts_them(sampler: Sampler, stacks: list
 
 
 def simulate(stacks: list[int], payouts: list[float], draw: random.Random) -> list[float]:
-    """Play one tournament hand by hand, as section 4 of the paper says, and return everybody's money."""
+    """Play one tournament hand by hand, by section 4 of the paper, and return each player's money."""
     money = [0.0] * len(stacks)
     seats, left = list(range(len(stacks))), stacks
     while len(seats) > 1:
@@ -75,7 +75,7 @@ def simulate(stacks: list[int], payouts: list[float], draw: random.Random) -> li
 
 @cache
 def medium_field() -> tuple[list[int], list[float], list[list[float]]]:
-    """Forty players, their payouts, and what each of them won in many tournaments."""
+    """Return forty stacks, the payouts, and the players' money in many tournaments."""
     draw = random.Random(3)
     stacks = [100 * draw.randint(1, 15) for _ in range(40)]
     payouts = [30.0, 20.0, 12.0, 9.0, 7.0, 5.0, 5.0, 2.0]
@@ -87,7 +87,6 @@ def test_a_medium_field_agrees_with_a_direct_simulation(sampler: Sampler) -> Non
     stacks, payouts, played = medium_field()
     equities, errors = sampler(stacks, payouts, 1)
     for i, own in enumerate(zip(*played, strict=True)):
-        # Level players are alike: their own average is not needed, everybody's is checked.
         error = (stdev(own) ** 2 / len(own) + errors[i] ** 2) ** 0.5
         assert abs(fmean(own) - equities[i]) <= 4.5 * error + 1e-9
 
@@ -103,19 +102,19 @@ def test_players_who_are_out_of_a_field_share_the_last_places(players: int) -> N
         assert finish[:players].sum(axis=0) == pytest.approx([1] * players + [0, 0], abs=1e-2)
 
 
-def test_the_error_is_four_times_how_much_answers_differ() -> None:
-    """An oracle that knows nothing of standard errors: the same field with many seeds."""
+def test_the_error_is_four_times_the_standard_deviation_over_seeds() -> None:
+    """An independent oracle: the same field with many seeds."""
     stacks, payouts = list(range(101, 171)), [50, 30, 20]
     answers = [ft.dcm(stacks, payouts, method="sample", tolerance=3e-2, seed=seed) for seed in range(100)]
     scatter = np.std([answer.equities for answer in answers], axis=0, ddof=1).max()
     assert np.mean([answer.error for answer in answers]) == pytest.approx(4 * scatter, rel=0.35)
     places = np.std([answer.finish for answer in answers[:40]], axis=0, ddof=1)
     worst = np.mean([answer.finish_error for answer in answers[:40]])
-    # The places at the ends are the surest to know; one in the middle scatters most.
+    # First and last places vary least, middle ones most.
     assert 2.5 * places.max() < worst < 8 * places.max()
 
 
-def test_auto_takes_the_tree_while_it_can_and_samples_beyond() -> None:
+def test_auto_searches_small_tables_and_samples_large_ones() -> None:
     stacks = [100 + 37 * i for i in range(40)]
     assert [ft.dcm(stacks[:n], PAYOUTS).method for n in (3, 9, 13, 14, 30)] == [
         "tree",
@@ -135,7 +134,7 @@ def test_auto_takes_the_tree_while_it_can_and_samples_beyond() -> None:
 
 
 @pytest.mark.parametrize("players", [25, 200])
-def test_the_same_seed_gives_the_same_answer_whatever_the_threads(players: int) -> None:
+def test_the_same_seed_gives_the_same_answer_for_any_number_of_threads(players: int) -> None:
     stacks = [(7919 * i) % 1009 + 1 for i in range(players)]
     options = {"method": "sample", "tolerance": 1e-3}
     one, two = (ft.dcm(stacks, [50, 30, 20], seed=5, threads=t, **options) for t in (1, 3))  # type: ignore[arg-type]
@@ -165,7 +164,7 @@ def test_a_looser_tolerance_stops_earlier() -> None:
 
 
 class Clock:
-    """A machine on which the first part of the work takes as long as the test says, in place of module time."""
+    """A replacement for module time, by which the first part of the work takes a given time."""
 
     def __init__(self, seconds: float) -> None:
         self.now, self.step = 0.0, seconds
@@ -176,30 +175,30 @@ class Clock:
 
 
 @pytest.mark.parametrize("players", [20, 45])
-def test_more_time_is_more_work_and_a_smaller_error(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_time_means_more_work_and_a_smaller_error(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     stacks = np.random.default_rng(4).integers(1, 10**6, 500)[:players]
     answers = []
-    for seconds in (1.5, 4.0, 12.0):  # too little for more than the first part; for twice as much; for eight times
+    for seconds in (1.5, 4.0, 12.0):  # enough for the first part only; for twice as much; for eight times
         monkeypatch.setattr(sample, "time", Clock(1.0))
         answers.append(ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=1e-12, max_seconds=seconds))
     first = ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=0.99)
-    assert (answers[0].equities == first.equities).all()  # what was done is kept, not done again with less
+    assert (answers[0].equities == first.equities).all()  # the first part is returned, not computed again
     assert answers[0].work < answers[1].work < answers[2].work
     assert answers[0].error > answers[1].error > answers[2].error
 
 
-def test_work_that_was_not_finished_in_time_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_is_not_finished_in_time_is_discarded(monkeypatch: pytest.MonkeyPatch) -> None:
     chips, prizes = list(range(101, 131)), np.array([50.0, 30.0, 20.0])
     first = sample.hybrid(chips, prizes, Sampling(0.99, 0, None, None, 1))
-    monkeypatch.setattr(sample, "time", Clock(1e-6))  # it looks as if a thousand times as much could be done
+    monkeypatch.setattr(sample, "time", Clock(1e-6))  # so fast that the plan is a thousand times too large
     stopped = sample.hybrid(chips, prizes, Sampling(1e-12, 0, 2e-3, None, 1))
     assert stopped.finished
     assert (stopped.finish == first.finish).all()
 
 
 @pytest.mark.parametrize("players", [70, 3000])
-def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int) -> None:
-    """A few tournaments are always played: the limit is watched from the first pass on."""
+def test_a_field_is_answered_even_without_time_and_states_its_error(players: int) -> None:
+    """A first pass of tournaments is always played; the deadline is checked after it."""
     stacks = np.arange(1, players + 1)
     hasty = ft.dcm(stacks, [50, 30, 20], method="sample", max_seconds=1e-6, threads=1)
     assert hasty.work == 32 * 16
@@ -211,8 +210,8 @@ def test_a_field_without_time_is_still_answered_and_says_how_badly(players: int)
     assert np.abs(finish.sum(axis=0) - 1).max() <= finish.error
 
 
-def test_a_field_is_simulated_until_its_time_is_up() -> None:
-    """Whatever the machine: ten times the time is more tournaments than a hundredth of a second."""
+def test_a_field_is_simulated_until_the_deadline() -> None:
+    """On any machine, half a second is enough for more tournaments than a hundredth of a second."""
     works = [ft.finish(np.arange(1, 71), method="sample", max_seconds=s).work for s in (0.01, 0.5)]
     assert works[0] is not None
     assert works[1] is not None

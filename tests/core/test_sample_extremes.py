@@ -1,4 +1,4 @@
-"""Sampling at its edges: events too rare to be drawn, very many players, chips of more than 64 bits."""
+"""Edge cases of sampling: events too rare to be drawn, very many players, chips of more than 64 bits."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ RARE = {
 
 
 @cache
-def exactly(desc: str) -> ft.Equity:
+def exact(desc: str) -> ft.Equity:
     return ft.dcm(*RARE[desc], method="exact")
 
 
 @pytest.mark.parametrize("desc", RARE)
-def test_events_too_rare_to_be_drawn_are_in_the_error(desc: str) -> None:
-    """Where nothing varies in the sample the error is what may have been missed, for every one of 400 seeds."""
+def test_the_error_covers_events_too_rare_to_be_drawn(desc: str) -> None:
+    """If nothing varies in the sample, the error covers rare events, for each of 400 seeds."""
     stacks, payouts = RARE[desc]
-    truth = exactly(desc).equities.astype(float)
+    truth = exact(desc).equities.astype(float)
     for seed in range(400):
         words = chip_words(stacks)
         found = _core.field_equities(*words, np.array(payouts), seed, 2**14, 0.0, 2, None, None)
@@ -45,9 +45,9 @@ def test_events_too_rare_to_be_drawn_are_in_the_error(desc: str) -> None:
 
 
 @pytest.mark.parametrize("desc", RARE)
-def test_a_field_in_which_nothing_varies_is_not_done_at_the_first_block(desc: str) -> None:
+def test_a_field_in_which_nothing_varies_does_not_stop_after_the_first_block(desc: str) -> None:
     stacks, payouts = RARE[desc]
-    truth, places = exactly(desc).equities.astype(float), exactly(desc).finish.astype(float)
+    truth, places = exact(desc).equities.astype(float), exact(desc).finish.astype(float)
     for seed in range(3):
         result = ft.dcm(stacks, payouts, seed=seed)
         assert np.abs(result.equities - truth).max() <= result.error
@@ -58,7 +58,7 @@ def test_a_field_in_which_nothing_varies_is_not_done_at_the_first_block(desc: st
         assert np.abs(finish - places).max() <= finish.error
 
 
-def test_players_who_are_all_alike_are_known_by_symmetry() -> None:
+def test_equal_stacks_are_solved_by_symmetry() -> None:
     result = ft.dcm([1000] * 100, [50, 30, 20])
     assert result.error < 1e-8
     assert np.abs(result.equities - 1).max() <= result.error
@@ -70,15 +70,15 @@ def test_players_who_are_all_alike_are_known_by_symmetry() -> None:
         ("one player", [7]),
         ("one player with chips", [7] + [0] * 200),
         ("two with chips", [7, 3] + [0] * 200),
-        ("everybody equal, few", [3] * 20),
-        ("everybody equal, many", [3] * 2000),
+        ("all equal, few", [3] * 20),
+        ("all equal, many", [3] * 2000),
         ("one a billion times the others", [10**9] + [1] * 400),
         ("one a billion times different others", [10**12, *range(1, 400)]),
         ("99 % ties", [1000] * 990 + list(range(1001, 1011))),
         ("decimals", [0.1 * i for i in range(1, 300)]),
     ],
 )
-def test_fields_at_the_edge(desc: str, stacks: list[int]) -> None:
+def test_extreme_fields_keep_the_pool_and_the_tolerance(desc: str, stacks: list[int]) -> None:
     del desc
     payouts = [60, 30, 10][: len(stacks)]
     result = ft.dcm(stacks, payouts, method="sample", tolerance=1e-3)
@@ -86,12 +86,12 @@ def test_fields_at_the_edge(desc: str, stacks: list[int]) -> None:
     assert result.error <= 1e-3 * sum(payouts)
     for stack in set(stacks):
         level = result.equities[np.array(stacks) == stack]
-        assert np.ptp(level) <= 1e-9 or len(stacks) <= 60  # equals are worth the same
+        assert np.ptp(level) <= 1e-9 or len(stacks) <= 60  # equal stacks have equal values
     if len(set(stacks)) == 1:
         assert np.abs(result.equities - sum(payouts) / len(stacks)).max() <= result.error
 
 
-def test_twenty_thousand_players() -> None:
+def test_twenty_thousand_players_are_sampled() -> None:
     rng = np.random.default_rng(8)
     stacks = np.ceil(rng.lognormal(sigma=0.8, size=20_000) * 200) * 100
     payouts = 1 / np.arange(1, 2001)
@@ -124,7 +124,7 @@ def test_a_few_with_chips_among_a_hundred_thousand_without() -> None:
             ft.equity(stacks, [3, 2, 1], **options)
 
 
-def test_finish_probabilities_of_many_players() -> None:
+def test_finish_probabilities_of_many_players_are_sampled() -> None:
     rows = np.random.default_rng(6).integers(1, 5000, (2, 18))
     batch = ft.finish(rows, seed=3, threads=2)
     assert (batch.method, batch.guaranteed) == ("sample", False)
@@ -150,9 +150,9 @@ B = 2**70
         [2**80 + 1, 2**80, 2**81, 2**82],
         [2**124, 2**124 - 1, 2**124 + 1, 2**100, 1],
     ],
-    ids=["nearly level", "twenty decimals", "fourteen players", "one apart", "as large as chips may be"],
+    ids=["nearly equal", "twenty decimals", "fourteen players", "one chip apart", "the largest chips"],
 )
-def test_chips_of_more_than_64_bits_are_sampled_to_the_last_one(stacks: list[object]) -> None:
+def test_chips_of_more_than_64_bits_are_sampled_exactly(stacks: list[object]) -> None:
     truth = ft.dcm(stacks, [50, 30, 20], method="tree", tolerance=1e-7)
     for method in ("sample", "auto"):
         result = ft.dcm(stacks, [50, 30, 20], method=method)
@@ -164,7 +164,7 @@ def test_chips_of_more_than_64_bits_are_sampled_to_the_last_one(stacks: list[obj
 
 @given(st.lists(st.integers(1, 12), min_size=3, max_size=90), st.integers(0, 2**64 - 1), st.integers(62, 118))
 @settings(max_examples=40)
-def test_wide_chips_are_simulated_as_narrow_ones_are(stacks: list[int], seed: int, shift: int) -> None:
+def test_wide_and_narrow_chips_give_the_same_samples(stacks: list[int], seed: int, shift: int) -> None:
     wide = [stack << shift for stack in stacks]
     narrow_answer, wide_answer = (field(chips, PAYOUTS, seed, 2**15) for chips in (stacks, wide))
     assert all((one == two).all() for one, two in zip(narrow_answer, wide_answer, strict=True))
@@ -173,8 +173,8 @@ def test_wide_chips_are_simulated_as_narrow_ones_are(stacks: list[int], seed: in
         assert (one.finish == two.finish).all()
 
 
-def test_a_tie_that_only_wide_chips_can_tell_is_none_in_a_field() -> None:
-    """The one who is a single chip ahead of 69 others busts before none of them; a rounded stack would tie."""
+def test_wide_chips_that_differ_by_one_are_no_tie_in_a_field() -> None:
+    """A player one chip ahead of 69 others never busts before them; a rounded stack would tie."""
     stacks = [B + 1] + [B] * 69
     ahead = ft.dcm(stacks, [50, 30, 20], method="sample", tolerance=1e-2)
     level = ft.dcm([B] * 70, [50, 30, 20], method="sample", tolerance=1e-2)

@@ -1,4 +1,4 @@
-"""What is known is not searched for again: every search of DCM's tree is counted."""
+"""Searches of DCM's tree are counted: none is repeated within a call."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from finaltable.values.finish.question import FinishQuestion
 from tests.conftest import tables
 
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
-PLANS = ("tree_cost",)  # which tell what a search would cost, and search nothing
+PLANS = ("tree_cost",)  # functions that estimate the cost of a search
 
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The functions of the core that searched DCM's tree, in order."""
+    """The core functions that searched DCM's tree, in the order of calls."""
     found: list[str] = []
 
     def counted(name: str, search: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,13 +49,13 @@ def test_every_search_is_counted(searches: list[str]) -> None:
     assert searches == ["tree_of_one", "tree_finish", "tree_knockouts"]
 
 
-def test_equities_and_places_take_one_search(searches: list[str]) -> None:
+def test_equities_with_finish_probabilities_take_one_search(searches: list[str]) -> None:
     result = ft.dcm(STACKS, PAYOUTS, places=True)
     assert result.finish.shape == (4, 4)
     assert searches == ["tree_finish"]
 
 
-def test_places_and_knockouts_take_a_search_each(searches: list[str]) -> None:
+def test_finish_probabilities_and_knockouts_take_a_search_each(searches: list[str]) -> None:
     table = ft.Table.of(STACKS, [1])
     alone = FinishQuestion(table=table).ask(Run())
     assert searches == ["tree_finish"]
@@ -63,21 +63,21 @@ def test_places_and_knockouts_take_a_search_each(searches: list[str]) -> None:
     both = FinishQuestion(table=table, knockouts=True).ask(Run())
     assert searches == ["tree_finish", "tree_knockouts"]
     for one, other in zip(alone.to_dict()["results"], both.to_dict()["results"], strict=True):
-        assert {**one, **other} == other  # the places do not depend on whether knockouts are asked for
+        assert {**one, **other} == other  # finish probabilities do not depend on knockouts
 
 
 @pytest.mark.parametrize("model", ["dcm", "sem", "sem:0.5,dcm:0.5"])
 @pytest.mark.parametrize("method", ["auto", "tree", "sample", "exact"])
-def test_knockouts_leave_the_places_as_they_are(model: str, method: str) -> None:
+def test_knockouts_do_not_change_the_finish_probabilities(model: str, method: str) -> None:
     table = ft.Table.of([9, 5, 4, 0], [1])
-    asked: dict[str, Any] = {"table": table, "models": [model], "method": method, "tolerance": 1e-6}
-    alone, both = (FinishQuestion(knockouts=more, **asked).ask(Run()).to_dict() for more in (False, True))
+    options: dict[str, Any] = {"table": table, "models": [model], "method": method, "tolerance": 1e-6}
+    alone, both = (FinishQuestion(knockouts=more, **options).ask(Run()).to_dict() for more in (False, True))
     assert {**alone["results"][0], **both["results"][0]} == both["results"][0]
 
 
 @pytest.mark.parametrize("tolerance", [1e-9, 1e-4])
 @given(table=tables)
-def test_equities_that_come_with_the_places_are_as_good_as_they_say(
+def test_the_stated_error_of_equities_from_finish_probabilities_holds(
     tolerance: float, table: tuple[list[int], list[int]]
 ) -> None:
     exact = ft.dcm(*table, method="exact")
@@ -88,13 +88,13 @@ def test_equities_that_come_with_the_places_are_as_good_as_they_say(
     assert found.guaranteed
 
 
-def test_the_error_counts_what_rounding_adds_to_the_places() -> None:
+def test_the_error_includes_rounding_of_finish_probabilities() -> None:
     found = ft.dcm(range(1, 31), [1] * 30, method="tree", tolerance=1e-6, max_seconds=0.05, places=True)
-    assert np.abs(found.finish.sum(axis=1) - 1).max() > 1e-13  # more than all of the probability is given away
+    assert np.abs(found.finish.sum(axis=1) - 1).max() > 1e-13  # probabilities sum to more than 1
     assert np.abs(found.equities - 1).max() <= found.error < 1e-9
 
 
-def test_places_that_come_with_the_equities_are_those_that_are_searched_for_later() -> None:
+def test_finish_probabilities_are_the_same_from_one_search_or_two() -> None:
     later, at_once = (ft.dcm(STACKS, PAYOUTS, places=places) for places in (False, True))
     assert (later.finish == at_once.finish).all()
     assert later.finish_error == at_once.finish_error
@@ -114,15 +114,15 @@ TOGETHER: dict[str, Callable[[list[Any]], Any]] = {
     "pressure": lambda models: ft.pressure(STACKS, PAYOUTS, models),
     "pressure-bounties": lambda models: ft.pressure(STACKS, PAYOUTS, models, bounties=10),
     "bounties": lambda models: compare_bounties(ft.Table.of(STACKS, PAYOUTS, bounties=10), models),
-    "sweep": lambda models: ft.sweep(STACKS, PAYOUTS, points=40, threshold=60, models=models),  # each has its cliffs
+    "sweep": lambda models: ft.sweep(STACKS, PAYOUTS, points=40, threshold=60, models=models),
     "finish": lambda models: FinishQuestion(table=ft.Table.of(STACKS, [1]), models=models).ask(Run()),
     "deal": lambda models: ft.deal(STACKS, PAYOUTS, leave=10, proposals=models),
 }
 
 
-# With bounties, decide also looks for the chips that are worth as much: under each model they are others.
+# With bounties, decide also converts bounties to chips, which takes searches for each model.
 @pytest.mark.parametrize("name", [name for name in TOGETHER if name != "decide-bounties"])
-def test_a_mixture_beside_its_parts_takes_no_search_of_its_own(name: str, searches: list[str]) -> None:
+def test_a_mixture_together_with_its_parts_takes_no_further_search(name: str, searches: list[str]) -> None:
     ask = TOGETHER[name]
     ask(["icm", "dcm"])
     apart = searches.copy()
@@ -133,7 +133,7 @@ def test_a_mixture_beside_its_parts_takes_no_search_of_its_own(name: str, search
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_what_a_mixture_says_does_not_depend_on_what_it_stands_beside(name: str) -> None:
+def test_the_answer_of_a_mixture_does_not_depend_on_the_other_models(name: str) -> None:
     ask = TOGETHER[name]
     together = ask(["icm", "dcm", MIXED]).to_dict()
     alone = ask([MIXED]).to_dict()
@@ -143,12 +143,12 @@ def test_what_a_mixture_says_does_not_depend_on_what_it_stands_beside(name: str)
 
 
 def last_of(answers: list[Any]) -> Any:
-    """What the last model says, but for how it compares with others."""
+    """Return the answer of the last model without comparisons with others."""
     last = answers[-1]
     return {k: v for k, v in last.items() if k != "against_playing_on"} if isinstance(last, dict) else last
 
 
-def test_an_option_that_cannot_be_remembered_is_refused_in_words() -> None:
+def test_an_unhashable_option_raises_an_input_error() -> None:
     with pytest.raises(ft.InputError, match=r"max_depth must be a whole number .*, got \[3\]"):
         ft.compare(STACKS, PAYOUTS, ["icm", "dcm", MIXED], method="paper", max_depth=[3])
 
@@ -158,7 +158,7 @@ def test_two_mixtures_share_their_parts(searches: list[str]) -> None:
     assert searches == ["tree_of_one"]
 
 
-def test_answers_are_kept_for_one_call_and_only_where_models_share_a_part(searches: list[str]) -> None:
+def test_answers_are_cached_for_one_call_and_only_if_models_share_a_part(searches: list[str]) -> None:
     for _ in range(2):
         ft.compare(STACKS, PAYOUTS, ["icm", "dcm", MIXED])
     assert searches == ["tree_of_one"] * 2
@@ -166,7 +166,7 @@ def test_answers_are_kept_for_one_call_and_only_where_models_share_a_part(search
     assert [one.solve for one in sharing(apart)[:2]] == [one.solve for one in apart[:2]]
 
 
-def test_other_options_are_other_questions_and_no_answer_is_kept_beyond_the_room_for_them(
+def test_the_cache_distinguishes_options_and_is_limited_in_size(
     searches: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ft.Table.of(STACKS, PAYOUTS)

@@ -1,4 +1,4 @@
-"""The core as WebAssembly: not older than its sources, small, and equal to the native core."""
+"""The core as WebAssembly: up to date, small, and equal to the native core."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.device import answers_of
 
 TABLES = 1000
 CLOSE = 1e-13
-HEADS_THRESHOLD, TOLERANCE = 1e-4, 1e-3
+BOUNTY_THRESHOLD, TOLERANCE = 1e-4, 1e-3
 
 
 def random_tables() -> list[list[int]]:
-    """Return tables of two to ten players: few chips, so that many are equal, or many; some without chips."""
+    """Return tables of two to ten players with few chips (many ties) or many; some have a player without chips."""
     random = np.random.default_rng(22)
     tables = []
     for number in range(TABLES):
@@ -40,10 +40,10 @@ def tables() -> list[list[int]]:
     return random_tables()
 
 
-def test_the_module_is_not_older_than_its_sources() -> None:
+def test_the_module_is_built_from_the_current_sources() -> None:
     built = build_wasm.BUILT.read_bytes()
     expected = build_wasm.custom_section(build_wasm.SECTION, build_wasm.fingerprint().encode())
-    assert built.endswith(expected), "core/ has changed since: make wasm"
+    assert built.endswith(expected), "core/ has changed: run make wasm"
 
 
 def test_the_module_is_at_most_150_kilobytes() -> None:
@@ -51,7 +51,7 @@ def test_the_module_is_at_most_150_kilobytes() -> None:
 
 
 @pytest.mark.slow
-def test_the_tree_is_the_native_one_bit_for_bit(tables: list[list[int]]) -> None:
+def test_the_tree_equals_the_native_one_bit_for_bit(tables: list[list[int]]) -> None:
     kernels = (("dcm_finish", _core.tree_finish, 1e-3), ("dcm_knockouts", _core.tree_knockouts, 1e-2))
     for name, kernel, tolerance in kernels:
         found = answers_of([job(name, t, [tolerance], [len(t) ** 2, 3], whole=True) for t in tables])
@@ -62,7 +62,7 @@ def test_the_tree_is_the_native_one_bit_for_bit(tables: list[list[int]]) -> None
 
 
 @pytest.mark.slow
-def test_equities_of_the_tree_are_the_native_ones(tables: list[list[int]]) -> None:
+def test_equities_of_the_tree_equal_the_native_ones(tables: list[list[int]]) -> None:
     payouts = [[0.5**place for place in range(len(table))] for table in tables]
     jobs = [
         job("dcm_equities", t, [p, 1e-5], [len(t), len(t) ** 2, 3], whole=True)
@@ -76,7 +76,7 @@ def test_equities_of_the_tree_are_the_native_ones(tables: list[list[int]]) -> No
 
 
 @pytest.mark.slow
-def test_icm_and_sem_are_the_native_ones(tables: list[list[int]]) -> None:
+def test_icm_and_sem_equal_the_native_ones(tables: list[list[int]]) -> None:
     small = [table for table in tables if len(table) <= 8]
     names = ("icm_subsets", "sem_finish", "sem_knockouts")
     found = iter(answers_of([job(name, table, [], [len(table) ** 2, 3]) for table in small for name in names]))
@@ -89,7 +89,7 @@ def test_icm_and_sem_are_the_native_ones(tables: list[list[int]]) -> None:
             assert report == [expected.error, expected.work, 0]
 
 
-def test_quadrature_is_the_native_one() -> None:
+def test_quadrature_equals_the_native_one() -> None:
     fields = [[float(1 + (7 * i) % 23) for i in range(players)] for players in (2, 5, 14, 30)]
     jobs = [
         {"kind": "core", "name": "icm_finish", "inputs": [len(row), row, 1e-12], "sizes": [len(row) ** 2, 3]}
@@ -102,23 +102,23 @@ def test_quadrature_is_the_native_one() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("own", [False, True])
-def test_bounties_are_the_native_ones(tables: list[list[int]], own: bool) -> None:
+def test_bounties_equal_the_native_ones(tables: list[list[int]], own: bool) -> None:
     small = [table for table in tables if len(table) <= 7][:300]
     random = np.random.default_rng(3)
-    heads = [random.random(len(table)).tolist() for table in small]
+    bounties = [random.random(len(table)).tolist() for table in small]
     jobs = []
-    for table, head in zip(small, heads, strict=True):
-        jobs.append(job("icm_income", table, [head, 0.5, int(own)], [len(table), 3]))
-        jobs.append(job("sem_income", table, [head, 0.5, int(own)], [len(table), 3]))
-        limits = [head, 0.5, int(own), TOLERANCE, HEADS_THRESHOLD]
+    for table, amounts in zip(small, bounties, strict=True):
+        jobs.append(job("icm_income", table, [amounts, 0.5, int(own)], [len(table), 3]))
+        jobs.append(job("sem_income", table, [amounts, 0.5, int(own)], [len(table), 3]))
+        limits = [amounts, 0.5, int(own), TOLERANCE, BOUNTY_THRESHOLD]
         jobs.append(job("dcm_income", table, limits, [len(table), 3], whole=True))
     found = iter(answers_of(jobs))
-    for table, head in zip(small, heads, strict=True):
-        chips, row, on_heads = np.array([table], dtype=float), np.array([table], dtype=np.int64), np.array([head])
+    for table, amounts in zip(small, bounties, strict=True):
+        chips, row, row_amounts = np.array([table], dtype=float), np.array([table], dtype=np.int64), np.array([amounts])
         expected = [
-            _core.icm_income(chips, on_heads, 0.5, own, 1, None, None),
-            _core.sem_income(chips, on_heads, 0, 0.5, own, 1, None, None),
-            _core.tree_income(row, on_heads, 0.5, own, TOLERANCE, HEADS_THRESHOLD, 1, None, None),
+            _core.icm_income(chips, row_amounts, 0.5, own, 1, None, None),
+            _core.sem_income(chips, row_amounts, 0, 0.5, own, 1, None, None),
+            _core.tree_income(row, row_amounts, 0.5, own, TOLERANCE, BOUNTY_THRESHOLD, 1, None, None),
         ]
         for native in expected:
             values, report = next(found)

@@ -1,4 +1,4 @@
-"""The Dependent Chip Model: what must hold for every table."""
+"""The Dependent Chip Model: properties that hold for every table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_tree_and_exact_agree_to_twelve_digits(table: tuple[list[int], list[int]
 @pytest.mark.slow
 @given(tables, st.floats(-12, -0.5))
 @settings(max_examples=400)
-def test_the_error_is_a_proof(table: tuple[list[int], list[int]], exponent: float) -> None:
+def test_the_error_is_a_proved_bound(table: tuple[list[int], list[int]], exponent: float) -> None:
     stacks, payouts = table
     tolerance = 10.0**exponent
     tree = ft.dcm(stacks, payouts, method="tree", tolerance=tolerance)
@@ -67,7 +67,7 @@ def test_tree_and_paper_agree_to_the_papers_truncation(table: tuple[list[int], l
 @given(tables)
 def test_rows_and_columns_sum_to_one_and_money_to_the_pool(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
-    for tolerance in (1e-2, 1e-9):  # the sums hold even where much is open
+    for tolerance in (1e-2, 1e-9):  # the sums hold even if much is unresolved
         result = ft.dcm(stacks, payouts, tolerance=tolerance)
         assert largest(result.finish.sum(axis=0) - 1) < 1e-12
         assert largest(result.finish.sum(axis=1) - 1) < 1e-12
@@ -111,7 +111,7 @@ def test_equity_is_linear_in_the_payouts(case: tuple[list[int], list[int], list[
 
 
 @given(whole_stacks)
-def test_everybody_but_the_winner_is_busted_once(stacks: list[int]) -> None:
+def test_each_player_but_the_winner_is_busted_once(stacks: list[int]) -> None:
     result = ft.dcm(stacks, [1])
     assert largest(result.knockouts.sum(axis=0) - (1 - result.finish[:, 0])) < 1e-12
     assert (np.diag(result.knockouts) == 0).all()
@@ -151,14 +151,14 @@ def test_wide_tables_are_consistent_and_a_finer_search_stays_within_the_error(st
     assert largest(fine.finish.sum(axis=1) - 1) < 1e-12
 
 
-def test_the_known_fractions() -> None:
+def test_exact_fractions_of_the_first_example() -> None:
     result = ft.dcm([1000, 500, 100], [100, 50], method="exact")
     assert list(result.finish[0]) == [Fraction(5, 8), Fraction(64807, 177144), Fraction(811, 88572)]
     assert list(result.equities) == [Fraction(7155925, 88572), Fraction(58725, 968), Fraction(1513075, 177144)]
     assert result.error == 0.0
 
 
-def test_exact_takes_payouts_as_written() -> None:
+def test_exact_reads_decimal_payouts_exactly() -> None:
     assert sum(ft.dcm([3, 2, 1], [0.1, 0.2], method="exact").equities) == Fraction(3, 10)
 
 
@@ -174,7 +174,7 @@ def test_one_chip_across_a_cliff() -> None:
     assert below == pytest.approx(ft.dcm([799, 800, 2000, 3000], [50, 30, 20], method="paper").equities[0])
 
 
-def test_decimals_tie_like_the_whole_numbers_they_stand_for() -> None:
+def test_decimal_stacks_tie_like_the_integers_they_scale_to() -> None:
     decimal, whole = [1.8, 3.3, 1.3], [18, 33, 13]
     in_binary, as_written = (algorithm_3(stacks, [20, 30, 50], MD=20).DCM for stacks in (decimal, whole))
     assert max(abs(a - b) for a, b in zip(in_binary, as_written, strict=True)) > 0.1  # binary floats miss a tie
@@ -209,7 +209,7 @@ def test_arbitrary_floats_work() -> None:
 
 
 def test_giant_and_tiny_stacks() -> None:
-    """A leader with nearly everything is worth the first prize and not a cent more."""
+    """A leader with nearly all chips is worth at most the first prize."""
     result = ft.dcm([1e15, 7, 2, 1], [50, 30, 20])
     assert result.equities[0] == pytest.approx(50, abs=1e-9)
     assert result.equities[0] <= 50
@@ -221,7 +221,7 @@ def test_winner_take_all_is_chip_share_and_certain() -> None:
     assert result.error < 1e-12
 
 
-def test_where_all_who_do_not_win_get_the_same_there_is_nothing_to_search() -> None:
+def test_no_search_is_needed_if_all_prizes_but_the_first_are_equal() -> None:
     result = ft.dcm(NINE, [100, *[10] * 8])
     shares = np.array(NINE) / sum(NINE)
     assert result.work == 0
@@ -231,9 +231,7 @@ def test_where_all_who_do_not_win_get_the_same_there_is_nothing_to_search() -> N
 
 @given(tables, st.sampled_from([1e-2, 1e-4, 1e-7]))
 @settings(max_examples=60)
-def test_the_search_plans_for_the_money_and_its_error_holds(
-    table: tuple[list[int], list[int]], tolerance: float
-) -> None:
+def test_a_search_for_equities_meets_the_tolerance(table: tuple[list[int], list[int]], tolerance: float) -> None:
     exact = ft.dcm(*table, method="exact")
     found = ft.dcm(*table, tolerance=tolerance)
     assert largest(found.equities - exact.equities.astype(float)) <= found.error <= tolerance * sum(table[1])
@@ -243,7 +241,7 @@ def test_the_search_plans_for_the_money_and_its_error_holds(
 
 def test_one_table_on_several_threads_has_the_same_bits() -> None:
     answers = [ft.dcm(NINE, [100, 60, 40], tolerance=1e-8, threads=threads) for threads in (1, 2, 5)]
-    assert answers[0].work > 50_000  # or it would not be shared out
+    assert answers[0].work > 50_000  # otherwise it would run on one thread
     for answer in answers[1:]:
         assert answer.equities.tobytes() == answers[0].equities.tobytes()
         assert (answer.error, answer.work) == (answers[0].error, answers[0].work)
@@ -263,7 +261,7 @@ def test_the_default_answer_for_nine_players() -> None:
     assert (result.model, result.method) == ("dcm", "tree")
 
 
-def test_auto_says_what_it_reached_when_it_cannot_reach_what_was_asked() -> None:
+def test_auto_states_the_error_reached_if_it_misses_the_tolerance() -> None:
     result = ft.dcm(range(1, 25), [60, 40], tolerance=1e-9)
     assert result.error > 1e-9 * 100
     assert not result.guaranteed
@@ -276,15 +274,15 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     slow = ft.dcm(stacks, [60, 40], method="tree", tolerance=1e-6, max_seconds=0.5)
     assert slow.error < quick.error < 25
     assert largest(quick.equities - slow.equities) <= quick.error + slow.error
-    assert largest(quick.finish.sum(axis=1) - 1) < 1e-11  # grows with the nodes: on a fast machine there are more
+    assert largest(quick.finish.sum(axis=1) - 1) < 1e-11  # grows with the nodes, of which a fast machine has more
 
 
 @pytest.mark.parametrize(
     ("coarse", "fine", "taken"),
     [(0.5, 0.1, 0.1), (0.5, 0.6, 0.5), (1e-7, 1e-9, 1e-7)],
-    ids=["the better one", "not the one cut short", "none, as the first will do"],
+    ids=["the finer one is better", "the finer one is worse", "the coarse one is enough"],
 )
-def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, fine: float, taken: float) -> None:
+def test_with_a_time_limit_the_better_of_two_searches_is_returned(coarse: float, fine: float, taken: float) -> None:
     def run(_nodes: float | None, max_seconds: float | None) -> Any:
         return SimpleNamespace(error=coarse if max_seconds is None else fine, work=1000)
 
@@ -293,14 +291,14 @@ def test_under_a_time_limit_the_better_of_two_searches_is_taken(coarse: float, f
 
 
 @pytest.mark.parametrize("method", ["exact", "paper"])
-def test_the_methods_in_python_tell_how_far_they_are(method: str) -> None:
+def test_the_methods_in_python_report_progress(method: str) -> None:
     seen: list[float] = []
     ft.dcm([7, 5, 4, 3, 2], [5, 3], method=method, progress=lambda done, _: seen.append(done))
     assert seen
     assert all(0 <= done <= 1 for done in seen)
 
 
-def test_many_tables_are_all_answered_or_none() -> None:
+def test_a_batch_that_takes_too_long_raises() -> None:
     with pytest.raises(ft.InputError, match="max_seconds is too short for 2 tables, got 1e-06"):
         ft.finish([range(1, 31)] * 2, method="tree", tolerance=1e-5, max_seconds=1e-6)
 
@@ -314,12 +312,12 @@ def test_the_finest_tolerance_is_met() -> None:
 
 @given(st.lists(st.sampled_from([1, 2, 3, 5, 8, 13, 21, 777, 1000, 12345, 99991]), min_size=3, max_size=10))
 @settings(max_examples=40)
-def test_asking_for_the_impossible_gets_the_finest_there_is(stacks: list[int]) -> None:
+def test_a_tolerance_that_is_too_small_gets_the_finest_one(stacks: list[int]) -> None:
     result = ft.dcm(stacks, [5, 3, 1], tolerance=1e-15)
     assert result.finish_error <= _core.tree_cost(len(stacks)).finest_tolerance
 
 
-def test_results_are_frozen_and_travel() -> None:
+def test_results_are_frozen_and_can_be_pickled() -> None:
     result = ft.dcm([5, 3, 2], [50, 30, 20])
     with pytest.raises(ValueError, match="read-only"):
         result.equities[0] = 1

@@ -24,7 +24,7 @@ exponents = st.floats(0.05, 5).map(lambda value: float(f"{value:.12g}"))
 
 
 def powers(stacks: list[int], exponent: float) -> list[Fraction]:
-    """Stacks to a power, to 60 digits."""
+    """Return powers of stacks to 60 digits."""
     with localcontext() as context:
         context.prec = 60
         return [Fraction(Decimal(stack) ** Decimal(repr(exponent))) for stack in stacks]
@@ -59,7 +59,7 @@ def test_exponent_one_is_icm_to_the_last_bit() -> None:
     assert find_model("icm^1") is find_model("icm^1.0") is find_model("icm")
 
 
-def test_a_large_field_of_powers_is_the_field_of_those_stacks() -> None:
+def test_a_large_field_with_an_exponent_equals_icm_on_powers_of_stacks() -> None:
     rng = np.random.default_rng(5)
     stacks = np.ceil(20_000 * rng.lognormal(sigma=0.8, size=300))
     payouts = 1000 / np.arange(1, 61)
@@ -102,7 +102,7 @@ def powers_of_floats(stacks: list[float], exponent: float) -> list[Decimal]:
         return [Decimal(stack) ** Decimal(repr(exponent)) if stack else Decimal(0) for stack in stacks]
 
 
-def test_stacks_that_no_floats_hold_are_refused_in_a_sentence() -> None:
+def test_stacks_too_far_apart_for_floats_raise() -> None:
     stacks = [10.0**power for power in range(-100, 101, 10)]
     with pytest.raises(ft.InputError, match="stacks must be closer together for an exponent of 5, got stacks from"):
         ft.icm(stacks, [1], exponent=5)
@@ -110,13 +110,13 @@ def test_stacks_that_no_floats_hold_are_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("exponent", [0, -1, 5.01, float("nan"), float("inf"), "much", None, True, 1e-101])
-def test_an_exponent_that_cannot_be_says_why(exponent: Any) -> None:
+def test_an_invalid_exponent_raises(exponent: Any) -> None:
     with pytest.raises(ft.InputError, match="exponent must be above 0 and at most 5, got "):
         ft.icm(STACKS, PAYOUTS, exponent=exponent)
 
 
 @pytest.mark.parametrize("name", ["icm^0", "icm^-1", "icm^6", "icm^", "icm^nan", "icm^much", "icm^1.1^2"])
-def test_a_name_with_an_exponent_that_cannot_be_says_why(name: str) -> None:
+def test_a_name_with_an_invalid_exponent_raises(name: str) -> None:
     sentence = r"must have an exponent that is above 0 and at most 5, got 'icm\^"
     with pytest.raises(ft.InputError, match="^model " + sentence):
         ft.equity(STACKS, PAYOUTS, name)
@@ -138,7 +138,7 @@ def test_only_models_with_a_parameter_take_one() -> None:
         find_model("icm^" + "1" * 200)
 
 
-def test_a_name_with_an_exponent_is_taken_wherever_a_model_is() -> None:
+def test_every_question_accepts_a_name_with_an_exponent() -> None:
     mixture = {"icm^1.1": 0.8, "dcm": 0.2}
     both = ft.compare(STACKS, PAYOUTS, ("icm", "icm^1.1", mixture))
     assert both.models == ("icm", "icm^1.1", "icm^1.1:0.8,dcm:0.2")
@@ -154,7 +154,7 @@ def test_a_name_with_an_exponent_is_taken_wherever_a_model_is() -> None:
     assert ft.decide(spot, 0.4, models=("icm^1.1",))["icm^1.1"].model == "icm^1.1"
 
 
-def test_results_of_a_family_travel() -> None:
+def test_results_of_a_family_can_be_pickled() -> None:
     result = ft.icm([3, 2, 1] * 7, [3, 2], exponent=1.3, method="quadrature")
     again = pickle.loads(pickle.dumps(result))
     assert again.model == "icm^1.3"

@@ -22,7 +22,7 @@ BOTH = pytest.mark.parametrize("method", ["subsets", "quadrature"])
 
 
 def icm_in_fractions(stacks: list[int]) -> list[list[Fraction]]:
-    """Straight from section 2 of the paper: who is first, then who of the others, and so on."""
+    """Follow section 2 of the paper: draw the winner, then the next of the others, and so on."""
 
     @cache
     def value(left: tuple[int, ...]) -> tuple[tuple[Fraction, ...], ...]:
@@ -78,7 +78,7 @@ def test_published_values(case: dict[str, Any], method: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 12, 150, 1000])
-def test_falling_payouts_have_a_closed_form(players: int) -> None:
+def test_evenly_decreasing_payouts_have_a_closed_form(players: int) -> None:
     stacks = np.random.default_rng(players).lognormal(sigma=1.2, size=players)
     result = ft.icm(stacks, range(players, 0, -1))
     truth = 0.5 + (stacks[:, None] / (stacks[:, None] + stacks)).sum(axis=1)
@@ -93,35 +93,35 @@ def test_equal_stacks_share_the_pool(players: int) -> None:
 
 
 @pytest.mark.parametrize("tolerance", [1e-10, 1e-12])
-def test_one_prize_deep_in_the_field_needs_a_second_look(tolerance: float) -> None:
-    """The count of those who finished is sharp there: the first step of the rule is off by more than rounding."""
+def test_one_prize_deep_in_the_field_needs_a_finer_step(tolerance: float) -> None:
+    """The integrand is narrow there: the first step of the quadrature is off by more than rounding."""
     players, prizes = 23, [0] * 17 + [100]
     result = ft.icm([5] * players, prizes, tolerance=tolerance)
     assert np.abs(result.equities - 100 / players).max() <= result.error <= tolerance * 100
     assert np.abs(result.finish - 1 / players).max() <= result.finish_error <= tolerance
     rough = ft.icm([5] * players, prizes, tolerance=1e-9)
-    assert rough.error > 20 * 2e-14 * 100  # what it must say though it does not look again
+    assert rough.error > 20 * 2e-14 * 100  # the stated error without a finer step
     assert (result.work > rough.work) == (tolerance < 1e-11)
 
 
 def two_sizes(big: int, small: int, many: int, few: int, payouts: Callable[[int], float]) -> tuple[float, float]:
-    """Two stack sizes need no subsets: only how many of each have finished."""
+    """Solve for two stack sizes by counting how many players of each size have finished."""
     chance = np.zeros((many + 1, few + 1))
     chance[0, 0] = 1.0
-    worth = [0.0, 0.0]
+    values = [0.0, 0.0]
     for a in range(many + 1):
         for b in range(few + 1):
             chips = (many - a) * big + (few - b) * small
             if not chips:
                 continue
             next_is_big = (many - a) * big / chips
-            worth[0] += chance[a, b] * next_is_big * payouts(a + b)
-            worth[1] += chance[a, b] * (1 - next_is_big) * payouts(a + b)
+            values[0] += chance[a, b] * next_is_big * payouts(a + b)
+            values[1] += chance[a, b] * (1 - next_is_big) * payouts(a + b)
             if a < many:
                 chance[a + 1, b] += chance[a, b] * next_is_big
             if b < few:
                 chance[a, b + 1] += chance[a, b] * (1 - next_is_big)
-    return worth[0] / many, worth[1] / few
+    return values[0] / many, values[1] / few
 
 
 @pytest.mark.parametrize(("many", "few"), [(3, 6), (100, 80), (300, 500)])
@@ -160,6 +160,6 @@ def test_players_without_chips_share_the_last_prizes(method: str) -> None:
     assert ft.icm([7, 0], [3, 2], method=method).equities.tolist() == pytest.approx([3, 2], abs=1e-11)
 
 
-def test_what_a_model_does_not_give_is_said() -> None:
+def test_icm_has_no_knockouts() -> None:
     with pytest.raises(ft.UnavailableError, match="knockouts is not part of model 'icm' by method 'subsets'"):
         _ = ft.icm([2, 1], [1]).knockouts

@@ -1,4 +1,4 @@
-"""Mixtures of models: the weighted sum of their parts, wherever a model is taken."""
+"""Mixtures of models: the weighted sum of their parts, for every question."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.program import piped
 from tests.refused import refused
 from tests.serving import asking
 
-BETWEEN = {"icm": 0.8, "dcm": 0.2}
+WEIGHTS = {"icm": 0.8, "dcm": 0.2}
 NAME = "icm:0.8,dcm:0.2"
 STACKS, PAYOUTS = [1000, 800, 2000, 3000], [50, 30, 20]
 plain_models = st.sampled_from(["icm", "dcm", "chip_chop", "chip_ev"])
@@ -50,33 +50,33 @@ def test_a_mixture_is_linear_in_its_parts(table: tuple[list[int], list[int]], we
 @given(st.lists(st.lists(st.integers(0, 30), min_size=4, max_size=4).filter(any), min_size=1, max_size=5))
 @settings(max_examples=40)
 def test_a_batch_of_a_mixture_is_its_tables_one_by_one(rows: list[list[int]]) -> None:
-    batch = ft.finish(rows, BETWEEN, tolerance=1e-8)
+    batch = ft.finish(rows, WEIGHTS, tolerance=1e-8)
     icm, dcm = (ft.finish(rows, model, tolerance=1e-8) for model in ("icm", "dcm"))
     assert batch == pytest.approx(0.8 * np.asarray(icm) + 0.2 * np.asarray(dcm), abs=1e-14)
     assert batch.model == NAME
     for row, finish in zip(rows, batch, strict=True):
         assert finish == pytest.approx(ft.finish(row, NAME, tolerance=1e-8), abs=1e-15)
-        assert finish == pytest.approx(ft.equity(row, [1], BETWEEN, tolerance=1e-8).finish, abs=1e-15)
+        assert finish == pytest.approx(ft.equity(row, [1], WEIGHTS, tolerance=1e-8).finish, abs=1e-15)
 
 
 @pytest.mark.parametrize(
     ("weight", "name"),
     [(0.2, "icm:0.8,dcm:0.2"), (0.1 + 0.2, "icm:0.7,dcm:0.3"), (0.7, "dcm:0.7,icm:0.3"), (0, "icm"), (1, "dcm")],
 )
-def test_between_is_short_for_a_mixture_of_two(weight: float, name: str) -> None:
+def test_one_weight_makes_a_mixture_of_icm_and_dcm(weight: float, name: str) -> None:
     assert mixture_between(weight) == find_model(name).name == name
 
 
 @pytest.mark.parametrize("wrong", [1.01, -0.1, "x", None, True])
-def test_a_weight_between_must_be_a_share(wrong: object) -> None:
+def test_the_weight_of_dcm_must_be_from_0_to_1(wrong: object) -> None:
     with pytest.raises(ft.InputError, match="mixture"):
         mixture_between(wrong)
 
 
-def test_the_name_of_a_mixture_is_the_same_however_it_is_asked_for() -> None:
-    asked: list[Any] = [BETWEEN, {"dcm": 0.2, "icm": 0.8}, NAME, "dcm:0.2, icm:0.80", {"icm": 1 - 0.2, "dcm": 0.2}]
-    assert {find_model(choice).name for choice in asked} == {NAME}
-    assert find_model(BETWEEN).title == "80 % ICM, 20 % DCM"
+def test_the_name_of_a_mixture_does_not_depend_on_its_spelling() -> None:
+    spellings: list[Any] = [WEIGHTS, {"dcm": 0.2, "icm": 0.8}, NAME, "dcm:0.2, icm:0.80", {"icm": 1 - 0.2, "dcm": 0.2}]
+    assert {find_model(choice).name for choice in spellings} == {NAME}
+    assert find_model(WEIGHTS).title == "80 % ICM, 20 % DCM"
     thirds = find_model({"icm": 1 / 3, "dcm": 1 / 3, "chip_chop": 1 / 3})
     assert find_model(thirds.name).name == thirds.name
     assert thirds.solve(ft.Table.of(STACKS, PAYOUTS)).equities.sum() == pytest.approx(100, rel=1e-14)
@@ -104,13 +104,13 @@ def test_the_name_of_any_mixture_finds_it_again(counts: dict[str, int]) -> None:
         ("icm:0.8," * 100, "model must be at most 200 characters, got 800"),
     ],
 )
-def test_a_mixture_that_cannot_be_says_why(model: Any, sentence: str) -> None:
+def test_an_invalid_mixture_raises(model: Any, sentence: str) -> None:
     with pytest.raises(ft.InputError, match=sentence):
         ft.equity(STACKS, PAYOUTS, model)
 
 
-def test_places_and_knockouts_are_mixed_where_every_part_has_them() -> None:
-    mixed = ft.equity(STACKS, PAYOUTS, BETWEEN)
+def test_finish_probabilities_and_knockouts_are_mixed_if_every_part_has_them() -> None:
+    mixed = ft.equity(STACKS, PAYOUTS, WEIGHTS)
     assert mixed.finish @ np.array([50, 30, 20, 0]) == pytest.approx(mixed.equities)
     with pytest.raises(ft.UnavailableError, match="knockouts is not part of model 'icm'"):
         mixed.knockouts  # noqa: B018
@@ -121,18 +121,18 @@ def test_places_and_knockouts_are_mixed_where_every_part_has_them() -> None:
     assert (pickle.loads(pickle.dumps(mixed)).finish == mixed.finish).all()
 
 
-def test_a_mixture_is_taken_wherever_a_model_is() -> None:
-    models = ("icm", "dcm", BETWEEN)
+def test_every_question_accepts_a_mixture() -> None:
+    models = ("icm", "dcm", WEIGHTS)
     both = ft.compare(STACKS, PAYOUTS, models)
     assert both.models == ("icm", "dcm", NAME)
-    assert both[BETWEEN] is both[NAME] is both.results[2]
+    assert both[WEIGHTS] is both[NAME] is both.results[2]
     assert both.differences[2] == pytest.approx(0.2 * both.differences[1])
     assert "80 % ICM, 20 % DCM" in str(both)
 
     spot = ft.Spot.of(STACKS, PAYOUTS, hero=1, all_in=[0], button=3, small_blind=100, big_blind=200)
     decision = ft.decide(spot, 0.4, models=models)
     icm, dcm, mixed = decision.verdicts
-    assert mixed is decision[BETWEEN]
+    assert mixed is decision[WEIGHTS]
     assert mixed.difference == pytest.approx(0.8 * icm.difference + 0.2 * dcm.difference)
     assert "80 % ICM, 20 % DCM" in str(decision)
 
@@ -141,14 +141,14 @@ def test_a_mixture_is_taken_wherever_a_model_is() -> None:
     losses = 0.8 * pressure.losses[0] + 0.2 * pressure.losses[1]
     assert pressure.losses[2] == pytest.approx(losses, nan_ok=True)
 
-    moved = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5, models=("icm", BETWEEN))
+    moved = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5, models=("icm", WEIGHTS))
     assert [cliff.stack for cliff in moved.cliffs] == [800]
-    beside = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5)
-    assert moved.equities[1] == pytest.approx(0.8 * beside.equities[0] + 0.2 * beside.equities[1], abs=1e-4)
+    apart = ft.sweep(STACKS, PAYOUTS, 0, 700, 900, points=5)
+    assert moved.equities[1] == pytest.approx(0.8 * apart.equities[0] + 0.2 * apart.equities[1], abs=1e-4)
 
 
-def test_options_go_to_the_parts_that_take_them() -> None:
-    mixed = ft.equity(STACKS, PAYOUTS, BETWEEN, method="exact")
+def test_parts_get_the_options_that_they_accept() -> None:
+    mixed = ft.equity(STACKS, PAYOUTS, WEIGHTS, method="exact")
     assert mixed.method == "subsets + exact"
     assert mixed.equities.dtype == np.float64
     seen: list[float] = []
@@ -156,15 +156,15 @@ def test_options_go_to_the_parts_that_take_them() -> None:
     assert seen == sorted(seen)
     assert 0.5 < max(seen) <= 1.0
     with refused("unknown_field", "colour"):
-        ft.equity(STACKS, PAYOUTS, BETWEEN, colour="red")
+        ft.equity(STACKS, PAYOUTS, WEIGHTS, colour="red")
 
 
 WRITTEN = ["icm:0.8,dcm:0.2", "icm:0.8+dcm:0.2", "dcm:0.2 + icm:0.8", "icm:0.8, dcm:0.2"]
-LIST = [text for text in WRITTEN if "," not in text]  # in a list of models, a comma is between two of them
+LIST = [text for text in WRITTEN if "," not in text]  # in a list of models, a comma separates models
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_one_mixture_is_written_with_a_plus_or_a_comma_in_python_and_in_the_api(text: str) -> None:
+def test_python_and_the_api_accept_a_plus_or_a_comma_in_a_mixture(text: str) -> None:
     assert ft.equity(STACKS, PAYOUTS, text).model == NAME
     assert ft.compare(STACKS, PAYOUTS, models=["icm", text]).models == ("icm", NAME)
     with asking() as client:
@@ -182,16 +182,16 @@ def test_one_mixture_is_written_with_a_plus_or_a_comma_in_python_and_in_the_api(
         *((f"{start} --json", text) for start in ("compare {} --models", "deal {} --proposals") for text in LIST),
     ],
 )
-def test_one_mixture_is_written_with_a_plus_or_a_comma_on_a_command_line(command: str, text: str) -> None:
+def test_the_command_line_accepts_a_plus_or_a_comma_in_a_mixture(command: str, text: str) -> None:
     *words, last = command.format("1000 800 2000 3000 -p 50,30,20").split()
     found = piped(*words, text, last)
     assert found.code == 0, found.err
     assert f'"{NAME}"' in found.out
 
 
-@pytest.mark.parametrize("models", [[BETWEEN], ["icm:0.80+dcm:0.2"], ["dcm:0.2,icm:0.8"], [NAME]])
+@pytest.mark.parametrize("models", [[WEIGHTS], ["icm:0.80+dcm:0.2"], ["dcm:0.2,icm:0.8"], [NAME]])
 @pytest.mark.parametrize("question", ["compare", "pressure", "sweep"])
-def test_between_adds_nothing_to_models_that_have_it_however_it_is_spelled(question: str, models: list[Any]) -> None:
+def test_mixture_adds_no_duplicate_of_a_model_in_any_spelling(question: str, models: list[Any]) -> None:
     with asking() as client:
         table = {"stacks": STACKS, "payouts": PAYOUTS, **({"points": 3} if question == "sweep" else {})}
         answer = client.post(f"/api/v1/{question}", json={**table, "models": models, "mixture": 0.2})
@@ -201,8 +201,8 @@ def test_between_adds_nothing_to_models_that_have_it_however_it_is_spelled(quest
         assert both.json()["models"] == ["icm", "dcm", NAME]
 
 
-@pytest.mark.parametrize("model", ["icm", "dcm", BETWEEN])
-def test_equity_takes_a_model_or_a_weight_between_but_not_both(model: Any) -> None:
+@pytest.mark.parametrize("model", ["icm", "dcm", WEIGHTS])
+def test_equity_accepts_a_model_or_a_mixture_but_not_both(model: Any) -> None:
     with asking() as client:
         table = {"stacks": STACKS, "payouts": PAYOUTS}
         answer = client.post("/api/v1/equity", json={**table, "model": model, "mixture": 0.2})

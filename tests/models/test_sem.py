@@ -1,4 +1,4 @@
-"""Sequential elimination: the core against its definition in fractions and floats, and what must hold of the model."""
+"""Sequential elimination: the core against its definition in fractions and floats, and properties of the model."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ def test_the_tree_agrees_with_fractions(stacks: list[int], kernel: str) -> None:
 
 @given(some_stacks, kernels)
 @settings(max_examples=40)
-def test_the_tree_agrees_with_its_twin(stacks: list[int], kernel: str) -> None:
-    twin = exact.solve([float(stack) for stack in stacks], kernel)
+def test_the_tree_agrees_with_the_definition_in_floats(stacks: list[int], kernel: str) -> None:
+    plain = exact.solve([float(stack) for stack in stacks], kernel)
     result = ft.sem(stacks, [1], kernel=kernel)
-    assert np.abs(result.finish - np.array(twin.finish)).max() <= 2 * result.finish_error
-    assert np.abs(result.knockouts - np.array(twin.knockouts)).max() <= 2 * result.knockouts_error
+    assert np.abs(result.finish - np.array(plain.finish)).max() <= 2 * result.finish_error
+    assert np.abs(result.knockouts - np.array(plain.knockouts)).max() <= 2 * result.knockouts_error
 
 
 @KERNEL
 @pytest.mark.parametrize("players", [7, 8])
-def test_trees_that_are_divided_agree_with_the_twin(players: int, kernel: str) -> None:
+def test_trees_that_are_split_into_parts_agree_with_the_definition(players: int, kernel: str) -> None:
     stacks = [float(1 + (i * i * 37) % 101) for i in range(players)]
-    twin = exact.solve(stacks, kernel)
+    plain = exact.solve(stacks, kernel)
     result = ft.sem(stacks, [1], kernel=kernel)
-    assert np.abs(result.finish - np.array(twin.finish)).max() <= result.finish_error < 1e-11
-    assert np.abs(result.knockouts - np.array(twin.knockouts)).max() <= result.knockouts_error < 1e-10
+    assert np.abs(result.finish - np.array(plain.finish)).max() <= result.finish_error < 1e-11
+    assert np.abs(result.knockouts - np.array(plain.knockouts)).max() <= result.knockouts_error < 1e-10
 
 
 def test_three_players_as_in_the_notes() -> None:
@@ -105,16 +105,16 @@ def test_more_chips_are_worth_more(stacks: list[int], kernel: str, seat: int, mo
 
 @given(st.lists(st.integers(0, 60), min_size=2, max_size=7).filter(any), kernels, st.randoms(use_true_random=False))
 @settings(max_examples=40)
-def test_seats_and_units_do_not_matter(stacks: list[int], kernel: str, random: Any) -> None:
+def test_the_answer_does_not_depend_on_seats_or_units(stacks: list[int], kernel: str, random: Any) -> None:
     order = list(range(len(stacks)))
     random.shuffle(order)
     here = ft.sem(stacks, [1], kernel=kernel)
     there = ft.sem([stacks[i] for i in order], [1], kernel=kernel)
-    assert (here.finish[order] == there.finish).all()  # they are sorted first: to the last bit
+    assert (here.finish[order] == there.finish).all()  # bit for bit: the core sorts the stacks
     scaled = ft.sem([stack * 0.37 for stack in stacks], [1], kernel=kernel)
     assert np.abs(scaled.finish - here.finish).max() <= 2 * here.finish_error
     for i, stack in enumerate(stacks):
-        assert (here.finish[i] == here.finish[stacks.index(stack)]).all()  # equal stacks, equal chances
+        assert (here.finish[i] == here.finish[stacks.index(stack)]).all()  # equal stacks have equal probabilities
 
 
 @given(
@@ -140,7 +140,7 @@ def test_threads_do_not_change_a_bit() -> None:
 
 @given(tied_stacks, kernels)
 @settings(max_examples=30)
-def test_everybody_but_the_winner_is_knocked_out_by_somebody(stacks: list[int], kernel: str) -> None:
+def test_each_player_but_the_winner_is_knocked_out_once(stacks: list[int], kernel: str) -> None:
     result = ft.sem(stacks, [1], kernel=kernel)
     assert np.abs(result.knockouts.sum(axis=0) + result.finish[:, 0] - 1).max() < 1e-12
     assert (np.diag(result.knockouts) == 0).all()
@@ -156,7 +156,7 @@ def test_players_without_chips_share_the_last_places() -> None:
     assert ft.sem([7, 0], [3, 2]).equities.tolist() == [3, 2]
 
 
-def test_stacks_far_apart_are_solved_or_refused() -> None:
+def test_stacks_far_apart_are_solved_up_to_a_limit() -> None:
     result = ft.sem([1e79, 2.0, 1.0, 3e40], [1])
     assert result.finish[2, 3] == pytest.approx(2 / 3)
     assert result.finish[3, 1] == pytest.approx(1)
@@ -178,7 +178,7 @@ def test_names_of_kernels_are_part_of_the_model() -> None:
         ft.equity([2, 1], [1], "sem.duel")
 
 
-def test_it_is_taken_wherever_a_model_is() -> None:
+def test_every_question_accepts_sem() -> None:
     stacks, payouts = [1000, 800, 2000, 3000], [50, 30, 20]
     assert ft.pressure(stacks, payouts, ("sem",)).models == ("sem",)
     sweep = ft.sweep(stacks, payouts, 0, 700, 900, points=5, models=("icm", "sem"))
@@ -189,7 +189,7 @@ def test_it_is_taken_wherever_a_model_is() -> None:
     assert (pickle.loads(pickle.dumps(result)).knockouts == result.knockouts).all()
 
 
-def test_fractions_of_thousands_of_digits_are_refused_and_long_ones_are_not_printed() -> None:
+def test_fractions_with_thousands_of_digits_raise_and_long_ones_are_not_printed() -> None:
     with pytest.raises(ft.InputError, match=r"method 'exact' keeps fractions below 13000 bits \(use method='tree'\)"):
         ft.sem([71234, 5531, 901, 33, 4711], [1], method="exact")
     with refused("too_many", "method"):
@@ -209,8 +209,8 @@ HOSTILE: list[list[float]] = [
 
 
 @pytest.mark.parametrize("payouts", [[1], [0, 1], [1, 1, 1, 1, 1], [50, 30, 20], [0, 0, 0, 0, 0, 0, 1]], ids=str)
-def test_a_sample_is_as_good_as_it_says_on_hostile_tables(payouts: list[int]) -> None:
-    """Few tournaments, so that what was never drawn matters. 4,320 of these were tried once, and none was outside."""
+def test_the_stated_error_of_a_sample_holds_on_hostile_tables(payouts: list[int]) -> None:
+    """Few tournaments, so that events that are never drawn matter. All of 4,320 cases held when this was written."""
     for stacks in HOSTILE:
         for kernel in KERNELS:
             truth = ft.sem(stacks, payouts, kernel=kernel)
@@ -218,16 +218,16 @@ def test_a_sample_is_as_good_as_it_says_on_hostile_tables(payouts: list[int]) ->
                 result = drawn(stacks, payouts, kernel, seed)
                 assert np.abs(result.equities - truth.equities).max() <= result.error + truth.error
                 assert np.abs(result.finish - truth.finish).max() <= result.finish_error + truth.finish_error
-                assert np.abs(result.finish[:, 0] - truth.finish[:, 0]).max() <= 1e-15  # first place is known
+                assert np.abs(result.finish[:, 0] - truth.finish[:, 0]).max() <= 1e-15  # first place is chip share
 
 
 def drawn(stacks: list[float], payouts: list[int], kernel: str, seed: int) -> ft.Equity:
-    """A sample of 128 tournaments: the first that is no worse than anything."""
+    """Return a sample of 128 tournaments, the smallest number."""
     return ft.sem(stacks, payouts, kernel=kernel, method="sample", seed=seed, tolerance=0.999, threads=1)
 
 
-def test_the_scatter_of_samples_is_the_one_they_state() -> None:
-    """Not only never too small: the error is four standard errors of what seeds really differ by."""
+def test_the_scatter_of_samples_matches_their_stated_error() -> None:
+    """The error is not too large either: it is four times the standard deviation over seeds."""
     stacks, payouts = [9.0, 7, 5, 4, 3, 3, 2, 1], [50, 30, 20]
     results = [drawn(stacks, payouts, "knockout", seed) for seed in range(100)]
     scatter = np.std([result.equities for result in results], axis=0).max()
@@ -249,7 +249,7 @@ def test_a_sample_is_the_same_for_any_number_of_threads() -> None:
     assert one.error <= 1e-2 * 10
 
 
-def test_a_field_of_hundreds_is_sampled_and_more_are_refused() -> None:
+def test_fields_of_up_to_300_players_are_sampled_and_larger_ones_raise() -> None:
     stacks = [*range(1, 300), 0]
     result = ft.sem(stacks, [5, 3, 2], max_seconds=0.1)
     assert result.finish[:299, 0] == pytest.approx(np.arange(1, 300) / sum(stacks))
@@ -263,7 +263,7 @@ def test_a_field_of_hundreds_is_sampled_and_more_are_refused() -> None:
         ft.sem([1] * 13, [1], method="tree")
 
 
-def test_where_everybody_holds_the_same_a_sample_is_exact() -> None:
+def test_a_sample_of_equal_stacks_is_exact() -> None:
     result = ft.sem([5] * 20, [5, 3, 2], tolerance=1e-3)
     assert result.equities == pytest.approx(np.full(20, 0.5))
     assert result.error < 1e-9
@@ -277,12 +277,12 @@ def test_few_players_need_no_sample() -> None:
     assert np.abs(batch - ft.finish([[4, 3, 2, 1], [1, 2, 3, 0]], "sem")).max() <= batch.error
 
 
-def test_a_tree_that_has_no_time_says_so() -> None:
+def test_a_tree_that_takes_too_long_raises() -> None:
     with refused("too_slow", "max_seconds"):
         ft.sem(range(1, 13), [1], method="tree", max_seconds=1e-3)
 
 
-def test_many_tables_are_valued_as_one_by_one() -> None:
+def test_a_batch_has_the_same_values_as_its_tables_one_by_one() -> None:
     rows: list[list[float]] = [[5, 4, 3, 2], [1, 0, 7, 0], [1, 1, 1, 1]]
     batch = TableBatch(np.array(rows), np.array(rows, dtype=np.int64), np.array([[50.0, 30, 20, 0]]))
     for method, found in (("auto", "tree"), ("sample", "sample")):
@@ -294,7 +294,7 @@ def test_many_tables_are_valued_as_one_by_one() -> None:
             assert error == pytest.approx(alone.error)
 
 
-def test_places_and_knockouts_are_asked_for_by_any_name_of_a_model() -> None:
+def test_finish_accepts_every_spelling_of_a_model() -> None:
     asked = QUESTION(table=ft.Table.of([5, 4, 3], [1]), models=["icm^1.10", {"sem": 0.5, "dcm": 0.5}], knockouts=True)
     places = asked.ask(Run())
     assert [answer.model for answer in places.answers] == ["icm^1.1", "dcm:0.5,sem:0.5"]

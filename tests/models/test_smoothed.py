@@ -1,4 +1,4 @@
-"""Smoothed DCM: the jump is gone, away from ties it is DCM, and the error it states is true."""
+"""Smoothed DCM: no jumps, DCM away from ties, and a stated error that holds."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def table(first: float) -> list[float]:
 
 
 def test_the_jump_becomes_a_slope() -> None:
-    """Past the second player DCM jumps by 10; with noise no step is larger than its share of the noise."""
+    """DCM jumps by 10 where the stack passes the second player; with noise, all steps are small."""
     firsts = np.arange(700, 901, 10).tolist()
     plain = np.array([ft.dcm(table(first), PAYOUTS).equities[0] for first in firsts])
     smooth = np.array([ft.smoothed(table(first), PAYOUTS, chip_noise=100).equities[0] for first in firsts])
-    assert np.diff(plain).max() > 4.9  # the step of ten chips that passes them; level is the middle
+    assert np.diff(plain).max() > 4.9  # the step past the second player; the tie is in the middle of the jump
     assert np.diff(smooth).max() < 0.7
     assert (np.diff(smooth) > 0).all()
-    # The difference of two even draws of 100 either way is a triangle: half of it is on each side when level.
+    # The difference of two uniform draws is symmetric: at the tie, half of it lies on each side.
     assert smooth[10] == pytest.approx(plain[10], abs=0.1)
 
 
@@ -40,7 +40,7 @@ def test_it_converges_to_dcm_away_from_ties() -> None:
     assert far == sorted(far, reverse=True)
 
 
-def test_at_a_tie_it_is_the_middle_however_small_the_noise() -> None:
+def test_at_a_tie_it_is_the_middle_of_the_jump_for_any_noise() -> None:
     level = ft.dcm(table(800), PAYOUTS).equities
     small = ft.smoothed(table(800), PAYOUTS, chip_noise=0.001)
     assert np.abs(small.equities - level).max() <= small.error
@@ -57,7 +57,7 @@ def test_the_stated_error_holds_against_plain_random_draws() -> None:
     assert np.abs(result.finish - finish.mean(axis=0)).max() < 0.01 + result.finish_error
 
 
-def test_seeds_agree_within_their_errors_and_repeat_themselves() -> None:
+def test_seeds_agree_within_their_errors_and_are_reproducible() -> None:
     results = [ft.smoothed(table(900), PAYOUTS, chip_noise=150, seed=seed) for seed in range(6)]
     for one in results[1:]:
         assert np.abs(one.equities - results[0].equities).max() <= one.error + results[0].error
@@ -66,15 +66,15 @@ def test_seeds_agree_within_their_errors_and_repeat_themselves() -> None:
     assert len({result.equities[0] for result in results}) == 6
 
 
-def test_the_error_is_four_standard_errors_of_the_lattices_and_what_they_never_hit() -> None:
-    # Two means, 1 and 3: their mean has a standard error of 1. Nothing else is rare, or one in 100 draws may be missed.
+def test_the_error_is_four_standard_errors_plus_an_allowance_for_rare_events() -> None:
+    # The mean of 1 and 3 has a standard error of 1. With a spread, an event rarer than 10 in 100 draws may be missed.
     means = np.array([[1.0], [3.0]])
     assert error_of(means, spread=0.0, each=50) == pytest.approx(4.0)
     assert error_of(means, spread=1.0, each=50) == pytest.approx(4.1)
 
 
-def test_the_error_holds_what_the_tree_leaves_open() -> None:
-    """One prize goes by chips, which hardly move: nothing scatters, and what is left is the error of the tree."""
+def test_the_error_includes_the_error_of_the_tree() -> None:
+    """One prize is divided by chips, which hardly vary: only the error of the tree remains."""
     result = ft.smoothed(table(1000), [100], chip_noise=1e-6)
     tree = ft.finish(table(1000), method="tree", tolerance=result.tolerance)
     assert tree.error is not None
@@ -87,8 +87,8 @@ def test_more_samples_state_a_smaller_error() -> None:
     assert (few.work, many.work) == (1024, 65536)
 
 
-def test_ties_in_a_far_corner_are_within_the_stated_error() -> None:
-    """Hardly any table of a few lattices hits the tie; the error must say that it may be there."""
+def test_the_stated_error_includes_ties_that_are_hardly_ever_drawn() -> None:
+    """Hardly any table hits the tie; the error must allow for it."""
     stacks, noise = [1000, 990, 2000, 3000], 5.1
     truth = ft.smoothed(stacks, PAYOUTS, chip_noise=noise, samples=2**20).equities
     for seed in range(30):
@@ -96,7 +96,7 @@ def test_ties_in_a_far_corner_are_within_the_stated_error() -> None:
         assert np.abs(result.equities - truth).max() <= result.error
 
 
-def test_stacks_of_any_size_and_kind() -> None:
+def test_stacks_may_be_of_any_size_and_type() -> None:
     thirds = ft.smoothed([1000 / 3, 1_000_000, 2_000_000], [50, 30], chip_noise=100)
     assert thirds.equities.sum() == pytest.approx(80)
     fractions = ft.smoothed([Fraction(1000, 3), 200_000, 300_000], [50, 30], chip_noise=Fraction(100, 3))
@@ -106,7 +106,7 @@ def test_stacks_of_any_size_and_kind() -> None:
     assert ft.smoothed([10**15, 10**15, 10**15], [50, 30], chip_noise=1e-9).error < 1
 
 
-def test_players_without_chips_stay_without() -> None:
+def test_players_without_chips_stay_at_zero() -> None:
     result = ft.smoothed([500, 300, 0], PAYOUTS, chip_noise=50)
     assert result.equities[2] == 20
     assert result.equities.sum() == pytest.approx(100)
@@ -129,17 +129,17 @@ def test_it_is_a_model_like_the_others() -> None:
         ({"chip_noise": 5, "samples": 10}, "samples must be a whole number from 1024"),
     ],
 )
-def test_wrong_input(options: dict[str, object], message: str) -> None:
+def test_invalid_options_raise(options: dict[str, object], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         ft.smoothed([1000, 500, 100], [100, 50], **options)  # type: ignore[arg-type]
 
 
-def test_too_many_players_are_refused() -> None:
+def test_too_many_players_raise() -> None:
     with pytest.raises(ft.InputError, match="stacks must leave at most 14 players with chips for smoothed DCM, got 15"):
         ft.smoothed(range(10, 25), [100], chip_noise=1)
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     seen: list[float] = []
     ft.smoothed([5, 4, 3], [2, 1], chip_noise=1, progress=lambda done, _: seen.append(done))
     assert seen[-1] == 1.0
